@@ -1,0 +1,111 @@
+/**
+ * The shape of one server call, declared once and used on both sides: the window builds requests from it, the server
+ * registers routes from it, and both read their types off it. Nothing here knows a particular call.
+ */
+import * as z from 'zod/mini'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** Which base address a call belongs to; the last three may be other hosts (specification 2, section 7 "Other services"). */
+export type Host = 'api' | 'assistant' | 'kyc' | 'files'
+
+/** Notices of success and how long they stay, in milliseconds (specification 2, sections 8 and 9). */
+export const NOTICES = { SAVE: 2000, Delete: 1000, 'Load File': 2000 } as const
+export type Notice = keyof typeof NOTICES
+
+type Names<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
+export type Shape = Record<string, z.ZodMiniType>
+
+export interface Call<
+  P extends string = string,
+  Q extends Shape = Shape,
+  B extends z.ZodMiniType = z.ZodMiniType,
+  R extends z.ZodMiniType = z.ZodMiniType,
+> {
+  readonly method: Method
+  /** Below the host's base, parameters in braces, trailing slash exactly as in the specification. */
+  readonly path: P
+  readonly query?: Q | undefined
+  readonly body?: B | undefined
+  readonly reply: R
+  readonly host: Host
+  /** How the body travels; `form` is multipart. */
+  readonly sends: 'json' | 'form'
+  /** `stream` and `file` answers are handed over as the raw Response. */
+  readonly gives: 'json' | 'stream' | 'file'
+  readonly notice?: Notice | undefined
+  /** True where the specification names no path and the path is our own (resolutions, wire 4). */
+  readonly ours: boolean
+  /** True where no session is needed. */
+  readonly open: boolean
+  readonly deprecated: boolean
+}
+
+interface Rest<Q extends Shape, B extends z.ZodMiniType, R extends z.ZodMiniType> {
+  query?: Q
+  body?: B
+  reply: R
+  host?: Host
+  sends?: 'json' | 'form'
+  gives?: 'json' | 'stream' | 'file'
+  notice?: Notice
+  ours?: boolean
+  open?: boolean
+  deprecated?: boolean
+}
+
+/** Declares one server call; path parameters are read off the path itself. */
+export function call<
+  const P extends string,
+  Q extends Shape = Record<never, never>,
+  B extends z.ZodMiniType = z.ZodMiniNever,
+  R extends z.ZodMiniType = z.ZodMiniUnknown,
+>(method: Method, path: P, rest: Rest<Q, B, R>): Call<P, Q, B, R> {
+  return { host: 'api', sends: 'json', gives: 'json', ours: false, open: false, deprecated: false, ...rest, method, path }
+}
+
+type Empty = Record<never, never>
+type ParamsOf<P extends string> = [Names<P>] extends [never] ? Empty : { params: Record<Names<P>, string> }
+type QueryOf<Q extends Shape> = keyof Q extends never ? Empty : { query?: z.input<z.ZodMiniObject<Q>> }
+type BodyOf<B extends z.ZodMiniType> = B extends z.ZodMiniNever ? Empty : { body: z.input<B> }
+
+/** What the caller passes: `params`, `query` and `body`, each only where the call has them. */
+export type Input<C> =
+  C extends Call<infer P, infer Q, infer B, z.ZodMiniType> ? ParamsOf<P> & QueryOf<Q> & BodyOf<B> : never
+
+/** What the handler receives, parsed. */
+export type Parsed<C> =
+  C extends Call<infer P, infer Q, infer B, z.ZodMiniType>
+    ? { params: Record<Names<P>, string>; query: z.output<z.ZodMiniObject<Q>>; body: z.output<B> }
+    : never
+
+/** What the call answers. */
+export type Output<C> = C extends Call<string, Shape, z.ZodMiniType, infer R> ? z.output<R> : never
+
+/** Writes path and query of a request, relative to the host's base. A missing path parameter throws. */
+export function toPath(call: Call, input: { params?: Record<string, string>; query?: Record<string, unknown> }): string {
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = input.params?.[name]
+    if (value === undefined || value === '') throw new Error(`${call.method} ${call.path}: no value for {${name}}`)
+    return encodeURIComponent(value)
+  })
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(input.query ?? {})) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) search.append(key, String(one))
+    }
+  }
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+/** Reads a query string into plain values: a key that ends in `[]` is always a list. */
+export function readQuery(search: URLSearchParams): Record<string, unknown> {
+  const raw: Record<string, unknown> = {}
+  for (const key of new Set(search.keys())) raw[key] = key.endsWith('[]') ? search.getAll(key) : search.get(key)
+  return raw
+}
+
+/** The place and the message of the first things wrong, as `field: message; field: message`. */
+export function describe(error: z.core.$ZodError): string {
+  return error.issues.map((issue) => `${issue.path.map(String).join('.') || 'body'}: ${issue.message}`).join('; ')
+}
