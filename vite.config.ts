@@ -1,0 +1,55 @@
+// How the window is built: one static bundle for any host, no inline script or style, a service worker of our own.
+import { readFileSync } from 'node:fs'
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string }
+
+export default defineConfig({
+  define: {
+    __APP_VERSION__: JSON.stringify(version),
+    __BUILD_DATE__: JSON.stringify(new Date().toISOString()),
+  },
+  plugins: [
+    react({ compiler: true }),
+    tailwind(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'sw.ts',
+      // registered by the window itself: a Trusted Types policy has to vouch for the script's address
+      injectRegister: false,
+      includeAssets: ['icon.svg', 'apple-touch-icon.png', 'theme.js'],
+      injectManifest: { globPatterns: ['**/*.{js,css,html,woff2,svg,png}'], rollupFormat: 'es' },
+      manifest: {
+        id: '/',
+        name: 'Docket',
+        short_name: 'Docket',
+        description: 'Case and alert review by keyboard, with or without a network',
+        start_url: '/',
+        scope: '/',
+        display: 'standalone',
+        background_color: '#fcfcfd',
+        theme_color: '#2850b8',
+        icons: [
+          { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+          { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+          { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        ],
+      },
+    }),
+  ],
+  worker: { format: 'es' },
+  build: {
+    target: ['es2023', 'chrome124', 'edge124', 'firefox128', 'safari17.5'],
+    manifest: true,
+    // a data: address would need a hole in the content security policy
+    assetsInlineLimit: 0,
+    // an inlined polyfill is dead weight in every browser of the target list
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { '/api': 'http://localhost:4280' } },
+})
