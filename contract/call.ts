@@ -61,7 +61,17 @@ export function call<
   B extends z.ZodMiniType = z.ZodMiniNever,
   R extends z.ZodMiniType = z.ZodMiniUnknown,
 >(method: Method, path: P, rest: Rest<Q, B, R>): Call<P, Q, B, R> {
-  return { host: 'api', sends: 'json', gives: 'json', ours: false, open: false, deprecated: false, ...rest, method, path }
+  return {
+    host: 'api',
+    sends: 'json',
+    gives: 'json',
+    ours: false,
+    open: false,
+    deprecated: false,
+    ...rest,
+    method,
+    path,
+  }
 }
 
 type Empty = Record<never, never>
@@ -83,7 +93,10 @@ export type Parsed<C> =
 export type Output<C> = C extends Call<string, Shape, z.ZodMiniType, infer R> ? z.output<R> : never
 
 /** Writes path and query of a request, relative to the host's base. A missing path parameter throws. */
-export function toPath(call: Call, input: { params?: Record<string, string>; query?: Record<string, unknown> }): string {
+export function toPath(
+  call: Call,
+  input: { params?: Record<string, string>; query?: Record<string, unknown> },
+): string {
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = input.params?.[name]
     if (value === undefined || value === '') throw new Error(`${call.method} ${call.path}: no value for {${name}}`)

@@ -1,0 +1,40 @@
+/** Alerts on transactions, one by one (specification 2, section 7 "Alerts"). */
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { alert, alertFile } from '../model/alert.ts'
+import { done, noteText } from '../model/common.ts'
+import { REASONS } from '../model/values.ts'
+
+const items = z.object({ items: z.array(alert) })
+
+/** How many alerts a customer has in each status, by status name. */
+export const alertSummary = z.object({
+  items: z.array(z.object({ status: z.string(), count: z.number() })),
+  byRule: z.array(z.object({ ruleId: z.string(), ruleName: z.string(), open: z.number(), total: z.number() })),
+})
+
+export const alerts = {
+  list: call('GET', '/management/alerts', { query: { caseId: z.string() }, reply: items }),
+  view: call('GET', '/management/alert/{alertId}/view', { reply: alert }),
+  resolve: call('PATCH', '/management/alert/{alertId}/resolve', {
+    body: z.object({ note: noteText, reason: z.optional(z.enum(REASONS)) }),
+    reply: done,
+    notice: 'SAVE',
+  }),
+  /** The note is optional on the wire; our policy requires one (resolutions 7). */
+  reject: call('PATCH', '/management/alert/{alertId}/reject', {
+    body: z.optional(z.object({ note: z.optional(noteText), reason: z.optional(z.enum(REASONS)) })),
+    reply: done,
+    notice: 'SAVE',
+  }),
+  attach: call('POST', '/management/attachToAlert/{alertId}', {
+    sends: 'form',
+    body: z.object({ file: z.file() }),
+    reply: alertFile,
+    notice: 'Load File',
+  }),
+  /** The bytes of an attached file, always as a download (ours). */
+  file: call('GET', '/management/alert/{alertId}/file/{fileId}', { ours: true, gives: 'file', reply: z.unknown() }),
+  byRule: call('GET', '/management/alerts/{platform}/{customerId}/{ruleId}', { reply: items }),
+  summary: call('GET', '/management/alerts/{platform}/{customerId}/info', { reply: alertSummary }),
+}

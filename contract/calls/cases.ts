@@ -1,0 +1,135 @@
+/** Cases: the list and what can be done to one (specification 2, section 7 "Cases"). */
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { caseAlert, caseDetail, caseItem } from '../model/case.ts'
+import { done, list, noteText, page, pageNumber, pageSize, person, queryFlag, stamp, text } from '../model/common.ts'
+import {
+  ALERT_LEVELS,
+  ALERT_STATUSES,
+  CASE_STATUSES,
+  DIRECTIONS,
+  REASONS,
+  RULE_AREAS,
+  RULE_TYPES,
+  SEARCH_FIELDS,
+  STR_ACTIONS,
+} from '../model/values.ts'
+
+/** Everything a list of cases can be asked for. Flags are `0` or `1`; `date[]` is start and end, inclusive, UTC. */
+export const caseQuery = {
+  page: pageNumber,
+  pageSize,
+  platform: z.optional(z.string()),
+  'status[]': z.optional(z.array(z.enum(CASE_STATUSES))),
+  alertStatus: z.optional(z.enum(ALERT_STATUSES)),
+  recommendedStr: queryFlag,
+  withoutAlerts: queryFlag,
+  withoutAssign: queryFlag,
+  'service[]': list,
+  direction: z.optional(z.enum([...DIRECTIONS, 'debit'])),
+  alertLevel: z.optional(z.enum(ALERT_LEVELS)),
+  /** A rule's id. */
+  rule: text,
+  customerId: text,
+  rule_type: z.optional(z.enum([...RULE_AREAS, ...RULE_TYPES])),
+  'countries[]': list,
+  /** A manager's id. */
+  user: text,
+  search: text,
+  'searchFields[]': z.optional(z.array(z.enum([...SEARCH_FIELDS, 'ALL']))),
+  'date[]': z.optional(z.array(z.string()).check(z.length(2))),
+}
+
+const flowEntry = z.object({
+  at: stamp,
+  customerId: z.string(),
+  name: z.string(),
+  transactionId: z.string(),
+  service: z.string(),
+  direction: z.enum(DIRECTIONS),
+  usd: z.string(),
+  /** The entry is the case's own transaction. */
+  isThis: z.boolean(),
+})
+export type FlowEntry = z.infer<typeof flowEntry>
+
+const byCase = { reply: done } as const
+
+export const cases = {
+  list: call('GET', '/management/cases', { query: caseQuery, reply: page(caseItem) }),
+  view: call('GET', '/management/case/{caseId}', { reply: caseDetail }),
+  await: call('PATCH', '/management/case/awaitCustomer/{caseUuid}', { ...byCase, notice: 'SAVE' }),
+  renew: call('PATCH', '/management/case/new/{caseUuid}', { ...byCase, notice: 'SAVE' }),
+  /** The money before and after: transactions of both parties around the case's own, oldest first. */
+  flow: call('GET', '/management/case/flow/{caseId}', { reply: z.object({ items: z.array(flowEntry) }) }),
+  rules: call('GET', '/management/rules_for_case/{caseId}', {
+    reply: z.object({
+      items: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          type: z.string(),
+          description: z.string(),
+          action: z.enum(ALERT_LEVELS),
+          revisionId: z.string(),
+          /** The rule raised an alert on this case. */
+          hit: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  similar: call('GET', '/management/case/similar/{caseId}', {
+    reply: z.object({
+      items: z.array(
+        z.extend(
+          z.pick(caseItem, {
+            id: true,
+            uuid: true,
+            status: true,
+            statusCases: true,
+            createAt: true,
+            recommendedStr: true,
+            data: true,
+            manager: true,
+          }),
+          { alerts: z.array(caseAlert) },
+        ),
+      ),
+    }),
+  }),
+  note: call('PATCH', '/management/case/note/{caseId}', {
+    body: z.object({ note: noteText }),
+    reply: done,
+    notice: 'SAVE',
+  }),
+  recommendStr: call('PATCH', '/management/case/recommendStr/{caseId}', {
+    body: z.object({ note: noteText, action: z.enum(STR_ACTIONS), reason: z.optional(z.enum(REASONS)) }),
+    reply: done,
+    notice: 'SAVE',
+  }),
+  assign: call('PATCH', '/management/case/assign/{caseId}/{userId}', { reply: done, notice: 'SAVE' }),
+  /** Earlier decisions on the same rule and customer (ours): what the precedent line says. */
+  precedent: call('GET', '/management/case/precedent/{caseId}', {
+    ours: true,
+    reply: z.object({
+      items: z.array(
+        z.object({
+          ruleId: z.string(),
+          ruleName: z.string(),
+          earlier: z.number(),
+          resolved: z.number(),
+          rejected: z.number(),
+          str: z.number(),
+        }),
+      ),
+    }),
+  }),
+  /** Whom work can be given to on a platform, with how much they have open (ours). */
+  managers: call('GET', '/management/managers', {
+    ours: true,
+    query: { platform: z.optional(z.string()) },
+    reply: z.object({
+      items: z.array(z.extend(person, { email: z.string(), roles: z.array(z.string()), open: z.number() })),
+    }),
+  }),
+}

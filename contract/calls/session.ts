@@ -1,0 +1,49 @@
+/** Signing in and out, and who is signed in (specification 2, section 7 "Session and profile"). */
+import * as z from 'zod/mini'
+import { call } from '../call.ts'
+import { platform } from '../model/platform.ts'
+import { ROLES } from '../model/values.ts'
+
+export const profile = z.object({
+  id: z.string(),
+  fullName: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  roles: z.array(z.enum(ROLES)),
+})
+export type Profile = z.infer<typeof profile>
+
+const refreshed = z.object({ refreshToken: z.nullable(z.string()) })
+
+export const session = {
+  /** Redirects to the identity provider; `spa_host` must be on the allow-list. */
+  login: call('GET', '/login/azure', {
+    open: true,
+    gives: 'file',
+    query: { auth: z.literal('1'), spa_host: z.string() },
+    reply: z.unknown(),
+  }),
+  logout: call('GET', '/logout', { open: true, reply: z.object({ logoutUrl: z.string() }) }),
+  info: call('GET', '/login/info', { reply: profile }),
+  refresh: call('POST', '/login/refreshToken', { open: true, body: z.object({ token: z.string() }), reply: refreshed }),
+  refreshByGet: call('GET', '/login/refreshToken', {
+    open: true,
+    query: { token: z.optional(z.string()) },
+    reply: refreshed,
+  }),
+  /** Whether a token is good: 401 if not. */
+  check: call('GET', '/session', {
+    open: true,
+    query: { token: z.string() },
+    reply: z.object({ valid: z.boolean(), expiresAt: z.string() }),
+  }),
+  /** Exchanges the single-use code of the callback for the session's token (resolutions 19). */
+  exchange: call('POST', '/login/exchange', {
+    open: true,
+    ours: true,
+    body: z.object({ accessToken: z.string() }),
+    reply: z.object({ token: z.string() }),
+  }),
+  platforms: call('GET', '/management/user/platforms/', { reply: z.object({ items: z.array(platform) }) }),
+}

@@ -1,0 +1,59 @@
+/** Alerts and the pure rules on them. */
+import * as z from 'zod/mini'
+import { note } from './case.ts'
+import { flag, person, stamp } from './common.ts'
+import { ALERT_LEVELS, ALERT_STATUSES, type AlertStatus } from './values.ts'
+
+export const alertFile = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.string(),
+  size: z.number(),
+  createAt: stamp,
+})
+export type AlertFile = z.infer<typeof alertFile>
+
+/** One thing the rule saw, against what it allows. Values are decimal text where they are numbers. */
+export const fact = z.object({
+  label: z.string(),
+  saw: z.string(),
+  allows: z.nullable(z.string()),
+  field: z.optional(z.string()),
+})
+export type Fact = z.infer<typeof fact>
+
+export const alert = z.object({
+  id: z.string(),
+  platform: z.string(),
+  caseId: z.nullable(z.string()),
+  customerId: z.string(),
+  alertLevel: z.enum(ALERT_LEVELS),
+  createAt: stamp,
+  /** The rule's parameters as they were when it fired. */
+  criteria: z.record(z.string(), z.unknown()),
+  sar: flag,
+  note: z.nullable(z.string()),
+  notes: z.array(note),
+  files: z.array(alertFile),
+  resolveDate: z.nullable(stamp),
+  resolvedManager: z.nullable(person),
+  revId: z.string(),
+  ruleId: z.string(),
+  ruleName: z.string(),
+  ruleType: z.string(),
+  ruleDescription: z.string(),
+  manager: z.nullable(person),
+  status: z.enum(ALERT_STATUSES),
+  /** Why it fired: what was seen against what is allowed, and how often. */
+  triggerInfo: z.object({ text: z.string(), facts: z.array(fact) }),
+  enrichmentData: z.record(z.string(), z.unknown()),
+  /** The rule's last options hold procedures. */
+  isProcedures: z.boolean(),
+  version: z.number(),
+})
+export type Alert = z.infer<typeof alert>
+
+/** Whether an alert still waits for a decision. */
+export function isOpenAlert(status: AlertStatus): boolean {
+  return status === 'new' || status === 'await' || status === 'in_progress' || status === 'notification_sent'
+}

@@ -1,0 +1,192 @@
+/** Cases and the pure rules on them. */
+import * as z from 'zod/mini'
+import { flag, person, stamp, type Stamp, fromStamp } from './common.ts'
+import {
+  ALERT_LEVELS,
+  ALERT_STATUSES,
+  CASE_KEYS,
+  CASE_STATUSES,
+  CUSTOMER_TYPES,
+  DIRECTIONS,
+  OLD_DAYS,
+  OVERDUE_HOURS,
+  type CaseKey,
+  type CaseStatus,
+  type StatusFilter,
+} from './values.ts'
+
+const HOUR = 3_600_000
+
+/** An alert as a case's row carries it. `id`, `ruleId` are ours on the row: commands need them. */
+export const caseAlert = z.object({
+  id: z.string(),
+  ruleId: z.string(),
+  ruleName: z.string(),
+  status: z.enum(ALERT_STATUSES),
+  alertLevel: z.enum(ALERT_LEVELS),
+})
+export type CaseAlert = z.infer<typeof caseAlert>
+
+export const caseItem = z.object({
+  /** Platform code and transaction id. */
+  id: z.string(),
+  uuid: z.string(),
+  /** What the case shows: see `caseKey`. */
+  statusCases: z.enum(CASE_KEYS),
+  /** Older than a day and not finished. */
+  isDay: z.boolean(),
+  activeHardStop: z.number(),
+  alertCount: z.number(),
+  alerts: z.array(caseAlert),
+  assignDate: z.nullable(stamp),
+  clientType: z.enum(CUSTOMER_TYPES),
+  complete: z.boolean(),
+  createAt: stamp,
+  data: z.object({
+    transactionId: z.string(),
+    /** The rest is what a row shows; ours. Amounts are decimal text. */
+    transactionType: z.string(),
+    transactionDirection: z.enum(DIRECTIONS),
+    transactionAmount: z.string(),
+    transactionCurrency: z.string(),
+    transactionUsdAmount: z.string(),
+    transactionCountry: z.string(),
+    clientName: z.string(),
+    counterpartyName: z.string(),
+  }),
+  customerId: z.string(),
+  manager: z.nullable(person),
+  platform: z.string(),
+  recommendedStr: flag,
+  status: z.enum(CASE_STATUSES),
+  transactionStatus: z.string(),
+  /** Grows by one with every change; ours. */
+  version: z.number(),
+})
+export type CaseItem = z.infer<typeof caseItem>
+
+export const note = z.object({
+  /** The id of the operation that wrote it. */
+  id: z.string(),
+  text: z.string(),
+  author: person,
+  createAt: stamp,
+  alertId: z.nullable(z.string()),
+  /** Written before somebody else closed the alert, and stored after (ours). */
+  writtenBeforeClose: z.optional(z.boolean()),
+})
+export type Note = z.infer<typeof note>
+
+export const caseDetail = z.extend(caseItem, {
+  customerName: z.string(),
+  clientInfo: z.object({
+    name: z.optional(z.string()),
+    firstName: z.optional(z.string()),
+    lastName: z.optional(z.string()),
+    username: z.optional(z.string()),
+    countryOfResidence: z.optional(z.string()),
+  }),
+  failedRule: z.nullable(z.string()),
+  hardStopCount: z.number(),
+  activity: z.array(z.object({ at: stamp, by: z.string(), action: z.string(), text: z.string() })),
+  notes: z.array(note),
+  /** Every field of the transaction that is known, by the specification's names. */
+  transaction: z.record(z.string(), z.unknown()),
+  approvalMode: z.string(),
+})
+export type CaseDetail = z.infer<typeof caseDetail>
+
+/** What a case shows: new without alerts counts as processed, complete with a recommendation as STR. */
+export function caseKey(row: { status: CaseStatus; alertCount: number; recommendedStr: 0 | 1 }): CaseKey {
+  if (row.status === 'new' && row.alertCount === 0) return 'process'
+  if (row.status === 'complete' && row.recommendedStr === 1) return 'str'
+  return row.status
+}
+
+/** Display names (specification 1, section 4). */
+export const CASE_LABELS: Record<CaseKey, string> = {
+  new: 'New',
+  await: 'Awaiting Response',
+  process: 'Processed (No Alerts)',
+  reject: 'Reject',
+  error: 'Error',
+  str: 'Resolved (STR Recommended)',
+  complete: 'Resolved (NO STR)',
+  sar: 'Resolved with SAR',
+  in_progress: 'In progress',
+}
+
+/** What a value of the status filter asks the list for (specification 2, section 9; resolutions 10). */
+export function statusQuery(filter: StatusFilter): {
+  'status[]': CaseStatus[]
+  recommendedStr?: '0' | '1'
+  withoutAlerts?: '0' | '1'
+} {
+  switch (filter) {
+    case '':
+      return { 'status[]': ['error', 'new', 'complete', 'process', 'str', 'await'] }
+    case 'on':
+      return { 'status[]': ['new', 'str', 'complete'], withoutAlerts: '0' }
+    case 'New & Await':
+      return { 'status[]': ['new', 'await'] }
+    case 'str':
+      return { 'status[]': ['complete'], recommendedStr: '1' }
+    case 'complete':
+      return { 'status[]': ['complete'], recommendedStr: '0', withoutAlerts: '0' }
+    case 'process':
+      return { 'status[]': ['complete'], withoutAlerts: '1' }
+    default:
+      return { 'status[]': [filter] }
+  }
+}
+
+/** Which acts may happen to a case, by its status. Whatever is not listed is refused with 409. */
+export const CASE_ACTS = {
+  note: CASE_STATUSES,
+  assign: ['new', 'await', 'error', 'process'],
+  await: ['new'],
+  new: ['await'],
+  recommendStr: ['new', 'await'],
+  resolveAlert: ['new', 'await', 'error', 'process'],
+} as const satisfies Record<string, readonly CaseStatus[]>
+export type CaseAct = keyof typeof CASE_ACTS
+
+/** Whether an act may happen to a case in that status. */
+export function caseMay(act: CaseAct, status: CaseStatus): boolean {
+  return (CASE_ACTS[act] as readonly CaseStatus[]).includes(status)
+}
+
+/** Still to be worked on. */
+export function isOpenCase(status: CaseStatus): boolean {
+  return status === 'new' || status === 'await'
+}
+
+/** Older than a day and not finished (resolutions 11). `now` in milliseconds of server time. */
+export function isDay(row: { status: CaseStatus; createAt: Stamp }, now: number): boolean {
+  return isOpenCase(row.status) && now - fromStamp(row.createAt) > OVERDUE_HOURS * HOUR
+}
+
+/** New for more than a day. */
+export function isOverdue(row: { status: CaseStatus | string; createAt: Stamp }, now: number): boolean {
+  return row.status === 'new' && now - fromStamp(row.createAt) > OVERDUE_HOURS * HOUR
+}
+
+/** Older than a month: more than 30 days. */
+export function isOld(createAt: Stamp, now: number): boolean {
+  return now - fromStamp(createAt) > OLD_DAYS * 24 * HOUR
+}
+
+const MODES: Record<string, string> = {
+  code: 'approvalCode',
+  approval: 'approvalCode',
+  approvalCode: 'approvalCode',
+  sms: 'sms',
+  push: 'push',
+  otp: 'otp',
+  device: 'device',
+}
+
+/** An approval mode as the screens know it; whatever is unknown or empty is `N/A`. */
+export function approvalMode(raw: unknown): string {
+  return (typeof raw === 'string' && MODES[raw]) || 'N/A'
+}

@@ -1,0 +1,50 @@
+/** Pieces that several calls share. */
+import * as z from 'zod/mini'
+
+/** A moment as the back office writes it: UTC, to the second. */
+export const stamp = z.object({ date: z.string(), timezone: z.string() })
+export type Stamp = z.infer<typeof stamp>
+
+/** `YYYY-MM-DD HH:mm:ss` in UTC. */
+export function toStamp(at: Date): Stamp {
+  return { date: at.toISOString().slice(0, 19).replace('T', ' '), timezone: 'UTC' }
+}
+
+/** Milliseconds since the epoch; NaN where the text is no date. */
+export function fromStamp(value: Stamp): number {
+  return Date.parse(`${value.date.replace(' ', 'T')}Z`)
+}
+
+/** Somebody of the staff, as shown beside work. */
+export const person = z.object({ id: z.string(), name: z.string() })
+export type Person = z.infer<typeof person>
+
+export const flag = z.union([z.literal(0), z.literal(1)])
+/** A flag in a query string. */
+export const queryFlag = z.optional(z.enum(['0', '1']))
+export const list = z.optional(z.array(z.string()))
+export const text = z.optional(z.string())
+export const pageNumber = z.optional(z.coerce.number().check(z.int(), z.minimum(1)))
+export const pageSize = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000_000)))
+
+/** A page of a list. `capped` says that `total` is a lower bound (ours; absent on a plain catalogue server). */
+export function page<T extends z.ZodMiniType>(item: T) {
+  return z.object({ items: z.array(item), total: z.number(), capped: z.optional(z.boolean()) })
+}
+
+/** What a write answers: what the object is now. `version` is ours. */
+export const done = z.object({ message: z.string(), version: z.optional(z.number()) })
+
+/** A note's text: something that is not blank, at most 20,000 characters (the narrative's limit of FinCEN form 111). */
+export const noteText = z.string().check(z.trim(), z.minLength(1), z.maxLength(20_000))
+
+/** Everything that is refused comes as this (RFC 9457), with a message fit to be shown. */
+export const problem = z.object({
+  status: z.number(),
+  title: z.string(),
+  message: z.string(),
+  /** The state that stood in the way, for 409 and 412. */
+  current: z.optional(z.unknown()),
+  code: z.optional(z.string()),
+})
+export type Problem = z.infer<typeof problem>

@@ -1,0 +1,180 @@
+/** The values that entities may take, spelt as they travel (specification 1, section 3 "Enumerations"). */
+
+export const CASE_STATUSES = ['error', 'new', 'complete', 'process', 'str', 'await', 'reject'] as const
+export type CaseStatus = (typeof CASE_STATUSES)[number]
+
+/** What a case shows: its status, or what its flags make of it. */
+export const CASE_KEYS = [...CASE_STATUSES, 'sar', 'in_progress'] as const
+export type CaseKey = (typeof CASE_KEYS)[number]
+
+/** The values of the status filter; `''` means all, `on` is "worked or to be worked with alerts". */
+export const STATUS_FILTERS = [
+  '',
+  'on',
+  'New & Await',
+  'new',
+  'await',
+  'error',
+  'process',
+  'reject',
+  'str',
+  'complete',
+] as const
+export type StatusFilter = (typeof STATUS_FILTERS)[number]
+
+/** Statuses of an alert; `notification_sent` is only ever read. */
+export const ALERT_STATUSES = [
+  'new',
+  'await',
+  'resolved',
+  'rejected',
+  'sar',
+  'in_progress',
+  'notification_sent',
+] as const
+export type AlertStatus = (typeof ALERT_STATUSES)[number]
+
+/** What an account alert may be set to. */
+export const ALERT_TARGETS = ['new', 'await', 'resolved', 'in_progress'] as const
+export type AlertTarget = (typeof ALERT_TARGETS)[number]
+
+export const ALERT_LEVELS = ['alert', 'hardstop'] as const
+export type AlertLevel = (typeof ALERT_LEVELS)[number]
+
+export const TRANSACTION_STATUSES = ['new', 'resolve', 'error', 'str', 'complete'] as const
+export const DIRECTIONS = ['incoming', 'outgoing'] as const
+export type Direction = (typeof DIRECTIONS)[number]
+
+export const SERVICES = [
+  'p2p',
+  'octOwn',
+  'wireOwn',
+  'eftOwn',
+  'eft3rdParty',
+  'oct3rdParty',
+  'wire3rdParty',
+  'debit card',
+  'cryptoEft3rdParty',
+  'cryptoEftOwn',
+  'betweenFiEft3rdParty',
+  'betweenFiEftOwn',
+  'betweenFiWire3rdParty',
+  'betweenFiWireOwn',
+  'betweenFiOct3rdParty',
+  'betweenFiOctOwn',
+  'incomingFromDifferentFi',
+  'interacEft3rdParty',
+  'interacEftOwn',
+  'instantEft3rdParty',
+  'instantEftOwn',
+] as const
+export type Service = (typeof SERVICES)[number]
+
+/** What a search looks in; `ALL` is every one of the others. */
+export const SEARCH_FIELDS = [
+  'transactionId',
+  'transactionDesc',
+  'clientName',
+  'originatorName',
+  'beneficiaryName',
+  'senderName',
+  'clientUsername',
+  'originatorUsername',
+  'beneficiaryUsername',
+  'senderUsername',
+] as const
+export type SearchField = (typeof SEARCH_FIELDS)[number]
+
+export const CUSTOMER_TYPES = ['personal', 'business'] as const
+export type CustomerType = (typeof CUSTOMER_TYPES)[number]
+
+export const ACCOUNT_STATUSES = ['Active', 'Closed', 'Limited', 'Dormant-Limited', 'Dormant'] as const
+export const KYC_STATUSES = ['Confirmed', 'Unconfirmed'] as const
+export const CUSTOMER_ALERT_STATUSES = ['new', 'await', 'resolved', 'sar', 'in_progress', 'notification_sent'] as const
+export const SANCTION_OUTCOMES = [
+  'true_positive',
+  'true_positive_approve',
+  'true_positive_reject',
+  'potential_match',
+  'false_positive',
+  'no_match',
+] as const
+export const CONTRACT_STATUSES = [
+  'CANCELLED',
+  'UNSIGNED',
+  'REJECTED',
+  'APPROVED',
+  'REVIEW',
+  'NEW',
+  'TERMINATED',
+  'ACTIVE',
+] as const
+export const TRIGGER_EVENTS = ['transaction', 'customer_update'] as const
+export const RULE_AREAS = ['transaction', 'account', 'schedule'] as const
+export type RuleArea = (typeof RULE_AREAS)[number]
+
+export const RULE_TYPES = [
+  'limit_transaction',
+  'permission_transaction',
+  'significant_deposit',
+  'account_velocity',
+  'prohibited_keyword',
+  'bank_identification',
+  'transit_transaction',
+  'ip_prohibited_country',
+  'ip_different_from_account',
+  'high_risk_transactionality',
+  'summary_amount_transaction',
+  'high_disputes',
+  'multi_parties_address',
+  'multiple_senders',
+  'repeated_transaction',
+  'substantial_increase',
+  'threshold_breakdown',
+  'infolaft_sanction',
+  'CrossCountryAtmUsage',
+  'CardActivationIpMismatch',
+] as const
+export type RuleType = (typeof RULE_TYPES)[number]
+
+/** Roles, least first (resolutions, roles 14). */
+export const ROLES = ['analyst', 'manager', 'document_admin', 'admin', 'super_admin'] as const
+export type Role = (typeof ROLES)[number]
+
+/** Reasons of a disposition: a field of ours (capability `reasons`). */
+export const REASONS = [
+  'FP_EXPECTED',
+  'FP_DATA',
+  'FP_RULE',
+  'FP_DUPLICATE',
+  'FP_ALLOWLISTED',
+  'EXPLAINED_DOCS',
+  'PREV_REVIEWED',
+  'MONITOR',
+  'AWAIT_INFO',
+  'REJECT_TXN',
+  'STR_PROCEED',
+  'STR_REJECTED',
+] as const
+export type Reason = (typeof REASONS)[number]
+
+export const STR_ACTIONS = ['proceed', 'reject'] as const
+export type StrAction = (typeof STR_ACTIONS)[number]
+
+/** Limits and defaults (specification 1, section 9). */
+export const CLIENT_VERSION = '2.0.9'
+export const PAGE_SIZES = {
+  cases: 20,
+  customers: 20,
+  customersWithoutQuery: 10,
+  rules: 2000,
+  reports: 20,
+  allowlists: 20,
+} as const
+export const OVERDUE_HOURS = 24
+export const OLD_DAYS = 30
+export const DOCUMENT_URL_SECONDS = 600
+export const TASK_POLL_SECONDS = 30
+export const AUTOCOMPLETE_MIN = 3
+/** Counts above this are given as "this many or more". */
+export const COUNT_CAP = 10_000

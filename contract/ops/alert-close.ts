@@ -1,0 +1,58 @@
+/** Resolves or rejects one alert of a case, with the reason in words. */
+import * as z from 'zod/mini'
+import { alerts } from '../calls/alerts.ts'
+import type { Alert } from '../model/alert.ts'
+import type { CaseDetail } from '../model/case.ts'
+import { noteText, toStamp } from '../model/common.ts'
+import { REASONS } from '../model/values.ts'
+import { addNote, changeCaseAlert, noteOf } from './apply.ts'
+import { laneOf, opKind, type Op } from './op.ts'
+
+const body = z.object({ note: noteText, reason: z.optional(z.enum(REASONS)) })
+type Body = z.infer<typeof body>
+type Closed = 'resolved' | 'rejected'
+
+const common = {
+  kindV: 1,
+  body,
+  params: (op: { target: { alertId?: string } }) => ({ alertId: op.target.alertId ?? '' }),
+  lane: laneOf,
+  expiryHours: 72,
+  conflict: 'same-target-is-done',
+  commutes: false,
+} as const
+
+const closeAlert = (base: Alert, op: Op<string, Body>, status: Closed): Alert =>
+  op.target.alertId === base.id
+    ? addNote(
+        { ...base, status, note: op.body.note, resolveDate: toStamp(new Date(op.at)), resolvedManager: op.by },
+        noteOf(op, op.body.note),
+      )
+    : base
+
+const closeInDetail = (base: CaseDetail, op: Op<string, Body>, status: Closed): CaseDetail => {
+  const next = changeCaseAlert(base, op, status)
+  return next === base ? base : addNote(next, noteOf(op, op.body.note))
+}
+
+export const alertResolve = opKind({
+  ...common,
+  kind: 'alert.resolve',
+  call: alerts.resolve,
+  apply: {
+    caseItem: (base, op) => changeCaseAlert(base, op, 'resolved'),
+    caseDetail: (base, op) => closeInDetail(base, op, 'resolved'),
+    alert: (base, op) => closeAlert(base, op, 'resolved'),
+  },
+})
+
+export const alertReject = opKind({
+  ...common,
+  kind: 'alert.reject',
+  call: alerts.reject,
+  apply: {
+    caseItem: (base, op) => changeCaseAlert(base, op, 'rejected'),
+    caseDetail: (base, op) => closeInDetail(base, op, 'rejected'),
+    alert: (base, op) => closeAlert(base, op, 'rejected'),
+  },
+})

@@ -1,0 +1,22 @@
+/** Gives a case to somebody. The name travels for the screen; the call carries only the id. */
+import * as z from 'zod/mini'
+import { cases } from '../calls/cases.ts'
+import { person, toStamp } from '../model/common.ts'
+import { changeCase } from './apply.ts'
+import { laneOf, opKind } from './op.ts'
+
+export const caseAssign = opKind({
+  kind: 'case.assign',
+  kindV: 1,
+  body: z.object({ manager: person }),
+  call: cases.assign,
+  params: (op) => ({ caseId: op.target.caseId ?? '', userId: op.body.manager.id }),
+  lane: laneOf,
+  expiryHours: 24,
+  conflict: 'same-target-is-done',
+  commutes: false,
+  apply: {
+    caseItem: (base, op) => changeCase(base, op, { manager: op.body.manager, assignDate: toStamp(new Date(op.at)) }),
+    caseDetail: (base, op) => changeCase(base, op, { manager: op.body.manager, assignDate: toStamp(new Date(op.at)) }),
+  },
+})

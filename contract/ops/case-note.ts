@@ -1,0 +1,21 @@
+/** Adds a note to a case. */
+import * as z from 'zod/mini'
+import { cases } from '../calls/cases.ts'
+import { noteText } from '../model/common.ts'
+import { addNote, noteOf } from './apply.ts'
+import { laneOf, opKind } from './op.ts'
+
+export const caseNote = opKind({
+  kind: 'case.note',
+  kindV: 1,
+  body: z.object({ note: noteText }),
+  call: cases.note,
+  params: (op) => ({ caseId: op.target.caseId ?? '' }),
+  lane: laneOf,
+  expiryHours: 7 * 24,
+  conflict: 'append',
+  commutes: true,
+  apply: {
+    caseDetail: (base, op) => (op.target.caseId === base.id ? addNote(base, noteOf(op, op.body.note)) : base),
+  },
+})

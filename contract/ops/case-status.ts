@@ -1,0 +1,35 @@
+/** Sets a case to await the customer, or back to new. */
+import * as z from 'zod/mini'
+import { cases } from '../calls/cases.ts'
+import { changeCase } from './apply.ts'
+import { laneOf, opKind } from './op.ts'
+
+const common = {
+  kindV: 1,
+  body: z.object({}),
+  params: (op: { target: { caseUuid?: string } }) => ({ caseUuid: op.target.caseUuid ?? '' }),
+  lane: laneOf,
+  expiryHours: 24,
+  conflict: 'same-target-is-done',
+  commutes: false,
+} as const
+
+export const caseAwait = opKind({
+  ...common,
+  kind: 'case.await',
+  call: cases.await,
+  apply: {
+    caseItem: (base, op) => changeCase(base, op, { status: 'await' }),
+    caseDetail: (base, op) => changeCase(base, op, { status: 'await' }),
+  },
+})
+
+export const caseRenew = opKind({
+  ...common,
+  kind: 'case.renew',
+  call: cases.renew,
+  apply: {
+    caseItem: (base, op) => changeCase(base, op, { status: 'new' }),
+    caseDetail: (base, op) => changeCase(base, op, { status: 'new' }),
+  },
+})
