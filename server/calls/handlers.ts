@@ -1,0 +1,56 @@
+/** How a call of the contract is answered: a handler for each call of an area; a missing one does not compile. */
+import type { Kysely } from 'kysely'
+import type { Call, Output, Parsed } from '#contract/call.ts'
+import type { Profile } from '#contract/calls/session.ts'
+import type { Database } from '#server/store/schema.ts'
+
+/** The account a request speaks for, with the platforms it may use. */
+export interface Account extends Profile {
+  platforms: readonly string[]
+}
+
+/** Where an act came from, for the audit. */
+export interface Origin {
+  address: string | null
+  appVersion: string | null
+  /** Set for queued operations. */
+  opId?: string
+  clientTime?: Date
+  skewMs?: number | null
+  device?: string
+  devSeq?: number
+  offline?: boolean
+}
+
+/** What every handler is given beside its parsed input. */
+export interface Context {
+  db: Kysely<Database>
+  account: Account
+  /** The platform of the request's header, checked against the account; empty where none was sent. */
+  platform: string
+  origin: Origin
+  request: Request
+  /** Server time. */
+  now: () => Date
+}
+
+export type Handler<C> = (input: Parsed<C>, context: Context) => Promise<Output<C> | Response>
+export type Handlers<T extends Record<string, Call>> = { readonly [K in keyof T]: Handler<T[K]> }
+
+/** Refusals: thrown anywhere below a handler, answered as problem+json. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly current: unknown
+  constructor(status: number, message: string, current?: unknown) {
+    super(message)
+    this.status = status
+    this.current = current
+  }
+}
+
+/** Stands where a call of a later milestone is not answered yet; a test lists every use. */
+export const notBuilt = async (): Promise<Response> =>
+  Response.json(
+    { status: 501, title: 'Not implemented', message: 'This server does not answer this call yet.' },
+    { status: 501, headers: { 'content-type': 'application/problem+json' } },
+  )

@@ -1,0 +1,225 @@
+/** The tables as Kysely knows them. bigint and numeric come back as text; timestamps as Date. */
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+type Big = ColumnType<string, string | number, string | number>
+type BigIdentity = ColumnType<string, never, never>
+type Money = ColumnType<string, string | number, string | number>
+type When = ColumnType<Date, Date | string, Date | string>
+type WhenNow = ColumnType<Date, Date | string | undefined, Date | string>
+type WhenOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+type Json<T extends object = Record<string, unknown>> = JSONColumnType<T>
+
+export interface AccountTable {
+  id: string
+  email: string
+  first_name: string
+  last_name: string
+  roles: string[]
+  platforms: string[]
+  is_disabled: Generated<boolean>
+}
+
+export interface SessionTable {
+  id: string
+  account_id: string
+  created_at: WhenNow
+  expires_at: When
+  revoked_at: WhenOrNull
+}
+
+export interface CustomerTable {
+  platform: string
+  id: string
+  type: 'personal' | 'business'
+  name: string
+  first_name: string | null
+  last_name: string | null
+  username: string | null
+  country: string | null
+  created_at: When
+  profile: Json
+}
+
+export interface TransactionTable {
+  platform: string
+  id: string
+  at: When
+  customer_id: string
+  counterparty_id: string | null
+  direction: 'incoming' | 'outgoing'
+  service: string | null
+  amount: Money
+  currency: string
+  usd: Money
+  country: string | null
+  counterparty_country: string | null
+  client_name: string
+  counterparty_name: string
+  status: Generated<string>
+  data: Json
+  ingested_at: WhenNow
+}
+
+export interface RuleTable {
+  id: BigIdentity
+  platform: string
+  name: string
+  description: string
+  area: 'transaction' | 'account' | 'schedule'
+  type: string
+  criteria: Json
+  options: Json
+  revision_id: ColumnType<string, string | number | undefined, string | number>
+  author: string
+  updated_at: WhenNow
+  deleted_at: WhenOrNull
+}
+
+export interface RuleRevisionTable {
+  id: BigIdentity
+  rule_id: Big
+  name: string
+  description: string
+  criteria: Json
+  options: Json
+  author: string
+  at: WhenNow
+}
+
+export interface CaseTable {
+  platform: string
+  id: string
+  uuid: string
+  transaction_id: string
+  customer_id: string
+  customer_type: 'personal' | 'business'
+  status: string
+  recommended_str: Generated<number>
+  transaction_status: Generated<string>
+  manager_id: string | null
+  assigned_at: WhenOrNull
+  created_at: When
+  finished_at: WhenOrNull
+  failed_rule: string | null
+  alert_count: Generated<number>
+  open_alert_count: Generated<number>
+  hard_stop_count: Generated<number>
+  active_hard_stop: Generated<number>
+  service: string | null
+  direction: 'incoming' | 'outgoing'
+  amount: Money
+  currency: string
+  usd: Money
+  country: string | null
+  client_name: string
+  counterparty_name: string
+  /** The ten searched fields, lower-cased, one a line: see `searchText`. */
+  search: string
+  version: ColumnType<string, string | number | undefined, string | number>
+}
+
+export interface AlertTable {
+  id: BigIdentity
+  platform: string
+  kind: 'transaction' | 'account'
+  case_id: string | null
+  customer_id: string
+  rule_id: Big
+  rule_name: string
+  rule_type: string
+  rule_description: string
+  revision_id: Big
+  level: 'alert' | 'hardstop'
+  status: Generated<string>
+  sar: Generated<number>
+  note: string | null
+  manager_id: string | null
+  created_at: When
+  resolved_at: WhenOrNull
+  resolved_by: string | null
+  trigger_info: Json<{ text: string; facts: unknown[] }>
+  criteria: Json
+  enrichment: ColumnType<Record<string, unknown>, string | undefined, string>
+  version: ColumnType<string, string | number | undefined, string | number>
+}
+
+export interface NoteTable {
+  id: string
+  platform: string
+  case_id: string | null
+  alert_id: ColumnType<string | null, string | number | null | undefined, string | number | null>
+  customer_id: string
+  author_id: string
+  text: string
+  created_at: WhenNow
+  written_before_close: Generated<boolean>
+}
+
+export interface FileTable {
+  id: string
+  platform: string
+  alert_id: ColumnType<string | null, string | number | null | undefined, string | number | null>
+  name: string
+  type: string
+  size: Big
+  created_by: string
+  created_at: WhenNow
+}
+
+export interface AuditTable {
+  n: Big
+  at: When
+  client_time: WhenOrNull
+  skew_ms: ColumnType<string | null, number | null | undefined, number | null>
+  actor: string
+  roles: string[]
+  platform: string | null
+  action: string
+  object_kind: string
+  object_id: string
+  version: ColumnType<string | null, string | number | null | undefined, string | number | null>
+  before: ColumnType<unknown, string | null | undefined, string | null>
+  after: ColumnType<unknown, string | null | undefined, string | null>
+  reason: string | null
+  note: string | null
+  rule_revision: ColumnType<string | null, string | number | null | undefined, string | number | null>
+  alert_ids: string[] | null
+  idempotency_key: string | null
+  device: string | null
+  dev_seq: ColumnType<string | null, number | null | undefined, number | null>
+  offline: Generated<boolean>
+  app_version: string | null
+  address: string | null
+  previous: Buffer
+  hash: Buffer
+}
+
+export interface IdempotencyTable {
+  account_id: string
+  key: string
+  fingerprint: Buffer
+  status: number
+  body: Json
+  at: WhenNow
+}
+
+export interface MetaTable {
+  k: string
+  v: ColumnType<unknown, string, string>
+}
+
+export interface Database {
+  account: AccountTable
+  session: SessionTable
+  customer: CustomerTable
+  transaction: TransactionTable
+  rule: RuleTable
+  rule_revision: RuleRevisionTable
+  monitoring_case: CaseTable
+  alert: AlertTable
+  note: NoteTable
+  file: FileTable
+  audit: AuditTable
+  idempotency: IdempotencyTable
+  meta: MetaTable
+}
