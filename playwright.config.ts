@@ -1,0 +1,12 @@
+import { defineConfig } from '@playwright/test'
+import { launchOptions } from './tests/support/chromium.ts'
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  workers: 2,
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: 'list',
+  timeout: 60_000,
+  use: { browserName: 'chromium', launchOptions, trace: 'retain-on-failure', viewport: { width: 1440, height: 900 } },
+})

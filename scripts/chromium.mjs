@@ -1,0 +1,31 @@
+// Where Chromium is on this machine. Node's own modules only: the set-up asks before anything is installed.
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const OUTSIDE_PATH = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/** The executable to use, or undefined where there is none but perhaps Playwright's own. */
+export function findChromium() {
+  const named = process.env.PLAYWRIGHT_CHROMIUM
+  if (named) {
+    if (runs(named)) return named
+    throw new Error(`PLAYWRIGHT_CHROMIUM names ${named}, which does not run`)
+  }
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  return [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...OUTSIDE_PATH].find(runs)
+}
+
+/** Asking for the version tells a browser from the stand-ins that some distributions put under its name. */
+function runs(file) {
+  try {
+    accessSync(file, constants.X_OK)
+  } catch {
+    return false
+  }
+  return spawnSync(file, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0
+}

@@ -1,0 +1,106 @@
+// npm test: every check, cheapest first; --quick leaves out what needs a build or a browser.
+// A check counts as one; the last line gives the true totals.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { build } from './build.mjs'
+import { setup } from './setup.mjs'
+import { checkSizes } from './size.mjs'
+
+const quick = process.argv.includes('--quick')
+const total = { passed: 0, failed: 0, skipped: 0 }
+const failures = []
+
+await setup({ chromium: !quick })
+
+stage('format', () => one(tool('oxfmt', '--check', '.')))
+stage('lint', () => one(tool('oxlint', '--type-aware')))
+stage('types', () => one(ran(process.execPath, ['scripts/types.mjs'])))
+stage('dead code', () => one(tool('knip')))
+stage('tests', vitest)
+if (!quick) {
+  stage('build', () => one(build()))
+  stage('sizes', () => one(checkSizes()))
+  stage('end to end', playwright)
+}
+
+if (failures.length > 0) console.log(`\nfailed: ${failures.join(', ')}`)
+console.log(
+  `\n${total.passed} passed, ${total.failed} failed` + (total.skipped > 0 ? `, ${total.skipped} skipped` : ''),
+)
+process.exitCode = total.failed > 0 ? 1 : 0
+
+function stage(name, work) {
+  console.log(`\n--- ${name}`)
+  const started = performance.now()
+  const counts = work()
+  for (const key of Object.keys(total)) total[key] += counts[key] ?? 0
+  if (counts.failed > 0) failures.push(name)
+  console.log(
+    `--- ${name}: ${counts.failed > 0 ? 'FAILED' : 'done'} in ${Math.round((performance.now() - started) / 1000)} s`,
+  )
+}
+
+function one(good) {
+  return good ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+function vitest() {
+  const file = fresh('vitest.json')
+  const good = tool('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`)
+  const report = read(file)
+  if (!report) return one(false)
+  // A file that does not load has no tests of its own: it counts as one failure.
+  const unloaded = report.testResults.filter((each) => each.status === 'failed' && each.assertionResults.length === 0)
+  return agree(good, {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unloaded.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  })
+}
+
+function playwright() {
+  if (!existsSync('dist/index.html')) return complain('there is no build to test')
+  const specs =
+    existsSync('tests/e2e') && readdirSync('tests/e2e', { recursive: true }).some((name) => name.endsWith('.spec.ts'))
+  if (!specs) return complain('there are no end-to-end tests in tests/e2e')
+  const file = fresh('playwright.json')
+  const good = ran('npx', ['--no-install', 'playwright', 'test', '--reporter=list,json'], {
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+  })
+  const report = read(file)
+  if (!report) return one(false)
+  return agree(good, {
+    passed: report.stats.expected + report.stats.flaky,
+    failed: report.stats.unexpected + report.errors.length,
+    skipped: report.stats.skipped,
+  })
+}
+
+/** A runner that ends badly without a failed test (an error between tests, say) has failed all the same. */
+function agree(good, counts) {
+  return good || counts.failed > 0 ? counts : { ...counts, failed: 1 }
+}
+
+function complain(reason) {
+  console.error(`not run: ${reason}`)
+  return one(false)
+}
+
+function tool(name, ...args) {
+  return ran('npx', ['--no-install', name, ...args])
+}
+
+function ran(file, args, options = {}) {
+  return spawnSync(file, args, { stdio: 'inherit', shell: process.platform === 'win32', ...options }).status === 0
+}
+
+function fresh(name) {
+  const file = `.cache/${name}`
+  mkdirSync('.cache', { recursive: true })
+  rmSync(file, { force: true })
+  return file
+}
+
+function read(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+}
