@@ -1,18 +1,22 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
+const define = { __APP_VERSION__: '"0.0.0"', __BUILD_DATE__: '"2026-01-01T00:00:00.000Z"' }
+
 export default defineConfig({
   test: {
     passWithNoTests: true,
     projects: [
       {
+        define,
         test: {
           name: 'pure',
           include: ['{contract,src,sw}/**/*.test.ts', 'tests/architecture/**/*.test.ts', 'tests/support/**/*.test.ts'],
         },
       },
       {
-        plugins: [react()],
+        define,
+        plugins: [react({ compiler: true })],
         test: { name: 'screens', include: ['src/**/*.test.tsx', 'tests/screens/**/*.test.tsx'], environment: 'jsdom' },
       },
       {
