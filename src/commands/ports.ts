@@ -1,0 +1,67 @@
+/** What commands need from the rest of the window; `app/providers` supplies it, tests hand in their own. */
+import type { OpDraft } from '#contract/ops/op.ts'
+
+/** What started a command; recorded with every write. */
+export type Source = 'key' | 'palette' | 'menu' | 'pointer' | 'macro' | 'repeat'
+
+export interface EnqueueMeta {
+  commandId: string
+  source: Source
+  /** What was done, in words, for the outbox and the audit: "Assign 37 cases to analyst3". */
+  label: string
+  /** The keys that were pressed, `g c`; null without a key. */
+  stroke: string | null
+}
+
+/** How far the operations of one command are. `until` is when holding ends, in ms of `now()`; null when none is held. */
+export interface PendingGroup {
+  held: number
+  sent: number
+  refused: number
+  until: number | null
+}
+
+export interface PendingPort {
+  /** Null when nothing of the group is known any more: it was sent or undone long ago. */
+  get(group: string): PendingGroup | null
+  subscribe(listener: () => void): () => void
+}
+
+export type HitKind = 'case' | 'alert' | 'customer' | 'rule' | 'manager' | 'view'
+
+export interface Hit {
+  kind: HitKind
+  id: string
+  title: string
+  detail?: string
+  /** Where opening it leads, inside this window. */
+  href: string
+}
+
+/** Decayed use counts by key (see frecency.ts). Read once at start, written after each use. */
+export interface FrecencyPort {
+  get(): Promise<Record<string, FrecencyEntry>>
+  put(key: string, entry: FrecencyEntry): void
+}
+export interface FrecencyEntry {
+  score: number
+  /** When `score` was right, ms. */
+  at: number
+}
+
+export interface Ports {
+  /** Optimistic and synchronous: the next frame shows it. `group` names what one command wrote, for undo. */
+  enqueue(ops: readonly OpDraft[], meta: EnqueueMeta): { group: string }
+  /** Withdraws what is still held. `sent` counts what could not be. */
+  cancel(group: string): Promise<{ undone: number; sent: number }>
+  pending: PendingPort
+  /** Entities by text, best first; local, and so also offline. */
+  search(query: string, kinds: readonly HitKind[]): Promise<readonly Hit[]>
+  /** Goes to a place inside this window. */
+  navigate(href: string): void
+  /** Wall clock, ms. */
+  now(): number
+  /** How long a write is held before it is sent, ms; a policy value. */
+  holdMs(): number
+  frecency: FrecencyPort
+}
