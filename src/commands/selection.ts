@@ -84,11 +84,11 @@ export function invert(selection: Selection, order: Order): Selection {
 }
 
 /** Drops rows that left the list. */
-export function remove(selection: Selection, ids: Iterable<string>): Selection {
-  const gone = new Set(ids)
-  const ids = new Set([...selection.ids].filter((id) => !gone.has(id)))
+export function remove(selection: Selection, gone: Iterable<string>): Selection {
+  const leaving = new Set(gone)
+  const ids = new Set([...selection.ids].filter((id) => !leaving.has(id)))
   if (ids.size === selection.ids.size) return selection
-  const anchor = selection.anchor !== null && gone.has(selection.anchor) ? null : selection.anchor
+  const anchor = selection.anchor !== null && leaving.has(selection.anchor) ? null : selection.anchor
   return settled(selection, ids, anchor)
 }
 
