@@ -1,0 +1,39 @@
+// Cutting text to a width by measuring it. A list of recycled rows pays for every clipped box at each scroll, so its
+// cells are not clipped: what does not fit is never put into the page.
+
+const ELLIPSIS = '\u2026'
+/** No glyph of the interface's face is wider than this share of the font size, so most texts need no measuring. */
+const WIDEST = 1.05
+
+export type Measure = (text: string) => number
+
+/** Measures in the given CSS font; without a canvas (a test without a browser) every glyph counts 0.6 em. */
+export function measurerOf(font: string): Measure {
+  const context = document.createElement('canvas').getContext('2d')
+  const size = Number.parseFloat(/([\d.]+)px/.exec(font)?.[1] ?? '13')
+  if (!context) return (text) => text.length * size * 0.6
+  context.font = font
+  // digits are set tabular, which the canvas does not know: count the widest for each
+  const zero = context.measureText('0').width
+  return (text) => {
+    const digits = text.replace(/\D/g, '').length
+    return digits === 0
+      ? context.measureText(text).width
+      : context.measureText(text.replace(/\d/g, '')).width + digits * zero
+  }
+}
+
+/** The longest beginning of `text` that fits `width` pixels, with an ellipsis where something was cut. */
+export function fitText(text: string, width: number, fontSize: number, measure: Measure): string {
+  if (text.length * fontSize * WIDEST <= width || measure(text) <= width) return text
+  let low = 0
+  let high = text.length
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (measure(text.slice(0, middle) + ELLIPSIS) <= width) low = middle
+    else high = middle - 1
+  }
+  // half of a surrogate pair shows as a box
+  const end = low > 0 && /[\uD800-\uDBFF]/.test(text.charAt(low - 1)) ? low - 1 : low
+  return text.slice(0, end).trimEnd() + ELLIPSIS
+}

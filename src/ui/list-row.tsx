@@ -1,0 +1,82 @@
+import { memo, useSyncExternalStore, type ReactNode } from 'react'
+import type { ColumnWidth } from './list-window.ts'
+
+export interface ListColumn<Row> extends ColumnWidth {
+  id: string
+  header: string
+  align?: 'start' | 'end'
+  /** What the cell says; it is cut to the column's width. */
+  text: (row: Row) => string
+  /** Drawn in place of the text where shape or colour adds to it; has to fit by itself. */
+  render?: (row: Row) => ReactNode
+  /** What a screen reader hears for this cell, where it is not the text; empty leaves the cell out. */
+  spoken?: (row: Row) => string
+}
+
+export interface ListSelection {
+  subscribe: (listener: () => void) => () => void
+  has: (id: string) => boolean
+}
+
+export interface PlacedColumn<Row> {
+  column: ListColumn<Row>
+  pixels: number
+}
+
+interface ListRowProps<Row> {
+  domId: string
+  index: number
+  top: number
+  id: string | undefined
+  row: Row | undefined
+  columns: readonly PlacedColumn<Row>[]
+  selection: ListSelection | undefined
+  fit: (text: string, width: number) => string
+  tone: ((row: Row) => 'quiet' | undefined) | undefined
+}
+
+export const CELL_PADDING = 8
+const never = () => () => {}
+
+function nameOf<Row>(row: Row, columns: readonly PlacedColumn<Row>[]): string {
+  return columns
+    .map(({ column }) => (column.spoken ?? column.text)(row))
+    .filter((text) => text !== '')
+    .join(', ')
+}
+
+/**
+ * One slot of the list. Slots are recycled, so the row is a pure function of its props: the same element shows another
+ * row when the list scrolls. `row` must stay the same object as long as its content is the same.
+ */
+function ListRowBody<Row>({ domId, index, top, id, row, columns, selection, fit, tone }: ListRowProps<Row>) {
+  const isSelected = useSyncExternalStore(
+    selection?.subscribe ?? never,
+    () => id !== undefined && (selection?.has(id) ?? false),
+  )
+  return (
+    <div
+      role="row"
+      id={domId}
+      aria-rowindex={index + 2}
+      aria-selected={selection ? isSelected : undefined}
+      aria-label={row === undefined ? 'Loading' : nameOf(row, columns)}
+      aria-busy={row === undefined || undefined}
+      data-tone={row === undefined ? undefined : tone?.(row)}
+      className="list-row"
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      {columns.map(({ column, pixels }) => (
+        <span key={column.id} role="gridcell" data-align={column.align} style={{ inlineSize: pixels }}>
+          {row === undefined ? (
+            <i className="list-skeleton" />
+          ) : (
+            (column.render?.(row) ?? fit(column.text(row), pixels - 2 * CELL_PADDING))
+          )}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+export const ListRow = memo(ListRowBody) as typeof ListRowBody
