@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { barrels, defaultExports, emptyCatches, enums } from './habits.ts'
+import { parse, readSources } from './sources.ts'
+
+const sources = readSources()
+
+test.each([
+  ['export default 1', 'exports a default'],
+  ['export default function f() {}', 'exports a default'],
+])('%s is refused', (text, complaint) => {
+  expect(defaultExports([parse('src/x.ts', text), parse('vite.config.ts', text)])).toEqual([`src/x.ts:1: ${complaint}`])
+})
+
+test('an enum is refused, also a const one', () => {
+  expect(enums([parse('src/x.ts', 'enum A { B }\nexport const enum C { D }')])).toEqual([
+    'src/x.ts:1: declares an enum',
+    'src/x.ts:2: declares an enum',
+  ])
+})
+
+test('an empty catch is refused, also with a comment in it or as an empty handler', () => {
+  const text =
+    'try { f() } catch {}\ntry { f() } catch { /* never mind */ }\nf().catch(() => {})\ntry { f() } catch { g() }'
+  expect(emptyCatches([parse('src/x.ts', text)])).toEqual([
+    'src/x.ts:1: catches and does nothing',
+    'src/x.ts:2: catches and does nothing',
+    'src/x.ts:3: catches and does nothing',
+  ])
+})
+
+test('a file that only passes on exports is refused but as public.ts', () => {
+  const text = `export { a } from './a.ts'\nexport * from './b.ts'`
+  expect(barrels([parse('src/ui/all.ts', text), parse('src/features/cases/public.ts', text)])).toEqual([
+    'src/ui/all.ts: only passes on the exports of others',
+  ])
+})
+
+test('the repository keeps the habits', () => {
+  expect({
+    defaults: defaultExports(sources),
+    enums: enums(sources),
+    catches: emptyCatches(sources),
+    barrels: barrels(sources),
+  }).toEqual({ defaults: [], enums: [], catches: [], barrels: [] })
+})

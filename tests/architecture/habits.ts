@@ -1,0 +1,57 @@
+// Habits of the code that neither the linter nor the compiler holds to the letter.
+import { Visitor } from 'oxc-parser'
+import type { Source } from './sources.ts'
+
+/** Default exports but in configuration files, which their tools want so. */
+export function defaultExports(sources: Source[]): string[] {
+  return collect(sources, (source, found) => {
+    if (source.path.endsWith('.config.ts')) return {}
+    return { ExportDefaultDeclaration: found('exports a default') }
+  })
+}
+
+export function enums(sources: Source[]): string[] {
+  return collect(sources, (_, found) => ({ TSEnumDeclaration: found('declares an enum') }))
+}
+
+/** A comment inside does not make it less empty: what is caught must come to something. */
+export function emptyCatches(sources: Source[]): string[] {
+  return collect(sources, (_, found) => {
+    const report = found('catches and does nothing')
+    return {
+      CatchClause: (node) => {
+        if (node.body.body.length === 0) report(node)
+      },
+      CallExpression: ({ callee, arguments: [handler], start }) => {
+        const isCatch =
+          callee.type === 'MemberExpression' && 'name' in callee.property && callee.property.name === 'catch'
+        if (!isCatch || handler?.type !== 'ArrowFunctionExpression') return
+        if (handler.body.type === 'BlockStatement' && handler.body.body.length === 0) report({ start })
+      },
+    }
+  })
+}
+
+/** Files that only pass on what others export; a feature's `public.ts` is the one place for that. */
+export function barrels(sources: Source[]): string[] {
+  return sources
+    .filter(({ path, program: { body } }) => {
+      const passesOn = body.filter((node) => /^Export(All|Named)/.test(node.type) && 'source' in node && node.source)
+      return body.length > 0 && passesOn.length === body.length && !/\/public\.tsx?$/.test(path)
+    })
+    .map(({ path }) => `${path}: only passes on the exports of others`)
+}
+
+type Visit = ConstructorParameters<typeof Visitor>[0]
+type Report = (node: { start: number }) => void
+
+function collect(sources: Source[], visit: (source: Source, found: (complaint: string) => Report) => Visit): string[] {
+  return sources.flatMap((source) => {
+    const complaints: string[] = []
+    const found = (complaint: string) => (node: { start: number }) => {
+      complaints.push(`${source.path}:${source.text.slice(0, node.start).split('\n').length}: ${complaint}`)
+    }
+    new Visitor(visit(source, found)).visit(source.program)
+    return complaints
+  })
+}
