@@ -1,9 +1,9 @@
 /** Alerts on transactions, one by one (specification 2, section 7 "Alerts"). */
 import * as z from 'zod/mini'
-import { call } from '../call.ts'
-import { alert, alertFile } from '../model/alert.ts'
-import { done, noteText } from '../model/common.ts'
-import { REASONS } from '../model/values.ts'
+import { call } from '#contract/call.ts'
+import { alert, alertFile } from '#contract/model/alert.ts'
+import { done, noteText } from '#contract/model/common.ts'
+import { REASONS } from '#contract/model/values.ts'
 
 const items = z.object({ items: z.array(alert) })
 

@@ -1,8 +1,19 @@
 /** Cases: the list and what can be done to one (specification 2, section 7 "Cases"). */
 import * as z from 'zod/mini'
-import { call } from '../call.ts'
-import { caseAlert, caseDetail, caseItem } from '../model/case.ts'
-import { done, list, noteText, page, pageNumber, pageSize, person, queryFlag, stamp, text } from '../model/common.ts'
+import { call } from '#contract/call.ts'
+import { caseAlert, caseDetail, caseItem } from '#contract/model/case.ts'
+import {
+  done,
+  list,
+  noteText,
+  page,
+  pageNumber,
+  pageSize,
+  person,
+  queryFlag,
+  stamp,
+  text,
+} from '#contract/model/common.ts'
 import {
   ALERT_LEVELS,
   ALERT_STATUSES,
@@ -13,7 +24,7 @@ import {
   RULE_TYPES,
   SEARCH_FIELDS,
   STR_ACTIONS,
-} from '../model/values.ts'
+} from '#contract/model/values.ts'
 
 /** Everything a list of cases can be asked for. Flags are `0` or `1`; `date[]` is start and end, inclusive, UTC. */
 export const caseQuery = {

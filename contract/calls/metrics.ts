@@ -1,6 +1,6 @@
 /** Counts for the platform dropdown and the dashboard (specification 2, section 7 "Metrics and tasks"). */
 import * as z from 'zod/mini'
-import { call } from '../call.ts'
+import { call } from '#contract/call.ts'
 
 const counts = z.object({ items: z.array(z.object({ key: z.string(), label: z.string(), count: z.number() })) })
 const path = '/management/metrics'

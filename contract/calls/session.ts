@@ -1,8 +1,8 @@
 /** Signing in and out, and who is signed in (specification 2, section 7 "Session and profile"). */
 import * as z from 'zod/mini'
-import { call } from '../call.ts'
-import { platform } from '../model/platform.ts'
-import { ROLES } from '../model/values.ts'
+import { call } from '#contract/call.ts'
+import { platform } from '#contract/model/platform.ts'
+import { ROLES } from '#contract/model/values.ts'
 
 export const profile = z.object({
   id: z.string(),

@@ -1,8 +1,8 @@
 /** What our server adds to the catalogue: capabilities and the batch of queued operations (offline design, section 2.6). */
 import * as z from 'zod/mini'
-import { call } from '../call.ts'
-import { problem } from '../model/common.ts'
-import { REASONS } from '../model/values.ts'
+import { call } from '#contract/call.ts'
+import { problem } from '#contract/model/common.ts'
+import { REASONS } from '#contract/model/values.ts'
 
 const target = z.object({
   platform: z.string(),

@@ -1,10 +1,10 @@
 /** Resolves or rejects one alert of a case, with the reason in words. */
 import * as z from 'zod/mini'
-import { alerts } from '../calls/alerts.ts'
-import type { Alert } from '../model/alert.ts'
-import type { CaseDetail } from '../model/case.ts'
-import { noteText, toStamp } from '../model/common.ts'
-import { REASONS } from '../model/values.ts'
+import { alerts } from '#contract/calls/alerts.ts'
+import type { Alert } from '#contract/model/alert.ts'
+import type { CaseDetail } from '#contract/model/case.ts'
+import { noteText, toStamp } from '#contract/model/common.ts'
+import { REASONS } from '#contract/model/values.ts'
 import { addNote, changeCaseAlert, noteOf } from './apply.ts'
 import { laneOf, opKind, type Op } from './op.ts'
 

@@ -1,8 +1,8 @@
 /** Changes to views that several kinds share. All return the same object when nothing changes. */
-import { isOpenAlert, type Alert } from '../model/alert.ts'
-import { caseKey, isDay, type CaseDetail, type CaseItem, type Note } from '../model/case.ts'
-import { toStamp } from '../model/common.ts'
-import type { AlertStatus } from '../model/values.ts'
+import { isOpenAlert, type Alert } from '#contract/model/alert.ts'
+import { caseKey, isDay, type CaseDetail, type CaseItem, type Note } from '#contract/model/case.ts'
+import { toStamp } from '#contract/model/common.ts'
+import type { AlertStatus } from '#contract/model/values.ts'
 import type { Op } from './op.ts'
 
 /** Changes a case and what follows from it: the display key, the day flag, the end. */

@@ -1,7 +1,7 @@
 /** Gives a case to somebody. The name travels for the screen; the call carries only the id. */
 import * as z from 'zod/mini'
-import { cases } from '../calls/cases.ts'
-import { person, toStamp } from '../model/common.ts'
+import { cases } from '#contract/calls/cases.ts'
+import { person, toStamp } from '#contract/model/common.ts'
 import { changeCase } from './apply.ts'
 import { laneOf, opKind } from './op.ts'
 

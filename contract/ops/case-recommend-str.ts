@@ -1,8 +1,8 @@
 /** Recommends filing a suspicious transaction report, or not; either closes the case. */
 import * as z from 'zod/mini'
-import { cases } from '../calls/cases.ts'
-import { noteText } from '../model/common.ts'
-import { REASONS, STR_ACTIONS } from '../model/values.ts'
+import { cases } from '#contract/calls/cases.ts'
+import { noteText } from '#contract/model/common.ts'
+import { REASONS, STR_ACTIONS } from '#contract/model/values.ts'
 import { addNote, changeCase, noteOf } from './apply.ts'
 import { laneOf, opKind } from './op.ts'
 

@@ -3,10 +3,10 @@
  * fold), the engine (lane, expiry) and the server (the batch call).
  */
 import type * as z from 'zod/mini'
-import type { Call } from '../call.ts'
-import type { Alert } from '../model/alert.ts'
-import type { CaseDetail, CaseItem } from '../model/case.ts'
-import type { Person } from '../model/common.ts'
+import type { Call } from '#contract/call.ts'
+import type { Alert } from '#contract/model/alert.ts'
+import type { CaseDetail, CaseItem } from '#contract/model/case.ts'
+import type { Person } from '#contract/model/common.ts'
 
 /** What an operation acts on: a case, or one alert of a case or of a customer. Ids as they travel. */
 export interface Target {
