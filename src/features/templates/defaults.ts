@@ -1,0 +1,85 @@
+/** The templates and macros everybody starts with. Keys stay where they are: a hand learns them. */
+import type { Reason } from '#contract/model/values.ts'
+
+export interface Template {
+  id: string
+  version: number
+  title: string
+  body: string
+}
+
+/** One key of the strip: what happens to the alert, why, and which template says so. */
+export interface Macro {
+  key: '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9'
+  title: string
+  act: 'resolve' | 'reject'
+  reason: Reason
+  templateId: string
+}
+
+const seen =
+  '{{alert.ruleName}} fired on {{case.id}}: {{service}} {{direction}} of {{amount}} on {{date}}, {{customer.name}} and {{counterparty.name}}. Seen: {{alert.facts}}.'
+const signed = 'Reviewed by {{me.initials}} on {{today}}.'
+
+const template = (id: string, title: string, words: string): Template => ({
+  id,
+  version: 1,
+  title,
+  body: `${seen} ${words} ${signed}`,
+})
+
+export const DEFAULT_TEMPLATES: readonly Template[] = [
+  template(
+    'fits-profile',
+    'False positive: fits profile',
+    'Amount, service and counterparty fit the declared activity and the last twelve months; no other indicator. Closed as a false positive.',
+  ),
+  template(
+    'duplicate',
+    'False positive: duplicate',
+    'The same activity is already under review in an earlier alert; nothing new here. Closed as a duplicate.',
+  ),
+  template(
+    'documents',
+    'Explained by documents',
+    'Documents on file explain the purpose and the source of the funds. No suspicion remains. Closed.',
+  ),
+  template(
+    'reviewed',
+    'Previously reviewed',
+    'The pattern was reviewed before for this customer and has not changed since. Closed on the earlier finding.',
+  ),
+  template(
+    'data-error',
+    'False positive: data',
+    'The fields the rule relied on are wrong or incomplete, and corrected they do not meet it. Closed as a data error.',
+  ),
+  template(
+    'rule-too-broad',
+    'False positive: rule too broad',
+    'The activity is ordinary for this kind of customer and the rule does not tell it apart. Closed; rule owner to be told.',
+  ),
+  template(
+    'allowlisted',
+    'False positive: allowlisted',
+    'The counterparty is on the allowlist for this rule and the terms are met. Closed.',
+  ),
+  template(
+    'monitor',
+    'Monitor',
+    'Unusual but explainable on what is known now; no grounds to suspect. Closed, customer kept under watch.',
+  ),
+  template('reject', 'Reject', 'The transaction does not meet policy and is not to go ahead. Alert rejected.'),
+]
+
+export const DEFAULT_MACROS: readonly Macro[] = [
+  { key: '1', title: 'Fits profile', act: 'resolve', reason: 'FP_EXPECTED', templateId: 'fits-profile' },
+  { key: '2', title: 'Duplicate', act: 'resolve', reason: 'FP_DUPLICATE', templateId: 'duplicate' },
+  { key: '3', title: 'Documents', act: 'resolve', reason: 'EXPLAINED_DOCS', templateId: 'documents' },
+  { key: '4', title: 'Reviewed before', act: 'resolve', reason: 'PREV_REVIEWED', templateId: 'reviewed' },
+  { key: '5', title: 'Data error', act: 'resolve', reason: 'FP_DATA', templateId: 'data-error' },
+  { key: '6', title: 'Rule too broad', act: 'resolve', reason: 'FP_RULE', templateId: 'rule-too-broad' },
+  { key: '7', title: 'Allowlisted', act: 'resolve', reason: 'FP_ALLOWLISTED', templateId: 'allowlisted' },
+  { key: '8', title: 'Monitor', act: 'resolve', reason: 'MONITOR', templateId: 'monitor' },
+  { key: '9', title: 'Reject', act: 'reject', reason: 'REJECT_TXN', templateId: 'reject' },
+]

@@ -1,0 +1,47 @@
+/** Fills a template's variables. What is not known becomes a slot to be typed into, never a word like "undefined". */
+
+/** A note's text with placeholders: `{{case.id}}` is looked up, `{{?words}}` is asked for. */
+export interface Rendered {
+  text: string
+  /** Where the user has to type: the prompt and its place in `text`. */
+  slots: { prompt: string; start: number; end: number }[]
+}
+
+const PLACEHOLDER = /\{\{\s*(\??)\s*([^{}]+?)\s*\}\}/g
+
+/** `facts` holds the values by variable name; an empty or missing one becomes a slot named after the variable. */
+export function render(body: string, facts: Readonly<Record<string, string | undefined>>): Rendered {
+  const slots: Rendered['slots'] = []
+  let text = ''
+  let last = 0
+  for (const match of body.matchAll(PLACEHOLDER)) {
+    const [whole, free, name = ''] = match
+    text += body.slice(last, match.index)
+    const value = free ? '' : (facts[name] ?? '').trim()
+    if (value) text += value
+    else {
+      const prompt = `[${name}]`
+      slots.push({ prompt: name, start: text.length, end: text.length + prompt.length })
+      text += prompt
+    }
+    last = match.index + whole.length
+  }
+  return { text: text + body.slice(last), slots }
+}
+
+/** The variables a template may use, each with what it stands for. */
+export const VARIABLES = {
+  'alert.ruleName': 'name of the rule',
+  'alert.facts': 'what the rule saw against what it allows',
+  'case.id': 'id of the case',
+  amount: 'amount in the currency of the transaction',
+  'amount|usd': 'amount in USD',
+  service: 'service of the transaction',
+  direction: 'incoming or outgoing',
+  date: 'day of the transaction',
+  'customer.name': 'name of the customer',
+  'counterparty.name': 'name of the other party',
+  'me.initials': 'your initials',
+  today: 'the day of the decision',
+} as const
+export type Variable = keyof typeof VARIABLES
