@@ -17,13 +17,15 @@ import {
 
 const HOUR = 3_600_000
 
-/** An alert as a case's row carries it. `id`, `ruleId` are ours on the row: commands need them. */
+/** An alert as a case's row carries it. `id` and `ruleId` are ours on the row: commands need them. */
 export const caseAlert = z.object({
   id: z.string(),
   ruleId: z.string(),
   ruleName: z.string(),
   status: z.enum(ALERT_STATUSES),
   alertLevel: z.enum(ALERT_LEVELS),
+  /** What the rule saw against what it allows, in a line (ours): bulk notes and the preview say it, offline too. */
+  text: z.string(),
 })
 export type CaseAlert = z.infer<typeof caseAlert>
 
