@@ -1,0 +1,136 @@
+/** The window's side of the wire: builds a request from a call and turns the answer into its reply or an `ApiError`. */
+import { toPath, type Call, type Host, type Input, type Output } from '#contract/call.ts'
+import { problem } from '#contract/model/common.ts'
+import { CLIENT_VERSION } from '#contract/model/values.ts'
+import { announce, behave, type Effects } from './behaviour.ts'
+import { ApiError, kindOf } from './errors.ts'
+
+/** Base address of each host; by default all are on the server that served the page. */
+export const BASES: Record<Host, string> = {
+  api: '/api',
+  assistant: '/api/assistant',
+  kyc: '/api/kyc',
+  files: '/api/files',
+}
+
+export interface ApiPorts {
+  fetch(request: Request): Promise<Response>
+  token(): string | null
+  /** Name of the platform that is worked on; empty before one is chosen. */
+  platform(): string
+  effects: Effects
+  /** `strict` throws on a reply that is not as declared (tests, development); `lax` reports it and goes on. */
+  replies: 'strict' | 'lax'
+  /** Put before the bases, for tests that have no page: `http://localhost`. */
+  origin?: string
+  bases?: Partial<Record<Host, string>>
+}
+
+export interface SendOptions {
+  signal?: AbortSignal
+  /** In place of the current platform. */
+  platform?: string
+  /** False keeps the success notice back (specification 2, section 8: the notify flag). */
+  notify?: boolean
+  /** True where nobody waits for the answer: failures are thrown, but change nothing on the screen. */
+  quiet?: boolean
+}
+
+export interface Api {
+  /** The parsed reply. Throws `ApiError`; what the screen does about it has happened by then. */
+  send<C extends Call>(call: C, input: Input<C>, options?: SendOptions): Promise<Output<C>>
+  /** The raw answer of a call that gives a stream or a file. Throws like `send`. */
+  open<C extends Call>(call: C, input: Input<C>, options?: SendOptions): Promise<Response>
+}
+
+interface Loose {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+/** Makes the request of a call; the body is JSON or multipart as the call says. */
+export function toRequest(base: string, call: Call, input: Loose, headers: Record<string, string>): Request {
+  const init: RequestInit & { headers: Record<string, string> } = { method: call.method, headers }
+  if (input.body !== undefined && call.sends === 'form') {
+    const form = new FormData()
+    for (const [key, value] of Object.entries(input.body as object)) form.append(key, value as string | Blob)
+    init.body = form
+  } else if (input.body !== undefined) {
+    init.body = JSON.stringify(input.body)
+    init.headers['content-type'] = 'application/json'
+  }
+  return new Request(base + toPath(call, input), init)
+}
+
+const isTimeout = (cause: unknown) => cause instanceof DOMException && cause.name === 'TimeoutError'
+
+/** The client of one window. */
+export function createApi(ports: ApiPorts): Api {
+  const baseOf = (host: Host) => (ports.origin ?? '') + (ports.bases?.[host] ?? BASES[host])
+
+  async function answer(call: Call, input: Loose, options: SendOptions): Promise<Response> {
+    const about = { name: call.path, method: call.method }
+    const token = ports.token()
+    if (token === 'undefined') throw new ApiError({ ...about, kind: 'unauthorised' })
+    const headers: Record<string, string> = { 'client-version': CLIENT_VERSION }
+    if (token) headers['auth-token'] = token
+    const platform = options.platform ?? ports.platform()
+    // a header holds bytes, and one platform is called `*` in places
+    if (platform) headers['platform'] = encodeURIComponent(platform)
+    const request = toRequest(baseOf(call.host), call, input, headers)
+    let response: Response
+    try {
+      response = await ports.fetch(new Request(request, { signal: options.signal ?? null, credentials: 'same-origin' }))
+    } catch (cause) {
+      const kind = isTimeout(cause) ? 'timeout' : options.signal?.aborted ? 'cancelled' : 'offline'
+      throw new ApiError({ ...about, kind, cause })
+    }
+    if (response.ok) return response
+    const body: unknown = await response.json().catch(() => null)
+    const known = problem.safeParse(body)
+    const message = (body as { message?: unknown } | null)?.message
+    const partial = known.success ? known.data : typeof message === 'string' ? { message } : undefined
+    throw new ApiError({
+      ...about,
+      kind: kindOf(response.status),
+      status: response.status,
+      ...(partial && { problem: partial }),
+    })
+  }
+
+  async function parse<C extends Call>(call: C, response: Response): Promise<Output<C>> {
+    const about = { name: call.path, method: call.method, status: response.status }
+    let body: unknown
+    try {
+      body = await response.json()
+    } catch (cause) {
+      throw new ApiError({ ...about, kind: 'garbled', cause })
+    }
+    const parsed = call.reply.safeParse(body)
+    if (parsed.success) return parsed.data as Output<C>
+    const error = new ApiError({ ...about, kind: 'garbled', cause: parsed.error })
+    if (ports.replies === 'strict') throw error
+    ports.effects.report(error)
+    return body as Output<C>
+  }
+
+  async function guarded<T>(options: SendOptions, run: () => Promise<T>): Promise<T> {
+    try {
+      return await run()
+    } catch (error) {
+      if (error instanceof ApiError && !options.quiet) behave(error, ports.effects)
+      throw error
+    }
+  }
+
+  return {
+    send: (call, input, options = {}) =>
+      guarded(options, async () => {
+        const reply = await parse(call, await answer(call, input as Loose, options))
+        if (call.notice && options.notify !== false && !options.quiet) announce(call.notice, ports.effects)
+        return reply
+      }),
+    open: (call, input, options = {}) => guarded(options, () => answer(call, input as Loose, options)),
+  }
+}

@@ -1,0 +1,50 @@
+/** What each kind of failure does to the screen: the only place that knows (specification 2, section 8). */
+import { NOTICES, type Notice } from '#contract/call.ts'
+import type { ApiError } from './errors.ts'
+
+/** What is said in passing; `ms` is how long it stays. */
+export interface Note {
+  tone: 'success' | 'error'
+  text: string
+  ms: number
+}
+
+/** What the window can do about an answer; `app/providers` supplies it, tests hand in their own. */
+export interface Effects {
+  /** Ends the session and starts signing in; the outbox, the patch cookie and Dexie stay (resolutions 15). */
+  toSignIn(): void
+  toNotFound(): void
+  notify(note: Note): void
+  /** Something that only its makers can mend. */
+  report(error: unknown): void
+}
+
+const ERROR_MS = 6000
+
+/** Turns a failure into what the user sees. Failures of background work stay with whoever started it. */
+export function behave(error: ApiError, effects: Effects): void {
+  switch (error.kind) {
+    case 'unauthorised':
+      return effects.toSignIn()
+    case 'forbidden':
+      return effects.toNotFound()
+    case 'cancelled':
+      return
+    case 'garbled':
+      effects.report(error)
+      return effects.notify({ tone: 'error', text: error.message, ms: ERROR_MS })
+    case 'offline':
+    case 'timeout':
+      // a read without a network is what the connection status is for
+      if (error.method === 'GET') return
+      return effects.notify({ tone: 'error', text: error.message, ms: ERROR_MS })
+    default:
+      if (error.status === 500) return
+      return effects.notify({ tone: 'error', text: error.message, ms: ERROR_MS })
+  }
+}
+
+/** Says that a direct call succeeded, in the words and for the time of the specification. */
+export function announce(notice: Notice, effects: Effects): void {
+  effects.notify({ tone: 'success', text: notice, ms: NOTICES[notice] })
+}

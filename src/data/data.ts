@@ -1,0 +1,49 @@
+/** Everything the window knows about the server and this device, made once and handed down by `DataProvider`. */
+import type { QueryClient } from '@tanstack/react-query'
+import { createContext, use, useMemo, useSyncExternalStore } from 'react'
+import type { Views } from '#contract/ops/op.ts'
+import type { Api } from './api.ts'
+import type { Engine, EngineStatus } from './engine-client.ts'
+import type { Pending } from './pending.ts'
+import type { RowSource } from './row-source.ts'
+import type { TokenStore } from './session-store.ts'
+
+export interface Data {
+  api: Api
+  token: TokenStore
+  queries: QueryClient
+  engine: Engine
+  pending: Pending
+}
+
+const Context = createContext<Data | null>(null)
+
+/** Hands the data layer down: `<DataProvider value={createData(ports)}>`. */
+export const DataProvider = Context.Provider
+
+/** The data layer of this window. Throws outside its provider. */
+export function useData(): Data {
+  const data = use(Context)
+  if (!data) throw new Error('useData outside DataProvider')
+  return data
+}
+
+/** A server answer with pending operations on it; the same object where there are none. */
+export function useFold<V extends keyof Views>(view: V, base: Views[V]): Views[V]
+export function useFold<V extends keyof Views>(view: V, base: Views[V] | undefined): Views[V] | undefined
+export function useFold<V extends keyof Views>(view: V, base: Views[V] | undefined): Views[V] | undefined {
+  const { pending } = useData()
+  const version = useSyncExternalStore(pending.subscribe, () => (base ? pending.versionOf(base) : 0))
+  return useMemo(() => (version >= 0 && base ? pending.fold(view, base) : base), [pending, view, base, version])
+}
+
+/** Counts and health of the outbox; renders again when they change. */
+export function useEngineStatus(): EngineStatus {
+  const { engine } = useData()
+  return useSyncExternalStore(engine.subscribe, engine.status)
+}
+
+/** Renders again whenever the source changes; returns the source's version. */
+export function useRows<Row>(source: RowSource<Row>): number {
+  return useSyncExternalStore(source.subscribe, () => source.version)
+}

@@ -1,0 +1,143 @@
+/**
+ * This tab's copy of what was decided and is not yet part of what the server says. The engine owns the durable truth
+ * and tells every tab of each change; views are folded from base and this (offline design, section 1).
+ */
+import { findKind, fold } from '#contract/ops/kinds.ts'
+import type { Op, Views } from '#contract/ops/op.ts'
+import type { State } from './engine/types.ts'
+import { readAt } from './read-at.ts'
+
+/** `writing` is not on disk yet; `refused` never got there and is shown as rolled back. */
+export type PendingState = State | 'writing' | 'refused'
+
+export interface PendingOp {
+  op: Op
+  state: PendingState
+  group: string
+  commandId: string
+  label: string
+  /** End of the undo window, ms by this device's clock. */
+  holdUntil: number
+  /** Local order over all tabs; 0 while `writing`. */
+  seq: number
+  attempts: number
+  nextAt: number
+  error?: { code: string; message: string; status?: number; at: number }
+  ack?: { version?: number; at: number }
+  /** Undo was asked for and the engine has not answered yet. */
+  withdrawn?: boolean
+}
+
+/** Progress of what one command wrote; `until` is the end of holding, null when nothing is held. */
+export interface PendingGroup {
+  held: number
+  sent: number
+  refused: number
+  until: number | null
+}
+
+const HIDDEN: ReadonlySet<PendingState> = new Set(['refused', 'dead'])
+const SENT: ReadonlySet<PendingState> = new Set(['sending', 'uncertain', 'acked'])
+
+const keyOf = (op: Op) => findKind(op.kind)?.lane(op.target) ?? ''
+const laneOfView = (base: Views[keyof Views]) =>
+  'caseId' in base
+    ? base.caseId
+      ? `c|${base.platform}|${base.caseId}`
+      : `u|${base.platform}|${base.customerId}`
+    : `c|${base.platform}|${base.id}`
+
+export class Pending {
+  readonly #ops = new Map<string, PendingOp>()
+  readonly #lanes = new Map<string, Set<string>>()
+  readonly #versions = new Map<string, number>()
+  readonly #listeners = new Set<() => void>()
+  #version = 0
+
+  get version(): number {
+    return this.#version
+  }
+
+  /** Everything known, oldest first: by local order, what is not written yet last. */
+  list(): PendingOp[] {
+    return [...this.#ops.values()].toSorted((a, b) => (a.seq || Infinity) - (b.seq || Infinity))
+  }
+
+  get(opId: string): PendingOp | undefined {
+    return this.#ops.get(opId)
+  }
+
+  /** Puts entries in or replaces them, and takes others out, as one change. */
+  change(put: readonly PendingOp[], gone: readonly string[] = []): void {
+    for (const entry of put) {
+      const lane = keyOf(entry.op)
+      this.#ops.set(entry.op.opId, entry)
+      const ids = this.#lanes.get(lane) ?? new Set()
+      this.#lanes.set(lane, ids.add(entry.op.opId))
+      this.#touch(lane)
+    }
+    for (const opId of gone) {
+      const entry = this.#ops.get(opId)
+      if (!entry) continue
+      this.#ops.delete(opId)
+      this.#lanes.get(keyOf(entry.op))?.delete(opId)
+      this.#touch(keyOf(entry.op))
+    }
+    this.#version += 1
+    for (const listener of this.#listeners) listener()
+  }
+
+  #touch(lane: string): void {
+    this.#versions.set(lane, (this.#versions.get(lane) ?? 0) + 1)
+  }
+
+  /** Progress of one command's operations, or null when none is known. */
+  group(group: string): PendingGroup | null {
+    const entries = [...this.#ops.values()].filter((entry) => entry.group === group)
+    if (entries.length === 0) return null
+    const held = entries.filter((entry) => entry.state === 'held' || entry.state === 'writing')
+    return {
+      held: held.length,
+      sent: entries.filter((entry) => SENT.has(entry.state)).length,
+      refused: entries.filter((entry) => HIDDEN.has(entry.state)).length,
+      until: held.length > 0 ? Math.max(...held.map((entry) => entry.holdUntil)) : null,
+    }
+  }
+
+  /** How often what concerns a base has changed: equal numbers mean an equal fold. */
+  versionOf(base: Views[keyof Views]): number {
+    return this.#versions.get(laneOfView(base)) ?? 0
+  }
+
+  /**
+   * A base with pending operations on it; the same object where there are none. An operation is passed over where
+   * the base has it already: read after the answer, or of the answer's version (offline design, section 2.3).
+   */
+  fold<V extends keyof Views>(view: V, base: Views[V]): Views[V] {
+    const ids = this.#lanes.get(laneOfView(base))
+    if (!ids || ids.size === 0) return base
+    const entries: PendingOp[] = []
+    for (const id of ids) {
+      const entry = this.#ops.get(id)
+      if (entry && !HIDDEN.has(entry.state) && !entry.withdrawn && !isIn(view, base, entry)) entries.push(entry)
+    }
+    entries.sort((a, b) => (a.seq || Infinity) - (b.seq || Infinity))
+    return fold(
+      view,
+      base,
+      entries.map((entry) => entry.op),
+    )
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+}
+
+function isIn(view: keyof Views, base: Views[keyof Views], entry: PendingOp): boolean {
+  if (!entry.ack) return false
+  if (readAt(base) > entry.ack.at) return true
+  // the version in an answer is the case's; an alert has a count of its own
+  return view !== 'alert' && entry.ack.version !== undefined && base.version >= entry.ack.version
+}
