@@ -1,0 +1,104 @@
+/**
+ * What is true on screen right now: atoms that the window sets (view, triage, offline, ...), overlaid with what the
+ * surface around the focused element says of itself by `data-kb-context="queue list"`.
+ */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { ActiveList } from './command.ts'
+import { flags, noAtoms, overlays, views, type Atoms, type Flag, type Overlay, type View } from './when.ts'
+
+/** Set by the window; cursor and selection are read off the active list, and `typing` off the event's target. */
+export type SettableAtoms = Omit<Atoms, 'typing' | 'listFocus' | 'hasCursor' | 'hasSelection'>
+
+export interface Context {
+  readonly store: StoreApi<{ atoms: SettableAtoms; lists: readonly ActiveList[] }>
+  set(atoms: Partial<SettableAtoms>): void
+  /** Brings a list to the front while its surface is mounted; the latest wins. Returns its withdrawal. */
+  pushList(list: ActiveList): () => void
+  /** The list in front. */
+  list(): ActiveList | null
+  /** All atoms as they are for an event on this element. */
+  read(target?: Element | null): Atoms
+}
+
+export function createContext(initial: Partial<SettableAtoms> = {}): Context {
+  const store = createStore<{ atoms: SettableAtoms; lists: readonly ActiveList[] }>(() => ({
+    atoms: { ...noAtoms, ...initial },
+    lists: [],
+  }))
+  const list = () => store.getState().lists.at(-1) ?? null
+  return {
+    store,
+    list,
+    set: (atoms) => store.setState((was) => ({ atoms: { ...was.atoms, ...atoms } })),
+    pushList(pushed) {
+      store.setState((was) => ({ lists: [...was.lists, pushed] }))
+      return () => store.setState((was) => ({ lists: was.lists.filter((other) => other !== pushed) }))
+    },
+    read(target = null) {
+      const state = list()?.state
+      return {
+        ...store.getState().atoms,
+        typing: target !== null && takesCharacters(target),
+        listFocus: false,
+        hasCursor: state ? state.cursor.getState().id !== null : false,
+        hasSelection: state ? state.selection.getState().ids.size > 0 : false,
+        ...readChain(target),
+      }
+    },
+  }
+}
+
+const marks = '[data-kb-context]'
+const tokensOf = (element: Element) => element.getAttribute('data-kb-context')?.split(/\s+/) ?? []
+
+/**
+ * What the surfaces from this element outwards say: the nearest view and overlay win, flags add up. `list` stands for
+ * `listFocus`. An overlay ends the walk: what lies below it is not active. Focus that has fallen to the page while an
+ * overlay is open counts as being in it.
+ */
+export function readChain(target: Element | null): Partial<Atoms> {
+  const found: { view?: View; overlay?: Overlay } & Partial<Record<Flag, boolean>> = {}
+  for (let at = startOf(target); at; at = at.parentElement?.closest(marks) ?? null)
+    for (const token of tokensOf(at)) {
+      if (isOneOf(overlays, token)) return { ...found, overlay: token }
+      if (isOneOf(views, token)) found.view ??= token
+      else if (token === 'list') found.listFocus = true
+      else if (isOneOf(flags, token)) found[token] = true
+    }
+  return found
+}
+
+function startOf(target: Element | null): Element | null {
+  if (!target) return null
+  const isNowhere = target === target.ownerDocument.body || target === target.ownerDocument.documentElement
+  if (!isNowhere) return target.closest(marks)
+  const open = ['dialog', 'palette', 'help'].map((name) => `[data-kb-context~="${name}"]`).join()
+  return [...target.ownerDocument.querySelectorAll(open)].at(-1) ?? target.closest(marks)
+}
+
+const isOneOf = <T extends string>(names: readonly T[], name: string): name is T => names.includes(name as T)
+
+const noText = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'range', 'color', 'file', 'image'])
+const characterRoles = '[role=textbox], [role=searchbox], [role=combobox], [role=menu], [role=menubar], [role=listbox]'
+
+/** Whether the focused element uses characters itself: text fields, and menus and listboxes, which search by them. */
+export function takesCharacters(element: Element): boolean {
+  const tag = element.tagName.toLowerCase()
+  if (tag === 'input') return !noText.has((element.getAttribute('type') ?? 'text').toLowerCase())
+  if (tag === 'textarea' || tag === 'select') return true
+  if (element.closest(characterRoles)) return true
+  const editable = element.closest('[contenteditable]')?.getAttribute('contenteditable')
+  return editable !== undefined && editable !== null && editable !== 'false'
+}
+
+const activates =
+  'button, a[href], summary, input, [role=button], [role=link], [role=checkbox], [role=switch], [role=tab]'
+const navigates =
+  '[role=tablist], [role=radiogroup], [role=slider], [role=spinbutton], [role=tree], [role=toolbar], input'
+
+/** Unmodified keys that the focused control answers to itself, so that no command may take them. */
+export function ownKeys(element: Element): readonly string[] {
+  const activation = element.matches(activates) ? ['enter', 'space'] : []
+  const navigation = element.closest(navigates) ? ['up', 'down', 'left', 'right', 'home', 'end'] : []
+  return [...activation, ...navigation]
+}

@@ -1,0 +1,109 @@
+/** The keymap as a trie of strokes, and what is wrong with one (interaction design, sections 3 and 14). */
+import type { Command, CommandId } from './command.ts'
+import { isSafeInText, parseKeys } from './keys.ts'
+import { evaluate, implies, overlaps, type Atoms, type When } from './when.ts'
+
+/** One sequence of strokes bound to a command. */
+export interface Binding {
+  id: CommandId
+  strokes: readonly string[]
+  when: When
+  /** A user's binding goes before a preset's, and that before the default. */
+  source: 'default' | 'preset' | 'user'
+  inText: boolean
+  repeat: Command['repeat']
+  count: Command['count']
+}
+
+export interface KeyNode {
+  children: Map<string, KeyNode>
+  bindings: Binding[]
+}
+
+export const bindingsOf = (command: Command, source: Binding['source'] = 'default'): Binding[] =>
+  command.keys.flatMap(parseKeys).map((strokes) => ({
+    id: command.id,
+    strokes,
+    when: command.when,
+    source,
+    inText: command.whileTyping || isSafeInText(strokes[0]!),
+    repeat: command.repeat,
+    count: command.count,
+  }))
+
+export function buildKeymap(bindings: readonly Binding[]): KeyNode {
+  const root: KeyNode = { children: new Map(), bindings: [] }
+  for (const binding of bindings) {
+    let node = root
+    for (const stroke of binding.strokes) {
+      const next = node.children.get(stroke) ?? { children: new Map(), bindings: [] }
+      node.children.set(stroke, next)
+      node = next
+    }
+    node.bindings.push(binding)
+  }
+  return root
+}
+
+const applies = (binding: Binding, atoms: Atoms) => (!atoms.typing || binding.inText) && evaluate(binding.when, atoms)
+
+export const applicable = (node: KeyNode, atoms: Atoms) => node.bindings.filter((binding) => applies(binding, atoms))
+
+/** Whether a sequence going through this node can end in something that works now. */
+export function leadsOn(node: KeyNode, atoms: Atoms): boolean {
+  for (const child of node.children.values())
+    if (child.bindings.some((binding) => applies(binding, atoms)) || leadsOn(child, atoms)) return true
+  return false
+}
+
+/** What works now below a node, with the strokes still to press: for the which-key strip. */
+export function continuations(node: KeyNode, atoms: Atoms): { strokes: readonly string[]; id: CommandId }[] {
+  return [...node.children].flatMap(([stroke, child]) => {
+    const here = applicable(child, atoms).map(({ id }) => ({ strokes: [stroke], id }))
+    const further = continuations(child, atoms).map(({ strokes, id }) => ({ strokes: [stroke].concat(strokes), id }))
+    return here.concat(further)
+  })
+}
+
+const rank = { user: 2, preset: 1, default: 0 }
+
+/** The one that wins among several that work: the user's own, then the more specific. Null is a refusal. */
+export function preferred(candidates: readonly Binding[]): Binding | null {
+  const best = Math.max(...candidates.map((binding) => rank[binding.source]))
+  const own = candidates.filter((binding) => rank[binding.source] === best)
+  const [only] = own
+  if (own.length === 1) return only!
+  return own.find((a) => own.every((b) => a === b || (implies(a.when, b.when) && !implies(b.when, a.when)))) ?? null
+}
+
+export interface Conflict {
+  /**
+   * `hard`: the same keys where both work, neither more specific. `prefix`: a key that is also the start of a sequence.
+   * `shadowed`: the first wins by being more specific, or the user's own; a warning.
+   */
+  kind: 'hard' | 'prefix' | 'shadowed'
+  keys: string
+  ids: readonly [CommandId, CommandId]
+}
+
+/** Every pair of bindings that can get in each other's way; exact, not by example. */
+export function findConflicts(bindings: readonly Binding[]): Conflict[] {
+  const conflicts: Conflict[] = []
+  bindings.forEach((a, i) => {
+    for (const b of bindings.slice(i + 1)) {
+      const [short, long] = a.strokes.length <= b.strokes.length ? [a, b] : [b, a]
+      if (!short.strokes.every((stroke, at) => stroke === long.strokes[at])) continue
+      if (a.id === b.id && a.strokes.length === b.strokes.length) continue
+      if (!overlaps(a.when, b.when)) continue
+      const keys = short.strokes.join(' ')
+      if (short.strokes.length < long.strokes.length) {
+        conflicts.push({ kind: 'prefix', keys, ids: [short.id, long.id] })
+        continue
+      }
+      const winner = preferred([a, b])
+      const ids = winner === b ? ([b.id, a.id] as const) : ([a.id, b.id] as const)
+      conflicts.push({ kind: winner ? 'shadowed' : 'hard', keys, ids })
+    }
+  })
+  return conflicts
+}
