@@ -1,0 +1,66 @@
+/** Alerts on customers' profiles: one, several, a rule's (specification 2, section 7 "Account alerts"). */
+import * as z from 'zod/mini'
+import { call } from '#contract/call.ts'
+import { accountAlertItem } from '#contract/model/account-alert.ts'
+import { alert } from '#contract/model/alert.ts'
+import { done, flag, noteText, page, pageNumber, pageSize, queryFlag, text } from '#contract/model/common.ts'
+import { ALERT_LEVELS, ALERT_STATUSES, CUSTOMER_TYPES, REASONS } from '#contract/model/values.ts'
+import { alertSummary } from './alerts.ts'
+
+const base = '/management/account-alerts'
+const saved = { reply: done, notice: 'SAVE' } as const
+
+/** `sar` 1 with status resolved is "resolved with SAR". Our policy asks for a note where an alert is resolved. */
+const change = { note: z.optional(noteText), sar: z._default(flag, 0), reason: z.optional(z.enum(REASONS)) }
+
+/** `{status}` is one of the statuses an account alert may be set to: new, await, resolved, in_progress. */
+export const accountAlerts = {
+  /** All or nothing: either every alert changes or none. */
+  changeStatusBatch: call('PATCH', `${base}/batch_change_status/{status}/{platform}/{customerId}`, {
+    ...saved,
+    body: z.object({ ...change, alertIds: z.array(z.string()).check(z.minLength(1)) }),
+  }),
+  changeStatus: call('PATCH', `${base}/change_status/{alertId}/{status}`, { ...saved, body: z.object(change) }),
+  addComment: call('PATCH', `${base}/add_comment/{alertId}`, { ...saved, body: z.object({ note: noteText }) }),
+  active: call('GET', `${base}/active-alerts/{platform}/{customerId}/{ruleId}`, {
+    reply: z.object({ items: z.array(alert) }),
+  }),
+  summary: call('GET', `${base}/info/{platform}/{customerId}`, { reply: alertSummary }),
+  assign: call('PATCH', `${base}/assign/{alertId}/{managerId}`, saved),
+  assignByRule: call('PATCH', `${base}/assignByRule/{platform}/{customerId}/{ruleId}/{managerId}`, saved),
+  /** Use `changeStatus` with resolved. */
+  resolve: call('PATCH', `${base}/resolve/{alertId}`, {
+    ...saved,
+    body: z.object({ note: noteText }),
+    ours: true,
+    deprecated: true,
+  }),
+  /** Use `changeStatusBatch` with resolved. */
+  resolveByRule: call('PATCH', `${base}/resolveByRule/{platform}/{customerId}/{ruleId}`, {
+    ...saved,
+    body: z.object({ note: noteText }),
+    ours: true,
+    deprecated: true,
+  }),
+  /** All customers' account alerts as one queue (resolutions 5); a plain catalogue server has none. */
+  queue: call('GET', '/management/customers/account-alerts', {
+    ours: true,
+    query: {
+      page: pageNumber,
+      pageSize,
+      platform: text,
+      'status[]': z.optional(z.array(z.enum(ALERT_STATUSES))),
+      alertSar: queryFlag,
+      alertLevel: z.optional(z.enum(ALERT_LEVELS)),
+      accountType: z.optional(z.enum(CUSTOMER_TYPES)),
+      rule: text,
+      customerId: text,
+      /** A manager's id. */
+      user: text,
+      withoutAssign: queryFlag,
+      search: text,
+      'date[]': z.optional(z.array(z.string()).check(z.length(2))),
+    },
+    reply: page(accountAlertItem),
+  }),
+}

@@ -1,0 +1,49 @@
+/** Allowlists, their versions, and the fields they filter by (specification 2, section 7 "Allowlists"). */
+import * as z from 'zod/mini'
+import { call } from '#contract/call.ts'
+import { allowlist, allowlistBody, filterField, resolveReply } from '#contract/model/allowlist.ts'
+import { done, page, pageNumber, pageSize, text } from '#contract/model/common.ts'
+
+const base = '/management/allowlists'
+const fields = { reply: z.object({ items: z.array(filterField) }) } as const
+
+export const allowlists = {
+  list: call('GET', `${base}/`, {
+    query: {
+      page: pageNumber,
+      pageSize,
+      platform: text,
+      search: text,
+      /** A rule's id. */
+      rule: text,
+      'date[]': z.optional(z.array(z.string()).check(z.length(2))),
+      customerId: text,
+    },
+    reply: page(allowlist),
+  }),
+  create: call('POST', '/management/allowlist/', { body: allowlistBody, reply: allowlist, notice: 'SAVE' }),
+  /** Every change makes a new version. */
+  change: call('PATCH', '/management/allowlist/', {
+    body: z.extend(allowlistBody, { id: z.string() }),
+    reply: allowlist,
+    notice: 'SAVE',
+  }),
+  delete: call('DELETE', '/management/allowlist/{id}', { reply: done, notice: 'Delete' }),
+  view: call('GET', '/management/allowlist/{id}', { reply: allowlist }),
+  version: call('GET', '/management/allowlistByVersion/{id}', { reply: allowlist }),
+  history: call('GET', `${base}/history/{id}`, { reply: z.object({ items: z.array(allowlist) }) }),
+  /** Starts a background task; says itself what came of it, see `resolveMessage`. */
+  resolveAlerts: call('POST', '/management/allowlist/{versionId}/resolveAlerts', { reply: resolveReply }),
+  /** Open alerts that each allowlist in force covers. */
+  remainingAlerts: call('GET', '/management/allowlist/remainingAlerts', {
+    reply: z.object({
+      items: z.array(z.object({ allowlistId: z.string(), versionId: z.string(), count: z.number() })),
+    }),
+  }),
+  transactionFilters: call('GET', `${base}/transaction-filters`, fields),
+  transactionFiltersExtended: call('GET', `${base}/transaction-filters-extended`, fields),
+  contractFiltersExtended: call('GET', `${base}/contract-filters-extended`, fields),
+  customerFilters: call('GET', `${base}/customer-filters`, fields),
+  customerScheduleFilters: call('GET', `${base}/customer-schedule-filters`, fields),
+  ruleFilters: call('GET', `${base}/filters/{ruleId}`, fields),
+}

@@ -1,0 +1,16 @@
+/** Model configuration sets (specification 2, section 7 "Config sets"). */
+import * as z from 'zod/mini'
+import { call } from '#contract/call.ts'
+import { done } from '#contract/model/common.ts'
+import { configSet, configSetBody } from '#contract/model/config-set.ts'
+
+const byId = '/management/config_set/{configId}'
+const reply = z.object({ configSet })
+
+export const configSets = {
+  list: call('GET', '/management/config_set/{platform}', { reply: z.object({ items: z.array(configSet) }) }),
+  create: call('POST', '/management/config_set/', { body: configSetBody, reply, notice: 'SAVE' }),
+  change: call('PATCH', byId, { body: configSetBody, reply, notice: 'SAVE' }),
+  delete: call('DELETE', byId, { reply: done, notice: 'Delete' }),
+  view: call('GET', '/management/config_set/{platform}/{configId}', { reply }),
+}

@@ -1,0 +1,103 @@
+/** Customers, what is known of one, searches, and contracts (specification 2, section 7 "Customers"). */
+import * as z from 'zod/mini'
+import { call } from '#contract/call.ts'
+import { list, page, pageNumber, pageSize, queryFlag, text } from '#contract/model/common.ts'
+import { contract, contractDetail } from '#contract/model/contract.ts'
+import {
+  companyNode,
+  customerDocument,
+  customerInfo,
+  customerItem,
+  customerLogEntry,
+  customerNote,
+  customerTransaction,
+  riskProfile,
+  sanctionMatch,
+} from '#contract/model/customer.ts'
+import {
+  ACCOUNT_STATUSES,
+  CONTRACT_STATUSES,
+  CUSTOMER_ALERT_STATUSES,
+  CUSTOMER_TYPES,
+  DIRECTIONS,
+  KYC_STATUSES,
+} from '#contract/model/values.ts'
+
+const dates = z.optional(z.array(z.string()).check(z.length(2)))
+
+/** Everything a list of customers can be asked for; without any of it, page 1 of ten. */
+export const customerQuery = {
+  page: pageNumber,
+  pageSize,
+  platform: text,
+  search: text,
+  accountType: z.optional(z.enum(CUSTOMER_TYPES)),
+  accountStatus: z.optional(z.enum(ACCOUNT_STATUSES)),
+  accountKycStatus: z.optional(z.enum(KYC_STATUSES)),
+  /** `1` without active alerts, `2` with active ones. */
+  customerStatus: z.optional(z.enum(['1', '2'])),
+  alertStatus: z.optional(z.enum(CUSTOMER_ALERT_STATUSES)),
+  /** With `alertSar`: alerts in any of these statuses that were closed with a SAR. */
+  'alertStatus[]': z.optional(z.array(z.enum(CUSTOMER_ALERT_STATUSES))),
+  alertSar: z.optional(z.literal('1')),
+  customerId: text,
+  alertId: text,
+  /** A rule's id. */
+  rule: text,
+  country: text,
+  'country[]': list,
+  /** A manager's id. */
+  manager: text,
+  status: text,
+  recommendedStr: queryFlag,
+  withoutAlerts: queryFlag,
+  service: text,
+  type: text,
+  /** What `search` looks at. */
+  field: z.optional(z.enum(['search', 'customerId', 'alertId'])),
+  'date[]': dates,
+}
+
+const info = '/management/customer/info/{platform}/{customerId}'
+const items = <T extends z.ZodMiniType>(item: T) => ({ reply: z.object({ items: z.array(item) }) })
+const hits = items(z.object({ id: z.string(), name: z.string(), detail: z.optional(z.string()) }))
+
+/** In the searches an empty term travels as a single space: see `searchTerm`. */
+export const customers = {
+  list: call('GET', '/management/customers', { query: customerQuery, reply: page(customerItem) }),
+  info: call('GET', '/management/customerInfo/{platform}/{customerId}', { reply: customerInfo }),
+  transactions: call('GET', `${info}/transactions`, {
+    query: {
+      page: pageNumber,
+      pageSize,
+      search: text,
+      'service[]': list,
+      direction: z.optional(z.enum(DIRECTIONS)),
+      'date[]': dates,
+    },
+    reply: page(customerTransaction),
+  }),
+  riskProfile: call('GET', `${info}/risk_profile`, { reply: z.nullable(riskProfile) }),
+  sanctions: call('GET', `${info}/sanctions`, items(sanctionMatch)),
+  documents: call('GET', `${info}/documents`, items(customerDocument)),
+  /** A 500 is tried once more; any failure then counts as no notes (specification 2, section 8). */
+  notes: call('GET', `${info}/notes`, items(customerNote)),
+  companyTree: call('GET', '/management/companyTree/{platform}/{customerId}', { reply: z.nullable(companyNode) }),
+  log: call('GET', '/management/customerLog/{platform}/{customerId}', items(customerLogEntry)),
+  searchPlatforms: call('GET', '/management/search/platform/{term}/', hits),
+  searchUsers: call('GET', '/management/search/user/{term}/', hits),
+  search: call('GET', '/management/search/{platform}/customer/{term}/', hits),
+  findUsers: call('GET', '/management/user/search/{term}', hits),
+  contracts: call('GET', '/management/contract/search', {
+    query: {
+      page: pageNumber,
+      pageSize,
+      platform: text,
+      search: text,
+      customerId: text,
+      status: z.optional(z.enum(CONTRACT_STATUSES)),
+    },
+    reply: page(contract),
+  }),
+  contract: call('GET', '/management/contract/{platform}/{contractId}', { ours: true, reply: contractDetail }),
+}

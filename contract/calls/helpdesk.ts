@@ -1,0 +1,49 @@
+/** Tickets with customers and form links sent to them (specification 2, section 7 "Helpdesk"). */
+import * as z from 'zod/mini'
+import { call } from '#contract/call.ts'
+import { done } from '#contract/model/common.ts'
+import {
+  customerForm,
+  replyBody,
+  replyTemplate,
+  threadItem,
+  threadMessage,
+  ticket,
+  ticketBody,
+} from '#contract/model/helpdesk.ts'
+
+const base = '/management/helpdesk'
+const items = <T extends z.ZodMiniType>(item: T) => ({ reply: z.object({ items: z.array(item) }) })
+const named = items(z.object({ id: z.string(), name: z.string() }))
+
+export const helpdesk = {
+  createForm: call('POST', `${base}/customer-forms/{platform}/{customerId}/{formType}`, {
+    reply: customerForm,
+    notice: 'SAVE',
+  }),
+  submitForm: call('POST', `${base}/customer-forms/submit/{formId}`, {
+    sends: 'form',
+    body: z.object({ file: z.file() }),
+    reply: customerForm,
+    notice: 'Load File',
+  }),
+  forms: call('GET', `${base}/customer-forms/list/{platform}/{customerId}`, items(customerForm)),
+  tickets: call('GET', `${base}/tickets/{platform}/{customerId}`, items(ticket)),
+  createTicket: call('POST', `${base}/tickets/{platform}`, { body: ticketBody, reply: ticket, notice: 'SAVE' }),
+  threads: call('GET', `${base}/thread/{platform}/{ticketId}`, items(threadItem)),
+  thread: call('GET', `${base}/thread/{platform}/{ticketId}/{threadId}`, { reply: threadMessage }),
+  reply: call('POST', `${base}/tickets/{platform}/{ticketId}/sendReply`, {
+    body: replyBody,
+    reply: done,
+    notice: 'SAVE',
+  }),
+  replyAddresses: call('GET', `${base}/reply-address/list/{platform}`, items(z.object({ email: z.string() }))),
+  templates: call('GET', `${base}/templates/{platform}`, named),
+  template: call('GET', `${base}/templates/{platform}/{tempId}`, { reply: replyTemplate }),
+  teams: call('GET', `${base}/teams/{platform}`, named),
+  contacts: call(
+    'GET',
+    `${base}/contacts/{platform}/{customerId}`,
+    items(z.object({ id: z.string(), name: z.string(), email: z.string() })),
+  ),
+}

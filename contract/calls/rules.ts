@@ -1,0 +1,75 @@
+/** Monitoring rules, their revisions, and the dictionaries their editor needs (specification 2, section 7 "Rules"). */
+import * as z from 'zod/mini'
+import { call } from '#contract/call.ts'
+import { done, page, pageNumber, pageSize, text } from '#contract/model/common.ts'
+import { procedure, rule, ruleBody, ruleInfo, ruleItem, ruleRevision } from '#contract/model/rule.ts'
+import { ALERT_LEVELS, CUSTOMER_TYPES, DIRECTIONS, RULE_AREAS } from '#contract/model/values.ts'
+
+const byId = '/management/rule/{ruleId}'
+const filters = '/management/filters'
+const values = {
+  reply: z.object({ items: z.optional(z.array(z.string())), message: z.optional(z.string()) }),
+} as const
+const infos = { reply: z.object({ items: z.array(ruleInfo) }) } as const
+
+/** Every autocomplete is there twice: with a term, and with the empty term that asks for every value. */
+export const rules = {
+  list: call('GET', '/management/rules', {
+    query: {
+      page: pageNumber,
+      pageSize,
+      platform: text,
+      search: text,
+      withDeleted: z.optional(z.enum(['true', 'false'])),
+      type: z.optional(z.enum(RULE_AREAS)),
+      action: z.optional(z.enum(ALERT_LEVELS)),
+      account_type: z.optional(z.enum(CUSTOMER_TYPES)),
+      transactionDirection: z.optional(z.enum(DIRECTIONS)),
+      /** Leaves out description, criteria and options. */
+      shortResponse: z.optional(z.enum(['true', 'false'])),
+    },
+    reply: page(ruleItem),
+  }),
+  create: call('POST', '/management/rule', { body: ruleBody, reply: rule, notice: 'SAVE' }),
+  view: call('GET', byId, { reply: rule }),
+  /** Every change makes a new revision. */
+  change: call('PATCH', byId, { body: z.object({ rule: ruleBody }), reply: rule, notice: 'SAVE' }),
+  delete: call('DELETE', byId, { reply: done, notice: 'Delete' }),
+  revisions: call('GET', `${byId}/revisions`, { reply: z.object({ items: z.array(ruleRevision) }) }),
+  revision: call('GET', '/management/rule_by_revision/{revisionId}', { reply: rule }),
+  /** `{ruleType}` is transaction, account, schedule or one of the rule types (resolutions 3). */
+  info: call('GET', '/management/rule/{ruleType}/info', { reply: z.object({ ruleInfo: z.array(ruleInfo) }) }),
+  clone: call('POST', '/management/clone-rule/', {
+    body: z.object({ ruleId: z.string(), platform: z.string() }),
+    reply: rule,
+    notice: 'SAVE',
+  }),
+  /** Whether every procedure of the case's alerts was gone through. */
+  validateProcedures: call('GET', '/management/rule/validate_procedures/{caseId}', {
+    reply: z.object({ isValid: z.boolean(), missing: z.array(procedure) }),
+  }),
+  accountAlertProcedures: call('GET', '/management/rule/procedures/account-alert/{alertId}', {
+    reply: z.object({ items: z.array(procedure) }),
+  }),
+  alertProcedures: call('GET', '/management/rule/procedures/alert/{alertId}', {
+    reply: z.object({ items: z.array(procedure) }),
+  }),
+  criteria: call('GET', '/management/criteria/info', infos),
+  scheduleCriteria: call('GET', '/management/schedule-criteria/info', infos),
+  comparisons: call('GET', `${filters}/comparison-function-list`, {
+    reply: z.object({
+      items: z.array(z.object({ name: z.string(), label: z.string(), types: z.array(z.string()) })),
+    }),
+  }),
+  /** What enrichment adds to a transaction: a value by field name, as the platform last saw it. */
+  sampleEnrichment: call('GET', '/management/sample_enrichment/{platform}', {
+    query: { summary: z.optional(z.literal('1')) },
+    reply: z.record(z.string(), z.unknown()),
+  }),
+  autocompleteTransaction: call('GET', `${filters}/autocompleteTransaction/{platform}/{fieldName}/{term}`, values),
+  autocompleteEnrichment: call('GET', `${filters}/autocompleteEnrichment/{platform}/{fieldName}/{term}`, values),
+  autocompleteContract: call('GET', `${filters}/autocompleteContract/{platform}/{fieldName}/{term}`, values),
+  transactionValues: call('GET', `${filters}/autocompleteTransaction/{platform}/{fieldName}/`, values),
+  enrichmentValues: call('GET', `${filters}/autocompleteEnrichment/{platform}/{fieldName}/`, values),
+  contractValues: call('GET', `${filters}/autocompleteContract/{platform}/{fieldName}/`, values),
+}

@@ -1,0 +1,101 @@
+/** Allowlists: what a rule leaves alone for a while, and what saving one leaves out (specification 1, section 5). */
+import * as z from 'zod/mini'
+import { stamp } from './common.ts'
+import { filterGroup, hasCondition, type FilterGroup } from './filter.ts'
+import { criteria } from './rule.ts'
+import { CUSTOMER_TYPES } from './values.ts'
+
+/** A day as `YYYY-MM-DD`, UTC. */
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
+
+export const allowlist = z.object({
+  id: z.string(),
+  /** Each edit makes a new version; resolving and the version view go by it. */
+  versionId: z.string(),
+  author: z.string(),
+  comment: z.string(),
+  customerType: z.enum(CUSTOMER_TYPES),
+  customerEmail: z.nullable(z.string()),
+  customerId: z.nullable(z.string()),
+  customerName: z.nullable(z.string()),
+  filterGroups: z.array(filterGroup),
+  ignoreCriteria: z.boolean(),
+  name: z.string(),
+  startDate: day,
+  /** Last day it holds; null where nobody set an end. */
+  endDate: z.nullable(day),
+  platform: z.string(),
+  reportCriteria: z.nullable(criteria),
+  /** What the rule may see without an alert. */
+  ruleCriteria: criteria,
+  objCriteria: z.nullable(criteria),
+  ruleId: z.string(),
+  ruleName: z.string(),
+  lastUpdate: stamp,
+})
+export type Allowlist = z.infer<typeof allowlist>
+
+/** What creating one sends. */
+export const allowlistBody = z.object({
+  name: z.string().check(z.trim(), z.minLength(1)),
+  comment: z.string(),
+  platform: z.string(),
+  ruleId: z.string(),
+  customerType: z.enum(CUSTOMER_TYPES),
+  customerId: z.optional(z.string()),
+  ignoreCriteria: z.boolean(),
+  startDate: day,
+  endDate: z.nullable(day),
+  ruleCriteria: criteria,
+  reportCriteria: z.optional(criteria),
+  filterGroups: z.optional(z.array(filterGroup)),
+})
+export type AllowlistBody = z.infer<typeof allowlistBody>
+
+/** An allowlist in the editor: `objCriteria` are the criteria as entered for one object. */
+export type AllowlistDraft = Omit<AllowlistBody, 'customerId' | 'reportCriteria' | 'filterGroups'> & {
+  customerId?: string | null
+  reportCriteria?: AllowlistBody['reportCriteria'] | null
+  filterGroups?: FilterGroup[]
+  objCriteria?: AllowlistBody['ruleCriteria'] | null
+}
+
+const isEmpty = (map: object | null | undefined): boolean => !map || Object.keys(map).length === 0
+
+/** What is sent when an allowlist is saved (specification 1, section 5). */
+export function allowlistToSave(draft: AllowlistDraft): AllowlistBody {
+  const { customerId, reportCriteria, filterGroups, objCriteria, ...rest } = draft
+  return {
+    ...rest,
+    ruleCriteria: objCriteria && !isEmpty(objCriteria) ? objCriteria : rest.ruleCriteria,
+    ...(customerId && { customerId }),
+    ...(reportCriteria && !isEmpty(reportCriteria) && { reportCriteria }),
+    ...(filterGroups?.some(hasCondition) && { filterGroups }),
+  }
+}
+
+export const resolveReply = z.object({
+  taskUuid: z.optional(z.string()),
+  sentAlertsToResolve: z.number(),
+  message: z.optional(z.string()),
+})
+export type ResolveReply = z.infer<typeof resolveReply>
+
+/** What is said after asking to resolve the alerts an allowlist covers; no reply is a failure (specification 2, section 8). */
+export function resolveMessage(reply: Partial<ResolveReply> | undefined): string {
+  if (reply?.sentAlertsToResolve === 0) return 'Not Alerts'
+  return reply?.message || 'Error'
+}
+
+/** A field that filters can name. */
+export const filterField = z.object({
+  name: z.string(),
+  label: z.string(),
+  type: z.enum(['text', 'number', 'amount', 'date', 'boolean', 'country', 'currency', 'service', 'choice']),
+  /** Comparison functions that fit it. */
+  operators: z.array(z.string()),
+  choices: z.optional(z.array(z.object({ value: z.string(), label: z.string() }))),
+  /** Its values can be completed while typing. */
+  autocomplete: z.boolean(),
+})
+export type FilterField = z.infer<typeof filterField>

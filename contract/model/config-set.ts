@@ -1,0 +1,26 @@
+/** Model configuration sets: named lists of values that rules refer to. */
+import * as z from 'zod/mini'
+import { stamp } from './common.ts'
+
+export const configSet = z.object({
+  id: z.number(),
+  platform: z.string(),
+  name: z.string(),
+  comment: z.string(),
+  createdAt: stamp,
+  updatedAt: stamp,
+  value: z.array(z.string()),
+})
+export type ConfigSet = z.infer<typeof configSet>
+
+export const configSetBody = z.object({
+  name: z.string().check(z.trim(), z.minLength(1)),
+  value: z.array(z.string()),
+  comment: z.string(),
+  platform: z.string(),
+})
+
+/** Sets in the order in which they are listed: the newest id first. */
+export function sortConfigSets<T extends Pick<ConfigSet, 'id'>>(sets: readonly T[]): T[] {
+  return sets.toSorted((a, b) => b.id - a.id)
+}

@@ -1,0 +1,216 @@
+/** Customers, personal or business, and the pure rules on them (specification 1, section 3 "Customer"). */
+import * as z from 'zod/mini'
+import { stamp } from './common.ts'
+import {
+  ACCOUNT_STATUSES,
+  CUSTOMER_ALERT_STATUSES,
+  CUSTOMER_TYPES,
+  DIRECTIONS,
+  KYC_STATUSES,
+  SANCTION_OUTCOMES,
+  type CustomerType,
+} from './values.ts'
+
+/** What every list shows of a customer; a business has `name`, a person first and last name. */
+const shownProfile = {
+  customerId: z.string(),
+  name: z.optional(z.string()),
+  firstName: z.optional(z.string()),
+  lastName: z.optional(z.string()),
+  registrationNumber: z.optional(z.string()),
+  placeOfBusiness: z.optional(z.string()),
+  countryOfRegistration: z.optional(z.string()),
+  countryOfResidence: z.optional(z.string()),
+  countryOfCitizenship: z.optional(z.string()),
+  tradingName: z.optional(z.string()),
+  username: z.optional(z.string()),
+  website: z.optional(z.string()),
+}
+
+/** Amounts are decimal text. */
+const account = z.object({
+  accountStatus: z.enum(ACCOUNT_STATUSES),
+  accountKycStatus: z.enum(KYC_STATUSES),
+  currency: z.optional(z.string()),
+  balance: z.optional(z.string()),
+  availableBalance: z.optional(z.string()),
+})
+
+export const customerItem = z.object({
+  platform: z.string(),
+  customerProfile: z.object(shownProfile),
+  customerAccount: account,
+  alertsInfo: z.array(z.object({ status: z.enum(CUSTOMER_ALERT_STATUSES), count: z.number() })),
+})
+export type CustomerItem = z.infer<typeof customerItem>
+
+/** The whole profile; a platform may know more fields than are named here. */
+export const customerProfile = z.looseObject({
+  ...shownProfile,
+  dateOfBirth: z.optional(z.string()),
+  dateOfBusinessRegistration: z.optional(z.string()),
+  registrationDate: z.optional(z.string()),
+  registrationIp: z.optional(z.string()),
+  industry: z.optional(z.string()),
+  activityDescription: z.optional(z.string()),
+  isFinancialInstitution: z.optional(z.boolean()),
+  accountStatus: z.optional(z.enum(ACCOUNT_STATUSES)),
+  accountKycStatus: z.optional(z.enum(KYC_STATUSES)),
+  accountKycUpdateRequestedStatus: z.optional(z.string()),
+  transactionApprovalEnabled: z.optional(z.boolean()),
+  transactionApprovalMode: z.optional(z.string()),
+  balance: z.optional(z.string()),
+  availableBalance: z.optional(z.string()),
+  monthlyDeposits: z.optional(z.string()),
+  monthlyDepositsUsd: z.optional(z.string()),
+  monthlyDepositsRate: z.optional(z.string()),
+  monthlyDepositsCurrency: z.optional(z.string()),
+  monthlyWithdrawals: z.optional(z.string()),
+  monthlyWithdrawalsUsd: z.optional(z.string()),
+  monthlyWithdrawalsRate: z.optional(z.string()),
+  monthlyWithdrawalsCurrency: z.optional(z.string()),
+})
+export type CustomerProfile = z.infer<typeof customerProfile>
+
+const address = z.object({
+  line: z.string(),
+  city: z.string(),
+  state: z.optional(z.string()),
+  zip: z.optional(z.string()),
+  country: z.string(),
+})
+
+/** A document that was shown as proof; its file is fetched by `get_document_url_by_id`. */
+const proof = z.object({
+  id: z.string(),
+  type: z.string(),
+  number: z.optional(z.string()),
+  country: z.optional(z.string()),
+  expiryDate: z.optional(z.string()),
+  status: z.string(),
+})
+
+export const riskScore = z.object({
+  score: z.number(),
+  level: z.enum(['low', 'medium', 'high']),
+  /** `FDD`, `EDD`, `SDD`; anything else counts as unverified. */
+  diligence: z.optional(z.string()),
+})
+
+export const customerInfo = z.object({
+  profile: customerProfile,
+  address: z.nullable(address),
+  addressDocuments: z.array(proof),
+  emails: z.array(z.object({ email: z.string(), isPrimary: z.boolean(), isConfirmed: z.boolean() })),
+  identityDocuments: z.array(proof),
+  phones: z.array(z.object({ phone: z.string(), isPrimary: z.boolean(), isConfirmed: z.boolean() })),
+  products: z.array(
+    z.object({ id: z.string(), name: z.string(), status: z.string(), currency: z.optional(z.string()) }),
+  ),
+  riskScore: z.nullable(riskScore),
+})
+export type CustomerInfo = z.infer<typeof customerInfo>
+
+/** A transaction as a list shows it; a platform may send more of the fields of specification 1, section 3. */
+export const customerTransaction = z.looseObject({
+  transactionId: z.string(),
+  transactionUtcDate: z.string(),
+  transactionType: z.string(),
+  transactionDirection: z.enum(DIRECTIONS),
+  transactionAmount: z.string(),
+  transactionCurrency: z.string(),
+  transactionUsdAmount: z.string(),
+  transactionStatus: z.string(),
+  transactionDesc: z.optional(z.string()),
+  counterPartyName: z.string(),
+  counterPartyCountry: z.optional(z.string()),
+  /** The case that this transaction raised, where it raised one. */
+  caseId: z.nullable(z.string()),
+})
+export type CustomerTransaction = z.infer<typeof customerTransaction>
+
+export const riskProfile = z.extend(riskScore, {
+  factors: z.array(z.object({ name: z.string(), label: z.string(), value: z.string(), score: z.number() })),
+  updatedAt: stamp,
+})
+
+export const sanctionMatch = z.object({
+  id: z.string(),
+  list: z.string(),
+  name: z.string(),
+  /** Likeness between 0 and 1. */
+  score: z.number(),
+  outcome: z.enum(SANCTION_OUTCOMES),
+  checkedAt: stamp,
+  details: z.record(z.string(), z.unknown()),
+})
+export type SanctionMatch = z.infer<typeof sanctionMatch>
+
+export const customerDocument = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.string(),
+  status: z.string(),
+  createAt: stamp,
+})
+
+export const customerNote = z.object({ id: z.string(), text: z.string(), author: z.string(), createAt: stamp })
+
+/** What happened to a customer's profile and by whom, newest first. */
+export const customerLogEntry = z.object({
+  id: z.string(),
+  at: stamp,
+  by: z.string(),
+  action: z.string(),
+  field: z.optional(z.string()),
+  before: z.optional(z.nullable(z.string())),
+  after: z.optional(z.nullable(z.string())),
+})
+
+/** Roles shown beside somebody of a company. */
+export const COMPANY_ROLES = ['User', 'Administrator', 'owner', 'owner_company', 'Authorized'] as const
+
+/** Somebody of a company, and whom that one is owned by in turn. */
+export interface CompanyNode {
+  customerId: string | null
+  name: string
+  type: CustomerType
+  role: (typeof COMPANY_ROLES)[number] | null
+  /** Part owned, in per cent. */
+  share: number | null
+  country: string | null
+  children: CompanyNode[]
+}
+
+export const companyNode: z.ZodMiniType<CompanyNode> = z.object({
+  customerId: z.nullable(z.string()),
+  name: z.string(),
+  type: z.enum(CUSTOMER_TYPES),
+  role: z.nullable(z.enum(COMPANY_ROLES)),
+  share: z.nullable(z.number()),
+  country: z.nullable(z.string()),
+  children: z.lazy(() => z.array(companyNode)),
+})
+
+type Named = { name?: string | undefined; firstName?: string | undefined; lastName?: string | undefined }
+
+/** A profile with a name is a business, any other a person. */
+export function customerType(profile: Named): CustomerType {
+  return profile.name ? 'business' : 'personal'
+}
+
+/** The name of a business, or first and last name of a person; empty where neither is known. */
+export function customerName(profile: Named): string {
+  return profile.name || [profile.firstName, profile.lastName].filter(Boolean).join(' ')
+}
+
+/** A customer's alert summary in the order in which it is shown: by status name, whatever its case. */
+export function sortAlertsInfo<T extends { status: string }>(info: readonly T[]): T[] {
+  const key = (one: T) => one.status.toLowerCase()
+  return info.toSorted((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0))
+}
+
+/** A search term as it travels in a path: an empty one is a single space (specification 2, section 5). */
+export function searchTerm(term: string): string {
+  return term === '' ? ' ' : term
+}

@@ -1,0 +1,24 @@
+/** Conditions on fields, in groups: what allowlists and rules filter transactions and customers by. */
+import * as z from 'zod/mini'
+
+/** One comparison; `operator` is a name of the list of comparison functions. */
+export const condition = z.object({ field: z.string(), operator: z.string(), value: z.unknown() })
+export type Condition = z.infer<typeof condition>
+
+/** Conditions joined by one combinator; groups may stand in groups. */
+export interface FilterGroup {
+  combinator: 'and' | 'or'
+  not?: boolean | undefined
+  rules: (Condition | FilterGroup)[]
+}
+
+export const filterGroup: z.ZodMiniType<FilterGroup> = z.object({
+  combinator: z.enum(['and', 'or']),
+  not: z.optional(z.boolean()),
+  rules: z.lazy(() => z.array(z.union([filterGroup, condition]))),
+})
+
+/** Whether a group, at any depth, holds a condition. */
+export function hasCondition(group: FilterGroup): boolean {
+  return group.rules.some((one) => ('rules' in one ? hasCondition(one) : one.field !== ''))
+}

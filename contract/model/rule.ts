@@ -1,0 +1,178 @@
+/** Monitoring rules and what saving one leaves out (specification 1, sections 3 and 5). */
+import * as z from 'zod/mini'
+import { flag, stamp } from './common.ts'
+import { filterGroup, hasCondition } from './filter.ts'
+import { ALERT_LEVELS, AUTOCOMPLETE_MIN, CUSTOMER_TYPES, DIRECTIONS, RULE_AREAS, TRIGGER_EVENTS } from './values.ts'
+
+/** The parameters of one criterion, by name (limit, period, amount, keywords, ...). Amounts are decimal text. */
+export const criterion = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]),
+)
+
+/** Criteria by rule type; all have to hold. The editor's empty place for the next one has the key `''`. */
+export const criteria = z.record(z.string(), criterion)
+export type Criteria = z.infer<typeof criteria>
+
+export const triggerInfo = z.object({
+  enabled: z.boolean(),
+  isFollowing: z.boolean(),
+  /** Offers to add an allowlist from the alert. */
+  isAddWhl: z.boolean(),
+  customerName: z.boolean(),
+  ignoreCriteria: z.boolean(),
+  criteriaGroups: z.array(filterGroup),
+  filterGroups: z.array(filterGroup),
+  text: z.string(),
+  isReport: z.boolean(),
+  key: z.string(),
+  table: z.string(),
+})
+
+const customerFilters = z.object({ where: z.optional(filterGroup) })
+
+/** Everything of a rule beside its criteria, as it travels. */
+export const ruleOptions = z.object({
+  action: z.optional(z.enum(ALERT_LEVELS)),
+  trigger_event: z.optional(z.enum(TRIGGER_EVENTS)),
+  transaction_direction: z.optional(z.enum(DIRECTIONS)),
+  transaction_services: z.optional(z.array(z.string())),
+  account_type: z.optional(z.enum(CUSTOMER_TYPES)),
+  /** Five fields of cron. */
+  schedule: z.optional(z.string()),
+  /** Applies to this part of the transactions only, in per cent. */
+  random_percent: z.optional(z.number().check(z.minimum(0), z.maximum(100))),
+  customer_filters: z.optional(customerFilters),
+  auto_reject: z.optional(flag),
+  auto_reject_note: z.optional(z.string()),
+  /** Ids of model config sets. */
+  configSets: z.optional(z.array(z.string())),
+  /** Ids of ticket templates. */
+  zohoTemplates: z.optional(z.array(z.string())),
+  /** What the analyst has to go through before closing an alert of this rule. */
+  procedures: z.optional(z.array(z.object({ id: z.string(), text: z.string() }))),
+  triggerInfo: z.optional(triggerInfo),
+})
+export type RuleOptions = z.infer<typeof ruleOptions>
+
+export const rule = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  type: z.enum(RULE_AREAS),
+  platform: z.string(),
+  criteria,
+  options: ruleOptions,
+  revisionId: z.string(),
+  lastUpdate: stamp,
+  isDeleted: z.boolean(),
+  author: z.string(),
+})
+export type Rule = z.infer<typeof rule>
+
+/** A rule in a list; the short form leaves out what is optional here. */
+export const ruleItem = z.extend(rule, {
+  description: z.optional(z.string()),
+  criteria: z.optional(criteria),
+  options: z.optional(ruleOptions),
+})
+export type RuleItem = z.infer<typeof ruleItem>
+
+/** An earlier state of a rule, newest first in lists. */
+export const ruleRevision = z.object({ revisionId: z.string(), ruleId: z.string(), at: stamp, author: z.string() })
+
+/** What creating or changing a rule sends. */
+export const ruleBody = z.pick(rule, {
+  name: true,
+  description: true,
+  platform: true,
+  type: true,
+  criteria: true,
+  options: true,
+})
+export type RuleBody = z.infer<typeof ruleBody>
+
+/** How one parameter of a criterion is entered. */
+export const ruleField = z.object({
+  name: z.string(),
+  label: z.string(),
+  kind: z.enum(['number', 'amount', 'percent', 'days', 'text', 'keywords', 'countries', 'choice', 'boolean']),
+  required: z.boolean(),
+  choices: z.optional(z.array(z.object({ value: z.string(), label: z.string() }))),
+})
+
+/** What a rule type is and takes. */
+export const ruleInfo = z.object({
+  type: z.string(),
+  label: z.string(),
+  /** What it contributes to the risk score, in words. */
+  description: z.string(),
+  fields: z.array(ruleField),
+  options: z.array(z.string()),
+})
+export type RuleInfo = z.infer<typeof ruleInfo>
+
+/** One step an analyst has to take, and whether it was. */
+export const procedure = z.object({ id: z.string(), text: z.string(), done: z.boolean() })
+
+/** What a new rule starts as (specification 2, section 9). */
+export const RULE_DEFAULTS = { type: 'transaction', action: 'alert', trigger_event: 'transaction' } as const
+
+/** A rule in the editor, where the auto-reject box is a boolean and nothing has been left out yet. */
+export type RuleDraft = Omit<RuleBody, 'options'> & {
+  options: Omit<RuleOptions, 'auto_reject'> & { auto_reject?: boolean }
+}
+
+/**
+ * What is sent when a rule is saved (specification 1, section 5). What was left out counts as absent for the next
+ * condition: a schedule has no trigger event, so its direction stays; an account rule has no action, so no auto-reject.
+ */
+export function ruleToSave(draft: RuleDraft): RuleBody {
+  const {
+    action,
+    trigger_event,
+    transaction_direction,
+    transaction_services,
+    customer_filters,
+    auto_reject,
+    auto_reject_note,
+    ...options
+  } = draft.options
+  const trigger = draft.type === 'schedule' ? undefined : trigger_event
+  const sentAction = draft.type === 'transaction' ? action : undefined
+  const note = auto_reject_note?.trim()
+  const { '': _placeholder, ...kept } = draft.criteria
+  return {
+    name: draft.name,
+    description: draft.description,
+    platform: draft.platform,
+    type: draft.type,
+    criteria: kept,
+    options: {
+      ...options,
+      ...(sentAction && { action: sentAction }),
+      ...(trigger && { trigger_event: trigger }),
+      ...(trigger !== 'customer_update' && {
+        ...(transaction_direction && { transaction_direction }),
+        ...(transaction_services && { transaction_services }),
+      }),
+      ...(customer_filters?.where && hasCondition(customer_filters.where) && { customer_filters }),
+      ...(sentAction === 'hardstop' && note && { auto_reject: auto_reject ? 1 : 0, auto_reject_note: note }),
+    },
+  }
+}
+
+/**
+ * What an autocomplete asks for: nothing without a field or below three characters, every value for an empty term,
+ * else the values that hold the term.
+ */
+export function autocompletePlan(field: string, term: string): 'nothing' | 'all' | 'term' {
+  if (field === '') return 'nothing'
+  if (term === '') return 'all'
+  return term.length < AUTOCOMPLETE_MIN ? 'nothing' : 'term'
+}
+
+/** The values an autocomplete answered; a reply that carries a message counts as empty. */
+export function autocompleteValues(reply: { items?: string[] | undefined; message?: string | undefined }): string[] {
+  return reply.message === undefined ? (reply.items ?? []) : []
+}

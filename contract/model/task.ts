@@ -1,0 +1,25 @@
+/** Background tasks: an allowlist that resolves the alerts it covers. */
+import * as z from 'zod/mini'
+import { stamp } from './common.ts'
+
+export const TASK_STATUSES = ['Processing', 'Processed', 'Error', 'Canceled'] as const
+
+export const task = z.object({
+  uuid: z.string(),
+  allowlistId: z.nullable(z.string()),
+  platform: z.string(),
+  status: z.enum(TASK_STATUSES),
+  /** Alerts to go through, and those done. */
+  total: z.number(),
+  done: z.number(),
+  message: z.nullable(z.string()),
+  createAt: stamp,
+  endedAt: z.nullable(stamp),
+  author: z.string(),
+})
+export type Task = z.infer<typeof task>
+
+/** Whether the list has to be asked for again: some entry is still in progress (specification 2, section 4). */
+export function isProcessing(tasks: readonly Pick<Task, 'status'>[]): boolean {
+  return tasks.some((one) => one.status === 'Processing')
+}

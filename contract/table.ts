@@ -1,0 +1,48 @@
+/** Every server call there is, by area. The server registers its routes from this table. */
+import type { Call } from './call.ts'
+import { accountAlerts } from '#contract/calls/account-alerts.ts'
+import { alerts } from '#contract/calls/alerts.ts'
+import { allowlists } from '#contract/calls/allowlists.ts'
+import { assistant } from '#contract/calls/assistant.ts'
+import { cases } from '#contract/calls/cases.ts'
+import { configSets } from '#contract/calls/config-sets.ts'
+import { customers } from '#contract/calls/customers.ts'
+import { documentForms } from '#contract/calls/document-forms.ts'
+import { files } from '#contract/calls/files.ts'
+import { helpdesk } from '#contract/calls/helpdesk.ts'
+import { kyc } from '#contract/calls/kyc.ts'
+import { metrics } from '#contract/calls/metrics.ts'
+import { reports } from '#contract/calls/reports.ts'
+import { rules } from '#contract/calls/rules.ts'
+import { session } from '#contract/calls/session.ts'
+import { sync } from '#contract/calls/sync.ts'
+import { tasks } from '#contract/calls/tasks.ts'
+
+/** The window imports areas one by one instead, so that its first load carries only what it calls. */
+export const table = {
+  session,
+  cases,
+  alerts,
+  accountAlerts,
+  customers,
+  metrics,
+  tasks,
+  rules,
+  allowlists,
+  configSets,
+  documentForms,
+  helpdesk,
+  reports,
+  kyc,
+  files,
+  assistant,
+  sync,
+}
+export type Table = typeof table
+
+/** Every call with its name, `area.verb`, as in `cases.list`. */
+export function* eachCall(): Generator<[name: string, call: Call]> {
+  for (const [area, calls] of Object.entries(table)) {
+    for (const [verb, call] of Object.entries<Call>(calls)) yield [`${area}.${verb}`, call]
+  }
+}
