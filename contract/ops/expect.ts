@@ -1,0 +1,26 @@
+/**
+ * What an operation says the object was like when the user decided: sent as `expect`, checked by the server field by
+ * field (offline design, section 2.5). A field that is left out is not checked.
+ */
+import * as z from 'zod/mini'
+import { ALERT_STATUSES, CASE_STATUSES } from '../model/values.ts'
+import { flag } from '../model/common.ts'
+
+const version = z.optional(z.number())
+
+/** For operations on a case; `manager` is an id, or null where nobody had it. */
+export const caseExpect = z.strictObject({
+  status: z.optional(z.enum(CASE_STATUSES)),
+  recommendedStr: z.optional(flag),
+  manager: z.optional(z.nullable(z.string())),
+  version,
+})
+export type CaseExpect = z.infer<typeof caseExpect>
+
+/** For operations on one alert; `version` is the alert's own. */
+export const alertExpect = z.strictObject({
+  status: z.optional(z.enum(ALERT_STATUSES)),
+  sar: z.optional(flag),
+  version,
+})
+export type AlertExpect = z.infer<typeof alertExpect>
