@@ -59,6 +59,8 @@ export interface ListProps<Row> {
   onPointerCursor: (index: number, press: ListPress) => void
   /** Asks the source for the rows from `from` up to and without `to`. */
   ensure?: (from: number, to: number) => void
+  /** How many whole rows the view holds; tells the page keys. */
+  onPageSize?: (rows: number) => void
   /** Written to `data-kb-context`, by which the key dispatcher knows what has focus. */
   context?: string
   /** Takes focus when it appears. */
@@ -76,7 +78,7 @@ interface Box {
 export function List<Row>(props: ListProps<Row>) {
   // rows and cursor are read while drawing and change without any prop changing, which the compiler must not cache
   'use no memo'
-  const { columns, rowCount, idAt, rowAt, cursor, selection, ensure, autoFocus = false } = props
+  const { columns, rowCount, idAt, rowAt, cursor, selection, ensure, onPageSize, autoFocus = false } = props
   const listId = useId()
   const grid = useRef<HTMLDivElement>(null)
   const overlay = useRef<HTMLDivElement>(null)
@@ -161,6 +163,9 @@ export function List<Row>(props: ListProps<Row>) {
   useEffect(() => {
     if (pool > 0) ensure?.(start, start + pool)
   }, [ensure, start, pool])
+
+  const pageRows = Math.max(1, Math.floor(view.height / rowHeight))
+  useEffect(() => onPageSize?.(pageRows), [onPageSize, pageRows])
 
   const room = box.width - (selection ? CHECK : CELL_PADDING)
   const placed = useMemo(() => layOutColumns(columns, room), [columns, room])

@@ -1,0 +1,26 @@
+// The right-hand drawer: one at a time, opened by name with a value and a size.
+import { createStore } from 'zustand/vanilla'
+
+export interface DrawerState {
+  isOpen: boolean
+  /** Which popup is shown. */
+  name: string
+  /** Handed to the popup as it is. */
+  value: unknown
+  /** A CSS width. */
+  size: string
+}
+
+export const DRAWER_SIZE = '50%'
+const closed: DrawerState = { isOpen: false, name: '', value: null, size: DRAWER_SIZE }
+
+export const drawerStore = createStore<DrawerState>(() => closed)
+
+/** Opens the popup of that name; what was open before it closes. */
+export function openDrawer(name: string, value: unknown = null, size: string = DRAWER_SIZE): void {
+  drawerStore.setState({ isOpen: true, name, value, size })
+}
+
+export function closeDrawer(): void {
+  drawerStore.setState(closed)
+}

@@ -1,0 +1,31 @@
+import { Tabs as Base } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
+import { Kbd } from './kbd.tsx'
+
+export interface TabsProps<V extends string> {
+  label: string
+  value: V
+  onChange: (value: V) => void
+  tabs: readonly { value: V; label: string; count?: number | undefined; keys?: readonly string[] | undefined }[]
+  /** The panel of the present tab. */
+  children: ReactNode
+}
+
+export function Tabs<V extends string>({ label, value, onChange, tabs, children }: TabsProps<V>) {
+  return (
+    <Base.Root value={value} onValueChange={(next) => onChange(next as V)} className="flex min-h-0 grow flex-col">
+      <Base.List aria-label={label} className="flex flex-none gap-1 border-b border-line px-2">
+        {tabs.map((tab) => (
+          <Base.Tab key={tab.value} value={tab.value} className="tab">
+            {tab.label}
+            {tab.count !== undefined && <span className="text-label text-muted">{tab.count.toLocaleString('en')}</span>}
+            {tab.keys && <Kbd keys={tab.keys} />}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      <Base.Panel value={value} className="min-h-0 grow overflow-y-auto">
+        {children}
+      </Base.Panel>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+
+/** Colour never stands alone: every tone but `plain` has its own shape. */
+export type Tone = 'plain' | 'stop' | 'warn' | 'done' | 'accent'
+
+/** Square for what stops, triangle for what is due, check for what is done: told apart without colour. */
+export function ToneMark({ tone }: { tone: Exclude<Tone, 'plain'> }) {
+  return <span aria-hidden="true" data-tone={tone} className="tone-mark" />
+}
+
+export function Tag({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span data-tone={tone} className="tag">
+      {tone !== 'plain' && <ToneMark tone={tone} />}
+      {children}
+    </span>
+  )
+}
