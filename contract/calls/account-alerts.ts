@@ -11,7 +11,7 @@ const base = '/management/account-alerts'
 const saved = { reply: done, notice: 'SAVE' } as const
 
 /** `sar` 1 with status resolved is "resolved with SAR". Our policy asks for a note where an alert is resolved. */
-const change = { note: z.optional(noteText), sar: z._default(flag, 0), reason: z.optional(z.enum(REASONS)) }
+const change = { note: z.optional(noteText), sar: z.prefault(flag, 0), reason: z.optional(z.enum(REASONS)) }
 
 /** `{status}` is one of the statuses an account alert may be set to: new, await, resolved, in_progress. */
 export const accountAlerts = {

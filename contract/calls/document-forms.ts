@@ -55,7 +55,7 @@ export const documentForms = {
       id: z.string(),
       profile: z.string(),
       /** Seconds. */
-      lifetime: z._default(z.coerce.number().check(z.int(), z.minimum(1)), DOCUMENT_URL_SECONDS),
+      lifetime: z.prefault(z.coerce.number().check(z.int(), z.minimum(1)), DOCUMENT_URL_SECONDS),
     },
     reply: z.object({ url: z.string() }),
   }),

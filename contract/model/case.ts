@@ -169,7 +169,7 @@ export function isDay(row: { status: CaseStatus; createAt: Stamp }, now: number)
 }
 
 /** New for more than a day. */
-export function isOverdue(row: { status: CaseStatus | string; createAt: Stamp }, now: number): boolean {
+export function isOverdue(row: { status: string; createAt: Stamp }, now: number): boolean {
   return row.status === 'new' && now - fromStamp(row.createAt) > OVERDUE_HOURS * HOUR
 }
 

@@ -48,8 +48,8 @@ export type DocumentForm = z.infer<typeof documentForm>
 export const formComment = z.object({ id: z.string(), comment: z.string(), author: person, createAt: stamp })
 
 /** Forms by type, with how many are submitted and how many are not (specification 1, section 3 "Form link"). */
-export function countForms<T extends { formType: string; status: string }>(
-  forms: readonly T[],
+export function countForms(
+  forms: readonly { formType: string; status: string }[],
 ): Map<string, { submitted: number; notSubmitted: number }> {
   const counts = new Map<string, { submitted: number; notSubmitted: number }>()
   for (const form of forms) {

@@ -1,0 +1,156 @@
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import type * as z from 'zod/mini'
+import { toPath, type Call, type Input, type Output, type Parsed } from '#contract/call.ts'
+import { eachCall, table, type Table } from '#contract/table.ts'
+import { CATALOGUE, NOTICED, OURS } from './catalogue.ts'
+
+/** Fields that travel only where the server says it takes them. */
+const ADDED_FIELDS = new Set(['reason'])
+
+const calls = [...eachCall()]
+const line = (call: Call) => `${call.method} ${call.path}`
+const byLine = new Map(calls.map(([, call]) => [line(call), call]))
+
+function find(wanted: string): Call {
+  const call = byLine.get(wanted)
+  if (!call) throw new Error(`no call ${wanted}`)
+  return call
+}
+
+/** The keys of an object schema, also of an optional one; none for what is free. */
+function keysOf(schema: z.ZodMiniType | undefined): string[] {
+  const def = schema?.def as { shape?: object; innerType?: z.ZodMiniType } | undefined
+  if (def?.innerType) return keysOf(def.innerType)
+  return Object.keys(def?.shape ?? {}).filter((key) => !ADDED_FIELDS.has(key))
+}
+
+const words = (text = '') => text.split(' ').filter(Boolean).toSorted()
+
+describe('the table against the catalogue', () => {
+  test('holds the catalogue, our additions and nothing else', () => {
+    expect(calls.map(([, call]) => line(call)).toSorted()).toEqual(
+      [...CATALOGUE.map(([entry]) => entry), ...OURS].toSorted(),
+    )
+  })
+
+  for (const [entry, named = {}] of CATALOGUE) {
+    test(entry, () => {
+      const call = find(entry)
+      expect({
+        query: Object.keys(call.query ?? {}).toSorted(),
+        body: keysOf(call.body).toSorted(),
+        reply: words(named.reply).filter((key) => !keysOf(call.reply).includes(key)),
+      }).toEqual({ query: words(named.query), body: words(named.body), reply: [] })
+    })
+  }
+
+  test('marks as ours exactly what the specification gives no path for', () => {
+    expect(
+      calls
+        .filter(([, call]) => call.ours)
+        .map(([, call]) => line(call))
+        .toSorted(),
+    ).toEqual(OURS.toSorted())
+  })
+
+  test('marks the two old ways to resolve as deprecated', () => {
+    expect(calls.filter(([, call]) => call.deprecated).map(([name]) => name)).toEqual([
+      'accountAlerts.resolve',
+      'accountAlerts.resolveByRule',
+    ])
+  })
+
+  test('needs no session only where there cannot be one', () => {
+    expect(calls.filter(([, call]) => call.open).map(([name]) => name)).toEqual([
+      'session.login',
+      'session.logout',
+      'session.refresh',
+      'session.refreshByGet',
+      'session.check',
+      'session.exchange',
+      'documentForms.pdf',
+      'assistant.ping',
+      'sync.capabilities',
+    ])
+  })
+
+  test('gives every write the notice it is meant to have', () => {
+    const wrong = calls.filter(([, call]) => {
+      const usual = { GET: undefined, POST: 'SAVE', PATCH: 'SAVE', DELETE: 'Delete' }[call.method]
+      return call.notice !== (line(call) in NOTICED ? NOTICED[line(call)] : usual)
+    })
+    expect(wrong.map(([name]) => name)).toEqual([])
+  })
+})
+
+describe('paths', () => {
+  const OUTSIDE = /^\/(login\/\w+|session|logout|get_document_url_by_id|capabilities|sync\/ops)$/
+
+  test('begin below management, but for those that stand directly under the base', () => {
+    const wrong = calls.filter(
+      ([, call]) => call.host === 'api' && !call.path.startsWith('/management/') && !OUTSIDE.test(call.path),
+    )
+    expect(wrong.map(([name]) => name)).toEqual([])
+  })
+
+  test('belong to a host of their own in three areas only', () => {
+    const areas = new Set(calls.filter(([, call]) => call.host !== 'api').map(([name]) => name.split('.')[0]))
+    expect([...areas]).toEqual(['kyc', 'files', 'assistant'])
+  })
+
+  test('differ in more than the names of their parameters', () => {
+    const shapes = calls.map(([, call]) => `${call.host} ${call.method} ${call.path.replace(/\{\w+\}/g, '{}')}`)
+    expect(shapes.filter((shape, i) => shapes.indexOf(shape) !== i)).toEqual([])
+  })
+
+  test('find their own call again when written out, the most literal first', () => {
+    const lost = calls.filter(([, call]) => match(call.host, call.method, fill(call.path)) !== call)
+    expect(lost.map(([name]) => name)).toEqual([])
+  })
+
+  test('keep what is put into them in one segment', () => {
+    expect(toPath(table.customers.search, { params: { platform: '*', term: 'a/b c' } })).toBe(
+      '/management/search/*/customer/a%2Fb%20c/',
+    )
+  })
+
+  test('refuse to be written without a parameter', () => {
+    expect(() => toPath(table.rules.view, { params: { ruleId: '' } })).toThrow('{ruleId}')
+  })
+})
+
+/** Path parameters filled with what no literal segment is called. */
+function fill(path: string): string {
+  return path.replace(/\{(\w+)\}/g, 'value-of-$1')
+}
+
+function match(host: string, method: string, path: string): Call | undefined {
+  return calls
+    .map(([, call]) => call)
+    .filter((call) => call.host === host && call.method === method)
+    .filter((call) => pattern(call.path).test(path))
+    .toSorted((a, b) => (literalFirst(a) < literalFirst(b) ? -1 : 1))[0]
+}
+
+/** Sorts literal segments before parameters. */
+function literalFirst(call: Call): string {
+  return call.path.replace(/\{\w+\}/g, '~')
+}
+
+function pattern(path: string): RegExp {
+  return new RegExp(`^${path.replace(/\./g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`)
+}
+
+test('a caller passes what the call has and gets what it answers', () => {
+  type Cases = Table['cases']
+  expectTypeOf<Input<Cases['assign']>['params']>().toEqualTypeOf<Record<'caseId' | 'userId', string>>()
+  expectTypeOf<Input<Table['accountAlerts']['changeStatus']>['body']['sar']>().toEqualTypeOf<0 | 1 | undefined>()
+  expectTypeOf<Parsed<Table['accountAlerts']['changeStatus']>['body']['sar']>().toEqualTypeOf<0 | 1>()
+  expectTypeOf<Parsed<Cases['list']>['query']['page']>().toEqualTypeOf<number | undefined>()
+  expectTypeOf<Parsed<Table['customers']['list']>['query']['date[]']>().toEqualTypeOf<string[] | undefined>()
+  expectTypeOf<Output<Table['reports']['transactions']>['items'][number]['transaction_usd_amount']>().toBeString()
+  expectTypeOf<Output<Table['configSets']['view']>['configSet']['value']>().toEqualTypeOf<string[]>()
+  expectTypeOf<Parsed<Table['documentForms']['attach']>['body']['file']>().toEqualTypeOf<File>()
+  // @ts-expect-error a parameter that the path does not have
+  expectTypeOf<Input<Cases['view']>['params']>().toHaveProperty('alertId')
+})
