@@ -20,9 +20,10 @@ export default defineConfig({
         test: { name: 'screens', include: ['src/**/*.test.tsx', 'tests/screens/**/*.test.tsx'], environment: 'jsdom' },
       },
       {
-        // Without isolation a process keeps its modules, and with them its one PostgreSQL, from file to file.
+        // One PostgreSQL serves the whole run; without isolation a process keeps its modules from file to file.
         test: {
           name: 'server',
+          globalSetup: 'tests/support/database-setup.ts',
           include: ['server/**/*.test.ts', 'tests/contract/**/*.test.ts'],
           pool: 'forks',
           isolate: false,

@@ -1,0 +1,250 @@
+/**
+ * PostgreSQL without an installation: a server of its own in DATA_DIR, on loopback only. Every Docket on the directory
+ * uses the same one; the last to leave stops it, and one that was left behind by a crash is taken over.
+ */
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { dirname, join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import {
+  checkCluster,
+  DATABASE_USER,
+  findCluster,
+  findPostmaster,
+  initialise,
+  startPostmaster,
+  stopPostmaster,
+  type Cluster,
+} from './cluster.ts'
+import { takeLock } from './lock.ts'
+
+export interface Embedded {
+  readonly url: string
+  /** True where PostgreSQL was running already. */
+  readonly adopted: boolean
+  /** Leaves; stops PostgreSQL if nobody else uses it. */
+  close(): Promise<void>
+}
+
+/** How the data directory is laid out; a directory with a higher number is from a newer Docket. */
+const FORMAT = 1
+/** Everyone who uses the server holds this advisory lock, shared. */
+const PRESENCE = 4280
+const DATABASE = 'docket'
+
+interface Facts {
+  format: number
+  password: string
+  /** Where it listened last. */
+  port: number
+  /** Where PostgreSQL's own directory is, if not here. */
+  folder?: string
+}
+
+/** Opens the PostgreSQL of a data directory, making it where there is none. `say` gets a line where something is told. */
+export async function openEmbedded(dataDir: string, say: (line: string) => void = () => {}): Promise<Embedded> {
+  const home = resolve(dataDir)
+  mkdirSync(home, { recursive: true })
+  if (process.getuid?.() !== 0) chmodSync(home, 0o700)
+  const leave = await takeLock(join(home, 'lock'))
+  try {
+    const known = readFacts(home)
+    const cluster = await findCluster(home, known?.folder)
+    const state = checkCluster(cluster)
+    if (!known && state === 'present') {
+      throw new Error(
+        `${home} has a database but not database.json, which holds its password. Restore that from a backup.`,
+      )
+    }
+    const facts = known ?? newFacts(home, cluster)
+    if (state === 'absent') {
+      say('making a new database')
+      await initialise(cluster, facts.password)
+    }
+    const server = new Server(home, cluster, facts, say)
+    const adopted = await server.arrive()
+    await server.ensureDatabase()
+    return { url: server.url(DATABASE), adopted, close: () => server.leave() }
+  } finally {
+    leave()
+  }
+}
+
+function readFacts(home: string): Facts | undefined {
+  const file = join(home, 'database.json')
+  if (!existsSync(file)) return undefined
+  const facts = parse(file)
+  if (facts.format > FORMAT) {
+    throw new Error(
+      `${home} was written by a newer Docket (format ${facts.format}, this one knows ${FORMAT}). Nothing was changed. Start that version instead.`,
+    )
+  }
+  return facts
+}
+
+function newFacts(home: string, { folder }: Cluster): Facts {
+  const isInside = dirname(folder) === home
+  const facts = {
+    format: FORMAT,
+    password: randomBytes(24).toString('base64url'),
+    port: 0,
+    ...(!isInside && { folder }),
+  }
+  writeFacts(home, facts)
+  return facts
+}
+
+function parse(file: string): Facts {
+  try {
+    const facts = JSON.parse(readFileSync(file, 'utf8')) as Partial<Facts>
+    if (!facts.format || !facts.password) throw new Error('format or password is missing')
+    return { ...facts, format: facts.format, password: facts.password, port: facts.port ?? 0 }
+  } catch (cause) {
+    throw new Error(`${file} cannot be read. Nothing was changed. Restore it from a backup.`, { cause })
+  }
+}
+
+function writeFacts(home: string, facts: Facts): void {
+  const file = join(home, 'database.json')
+  writeFileSync(`${file}.new`, `${JSON.stringify(facts)}\n`, { mode: 0o600 })
+  renameSync(`${file}.new`, file)
+}
+
+/** A port nobody listens on: the wanted one if it is free. */
+export function freePort(wanted = 0): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', (error) => (wanted === 0 ? reject(error) : resolve(freePort())))
+    probe.listen(wanted, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+class Server {
+  readonly #home: string
+  readonly #cluster: Cluster
+  readonly #facts: Facts
+  readonly #say: (line: string) => void
+  #presence: Client | undefined
+  #hasLeft = false
+
+  constructor(home: string, cluster: Cluster, facts: Facts, say: (line: string) => void) {
+    this.#home = home
+    this.#cluster = cluster
+    this.#facts = facts
+    this.#say = say
+  }
+
+  url(database: string): string {
+    return `postgres://${DATABASE_USER}:${this.#facts.password}@127.0.0.1:${this.#facts.port}/${database}`
+  }
+
+  /** Finds or starts PostgreSQL and stays connected to it; true where it was found. The lock must be held. */
+  async arrive(): Promise<boolean> {
+    const running = findPostmaster(this.#cluster)
+    const port = running?.port ?? (await freePort(this.#facts.port))
+    if (port !== this.#facts.port) {
+      this.#facts.port = port
+      writeFacts(this.#home, this.#facts)
+    }
+    if (!running) await this.#start()
+    this.#presence = await this.#connect()
+    this.#presence.on('error', () => void this.#recover())
+    this.#presence.on('end', () => void this.#recover())
+    await this.#presence.query('select pg_advisory_lock_shared($1)', [PRESENCE])
+    return running !== undefined
+  }
+
+  /** After a crash the processes of the old server may need a moment to notice. */
+  async #start(): Promise<void> {
+    const deadline = Date.now() + 20_000
+    for (;;) {
+      try {
+        return await startPostmaster(this.#cluster, this.#facts.port)
+      } catch (error) {
+        if (Date.now() > deadline || !/still in use/.test((error as Error).message)) throw error
+        await pause(250)
+      }
+    }
+  }
+
+  /** A server that was just started may still be recovering. */
+  async #connect(): Promise<Client> {
+    const deadline = Date.now() + 60_000
+    for (;;) {
+      const client = new Client({
+        connectionString: this.url('postgres'),
+        application_name: 'docket presence',
+        keepAlive: true,
+      })
+      try {
+        await client.connect()
+        const { rows } = await client.query<{ folder: string }>(`select current_setting('data_directory') as folder`)
+        if (rows[0]?.folder === this.#cluster.folder) return client
+        await client.end()
+        throw new Error(
+          `Another PostgreSQL answers on port ${this.#facts.port}: stop it or let it be used by DATABASE_URL.`,
+        )
+      } catch (error) {
+        const isPassing = ['ECONNREFUSED', 'ECONNRESET', '57P03'].includes((error as { code?: string }).code ?? '')
+        if (!isPassing || Date.now() > deadline) throw error
+        await pause(100)
+      }
+    }
+  }
+
+  /** PostgreSQL went away under us: bring it back on the same port, where the pool looks for it. */
+  async #recover(): Promise<void> {
+    const lost = this.#presence
+    if (this.#hasLeft || lost === undefined) return
+    this.#presence = undefined
+    lost.removeAllListeners()
+    lost.on('error', () => {})
+    this.#say('the database went away, starting it again')
+    while (!this.#hasLeft && this.#presence === undefined) {
+      const leave = await takeLock(join(this.#home, 'lock'))
+      try {
+        await this.arrive()
+      } catch (error) {
+        this.#say(`the database does not come back: ${(error as Error).message}`)
+        await pause(2000)
+      } finally {
+        leave()
+      }
+    }
+  }
+
+  async ensureDatabase(): Promise<void> {
+    const found = await this.#presence?.query('select 1 from pg_database where datname = $1', [DATABASE])
+    if (found?.rowCount === 0) await this.#presence?.query(`create database ${DATABASE}`)
+  }
+
+  async leave(): Promise<void> {
+    if (this.#hasLeft) return
+    this.#hasLeft = true
+    const leave = await takeLock(join(this.#home, 'lock'))
+    try {
+      const isLast = await this.#isLast()
+      this.#presence?.removeAllListeners()
+      this.#presence?.on('error', () => {})
+      await this.#presence?.end()
+      if (isLast) await stopPostmaster(this.#cluster)
+    } finally {
+      leave()
+    }
+  }
+
+  async #isLast(): Promise<boolean> {
+    await this.#presence?.query('select pg_advisory_unlock_shared($1)', [PRESENCE])
+    const { rows } = (await this.#presence?.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [
+      PRESENCE,
+    ])) ?? {
+      rows: [],
+    }
+    return rows[0]?.alone === true
+  }
+}

@@ -1,0 +1,28 @@
+/** Brings a database to the shape this version knows. Migrations are imported by name, so a build cannot lose one. */
+import { Migrator, sql, type Kysely, type Migration } from 'kysely'
+import * as foundation from './migrations/0001-foundation.ts'
+import type { Database } from './schema.ts'
+
+const migrations: Record<string, Migration> = {
+  '0001-foundation': foundation,
+}
+
+/** Kysely takes a lock in the database, so instances that start together migrate once. Refuses a newer database. */
+export async function migrate(db: Kysely<Database>): Promise<void> {
+  await refuseNewer(db)
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw new Error('The database could not be brought up to date; it is as it was.', { cause: error })
+}
+
+async function refuseNewer(db: Kysely<Database>): Promise<void> {
+  const { rows: found } = await sql<{ t: string | null }>`select to_regclass('kysely_migration')::text as t`.execute(db)
+  if (!found[0]?.t) return
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  const unknown = rows.map(({ name }) => name).filter((name) => !(name in migrations))
+  if (unknown.length > 0) {
+    throw new Error(
+      `The database was written by a newer Docket (it knows ${unknown.join(', ')}). Nothing was changed. Start that version instead.`,
+    )
+  }
+}

@@ -1,0 +1,22 @@
+/** The one pool of connections, and the query builder on it. */
+import { Kysely, PostgresDialect } from 'kysely'
+import { Pool } from 'pg'
+import type { Database } from './schema.ts'
+
+export interface Store {
+  readonly db: Kysely<Database>
+  readonly pool: Pool
+  close(): Promise<void>
+}
+
+/** Connects lazily. `onError` hears of connections that broke while idle. */
+export function openPool(
+  url: string,
+  { size = 16, onError }: { size?: number; onError?: (error: Error) => void } = {},
+): Store {
+  const pool = new Pool({ connectionString: url, max: size, application_name: 'docket' })
+  // without a listener a connection that breaks while idle would end the process; the next query gets a new one
+  pool.on('error', (error) => onError?.(error))
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}

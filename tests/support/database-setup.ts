@@ -1,0 +1,79 @@
+/** One PostgreSQL for a whole run of server tests, with a migrated template; gone when the run is over. */
+import { mkdtempSync, readdirSync, rmSync, writeFileSync, readFileSync, existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openEmbedded } from '#server/store/embedded.ts'
+import { isAlive } from '#server/store/lock.ts'
+import { migrate } from '#server/store/migrate.ts'
+import { openPool } from '#server/store/pool.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseUrl: string
+  }
+}
+
+export const TEMPLATE = 'docket_template'
+const STEM = 'docket-tests-'
+
+/** TEST_DATABASE_URL lets the suite run on a PostgreSQL of the system instead; its role must be a superuser. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL
+  const server = given ? { url: given, close: async () => {} } : await startServer()
+  await makeTemplate(server.url)
+  project.provide('databaseUrl', server.url)
+  return () => server.close()
+}
+
+async function startServer() {
+  await removeLeftovers()
+  const folder = mkdtempSync(join(tmpdir(), STEM))
+  writeFileSync(join(folder, 'owner'), String(process.pid))
+  const server = await openEmbedded(folder)
+  await query(
+    server.url,
+    'alter system set fsync = off',
+    'alter system set synchronous_commit = off',
+    'select pg_reload_conf()',
+  )
+  return {
+    url: server.url,
+    close: async () => {
+      await server.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A run that was killed could not clean up. */
+async function removeLeftovers() {
+  for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(STEM))) {
+    const folder = join(tmpdir(), name)
+    const owner = join(folder, 'owner')
+    if (!existsSync(owner) || isAlive(Number(readFileSync(owner, 'utf8')))) continue
+    await openEmbedded(folder).then((server) => server.close())
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function makeTemplate(url: string) {
+  await query(url, `drop database if exists ${TEMPLATE}`, `create database ${TEMPLATE}`)
+  const store = openPool(withDatabase(url, TEMPLATE), { size: 1 })
+  await migrate(store.db)
+  await store.close()
+}
+
+async function query(url: string, ...statements: string[]) {
+  const client = new Client(url)
+  await client.connect()
+  for (const statement of statements) await client.query(statement)
+  await client.end()
+}
+
+export function withDatabase(url: string, name: string): string {
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  return address.href
+}
