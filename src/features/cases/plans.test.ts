@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { CaseItem } from '#contract/model/case.ts'
+import { CASE_STATUSES } from '#contract/model/values.ts'
+import { fold } from '#contract/ops/kinds.ts'
+import type { Plan } from '#src/commands/command.ts'
+import { alertRow, caseRow } from '#tests/support/rows.ts'
+import { planAssign, planClose, planNote, planRecommend, planStatus } from './plans.ts'
+
+const me = { id: 'analyst', name: 'Ana Lyst' }
+const boss = { id: 'manager', name: 'Max Nager' }
+
+const rows = fc
+  .array(
+    fc.record({
+      status: fc.constantFrom(...CASE_STATUSES),
+      manager: fc.constantFrom(null, me, boss),
+      alerts: fc.array(
+        fc.record({
+          status: fc.constantFrom('new' as const, 'resolved' as const),
+          alertLevel: fc.constantFrom('alert' as const, 'hardstop' as const),
+        }),
+        { maxLength: 3 },
+      ),
+    }),
+    { maxLength: 8 },
+  )
+  .map((list) =>
+    list.map((one, i) =>
+      caseRow({
+        ...one,
+        id: `PX${i}`,
+        alerts: one.alerts.map((alert, k) => alertRow({ ...alert, id: `${i}-${k}` })),
+      }),
+    ),
+  )
+
+const plans: Record<string, (ids: string[], rowOf: (id: string) => CaseItem | undefined) => Plan> = {
+  assign: (ids, rowOf) => planAssign(ids, rowOf, me),
+  resolve: (ids, rowOf) => planClose(ids, rowOf, 'resolve', () => 'Fits the profile.', 'FP_EXPECTED'),
+  await: (ids, rowOf) => planStatus(ids, rowOf, 'await'),
+  recommend: (ids, rowOf) => planRecommend(ids, rowOf, 'proceed', 'Grounds to suspect.'),
+}
+
+describe.each(Object.entries(plans))('%s', (_, plan) => {
+  it('accounts for every case, and has nothing left to do once it is done', () => {
+    fc.assert(
+      fc.property(rows, (list) => {
+        const before = new Map(list.map((row) => [row.id, row]))
+        const ids = [...before.keys(), 'PX-unknown']
+        const first = plan(ids, (id) => before.get(id))
+        const named = new Set([...first.ops.map((op) => op.target.caseId), ...first.skipped.map((one) => one.id)])
+        expect(ids.every((id) => named.has(id))).toBe(true)
+
+        const ops = first.ops.map((op, i) => ({ ...op, opId: String(i), at: 0, by: me }))
+        const after = new Map(list.map((row) => [row.id, fold('caseItem', row, ops)]))
+        expect(plan(ids, (id) => after.get(id)).ops).toEqual([])
+      }),
+    )
+  })
+})
+
+describe('what a plan refuses or asks', () => {
+  const one = (row: CaseItem) => (id: string) => (id === row.id ? row : undefined)
+
+  it('leaves out an alert whose note could not be written', () => {
+    expect(planClose(['PX1'], one(caseRow()), 'resolve', () => null, undefined)).toMatchObject({
+      ops: [],
+      skipped: [{ id: '1', reason: 'the note needs your words' }],
+    })
+  })
+
+  it('does not recommend while alerts are open', () => {
+    expect(planRecommend(['PX1'], one(caseRow()), 'proceed', 'x')).toMatchObject({
+      ops: [],
+      skipped: [{ id: 'PX1', reason: '1 alert still open' }],
+    })
+  })
+
+  it('asks once more for a hard stop and for work taken from others', () => {
+    const stop = caseRow({ alerts: [alertRow({ alertLevel: 'hardstop' })] })
+    expect(planClose(['PX1'], one(stop), 'resolve', () => 'x', undefined).confirm).toBe('Resolve 1 alert, 1 hard stop')
+
+    const both = new Map([
+      ['PX1', caseRow({ manager: boss })],
+      ['PX2', caseRow({ id: 'PX2' })],
+    ])
+    const plan = planAssign(['PX1', 'PX2'], (id) => both.get(id), me)
+    expect(plan.warnings).toEqual(['1 taken from others'])
+    expect(plan.instead?.plan.ops.map((op) => op.target.caseId)).toEqual(['PX2'])
+  })
+
+  it('says what the case was like when it was decided', () => {
+    expect(planNote(['PX1'], one(caseRow()), 'Called.').ops).toEqual([
+      {
+        kind: 'case.note',
+        target: { platform: 'paxum', customerId: '42', caseId: 'PX1', caseUuid: caseRow().uuid },
+        body: { note: 'Called.' },
+      },
+    ])
+    expect(planStatus(['PX1'], one(caseRow()), 'await').ops[0]?.expect).toEqual({ status: 'new' })
+  })
+})

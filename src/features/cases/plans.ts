@@ -1,0 +1,214 @@
+/** What the commands on cases would write: pure, so that it can be shown before it is done. */
+import type { Plan } from '#src/commands/command.ts'
+import { isOpenAlert } from '#contract/model/alert.ts'
+import { caseMay, type CaseAct, type CaseAlert, type CaseItem } from '#contract/model/case.ts'
+import type { Person } from '#contract/model/common.ts'
+import type { Reason, StrAction } from '#contract/model/values.ts'
+import type { AnyDraft } from '#contract/ops/kinds.ts'
+import type { Target } from '#contract/ops/op.ts'
+
+/** Above this, a plan asks once more. */
+export const MANY = 50
+
+/** The note of one alert: its text, or null where a template could not be filled from what is known. */
+export type NoteOf = (row: CaseItem, alert: CaseAlert) => string | null
+
+const NOT_LOADED = 'not loaded yet'
+
+const targetOf = (row: CaseItem, alertId?: string): Target => ({
+  platform: row.platform,
+  customerId: row.customerId,
+  caseId: row.id,
+  caseUuid: row.uuid,
+  ...(alertId !== undefined && { alertId }),
+})
+
+const cases = (n: number) => (n === 1 ? '1 case' : `${n.toLocaleString('en')} cases`)
+const alertsOf = (n: number) => (n === 1 ? '1 alert' : `${n.toLocaleString('en')} alerts`)
+
+type Skipped = { id: string; reason: string }
+
+/** Plans one draft a case, leaving out what is not loaded, what may not happen and what is so already. */
+function eachCase(
+  ids: readonly string[],
+  rowOf: (id: string) => CaseItem | undefined,
+  act: CaseAct,
+  draft: (row: CaseItem) => AnyDraft | string,
+): { ops: AnyDraft[]; skipped: Skipped[]; rows: CaseItem[] } {
+  const ops: AnyDraft[] = []
+  const skipped: Skipped[] = []
+  const rows: CaseItem[] = []
+  for (const id of ids) {
+    const row = rowOf(id)
+    const made = row === undefined ? NOT_LOADED : caseMay(act, row.status) ? draft(row) : `is ${row.status}`
+    if (typeof made === 'string' || row === undefined) skipped.push({ id, reason: made as string })
+    else {
+      ops.push(made)
+      rows.push(row)
+    }
+  }
+  return { ops, skipped, rows }
+}
+
+const name = (rows: readonly CaseItem[]) => (rows.length === 1 ? rows[0]!.id : cases(rows.length))
+
+/** Gives cases to somebody. Work taken from others is called out, and leaving it to them offered instead. */
+export function planAssign(
+  ids: readonly string[],
+  rowOf: (id: string) => CaseItem | undefined,
+  manager: Person,
+  isTakingOver = true,
+): Plan {
+  let taken = 0
+  const { ops, skipped, rows } = eachCase(ids, rowOf, 'assign', (row) => {
+    if (row.manager?.id === manager.id) return `already with ${manager.name}`
+    if (row.manager !== null && !isTakingOver) return `with ${row.manager.name}`
+    if (row.manager !== null) taken += 1
+    return {
+      kind: 'case.assign',
+      target: targetOf(row),
+      body: { manager },
+      expect: { manager: row.manager?.id ?? null },
+    }
+  })
+  const already = skipped.filter((one) => one.reason.startsWith('already')).length
+  const warnings = [
+    ...(already > 0 ? [`${already} already with ${manager.name}`] : []),
+    ...(taken > 0 ? [`${taken} taken from others`] : []),
+  ]
+  const free = rows.length - taken
+  return {
+    ops,
+    skipped,
+    warnings,
+    summary: `${name(rows)} → ${manager.name}`,
+    ...(ops.length > MANY && { confirm: `${cases(ops.length)} to ${manager.name}` }),
+    ...(taken > 0 &&
+      free > 0 && {
+        instead: { title: `only the ${free} nobody has`, plan: planAssign(ids, rowOf, manager, false) },
+      }),
+  }
+}
+
+const openAlerts = (row: CaseItem) => row.alerts.filter((alert) => isOpenAlert(alert.status))
+
+/** Resolves or rejects every open alert of the cases. A hard stop among them, or many of them, asks once more. */
+export function planClose(
+  ids: readonly string[],
+  rowOf: (id: string) => CaseItem | undefined,
+  act: 'resolve' | 'reject',
+  noteOf: NoteOf,
+  reason: Reason | undefined,
+  only?: ReadonlySet<string>,
+): Plan {
+  const ops: AnyDraft[] = []
+  const skipped: Skipped[] = []
+  const touched: CaseItem[] = []
+  let stops = 0
+  for (const id of ids) {
+    const row = rowOf(id)
+    if (row === undefined) {
+      skipped.push({ id, reason: NOT_LOADED })
+      continue
+    }
+    const open = openAlerts(row).filter((alert) => only === undefined || only.has(alert.id))
+    if (!caseMay('resolveAlert', row.status)) skipped.push({ id, reason: `is ${row.status}` })
+    else if (open.length === 0) skipped.push({ id, reason: 'no open alert' })
+    else touched.push(row)
+    if (!caseMay('resolveAlert', row.status)) continue
+    for (const alert of open) {
+      const note = noteOf(row, alert)
+      if (note === null) {
+        skipped.push({ id: alert.id, reason: 'the note needs your words' })
+        continue
+      }
+      if (alert.alertLevel === 'hardstop') stops += 1
+      ops.push({
+        kind: act === 'resolve' ? 'alert.resolve' : 'alert.reject',
+        target: targetOf(row, alert.id),
+        body: { note, ...(reason && { reason }) },
+        expect: { status: alert.status },
+      })
+    }
+  }
+  const done = act === 'resolve' ? 'Resolved' : 'Rejected'
+  const warnings = stops > 0 ? [`${stops} hard ${stops === 1 ? 'stop' : 'stops'}`] : []
+  return {
+    ops,
+    skipped,
+    warnings,
+    summary: `${done} ${alertsOf(ops.length)} of ${name(touched)}`,
+    ...((stops > 0 || ops.length > MANY) && {
+      confirm: [`${act === 'resolve' ? 'Resolve' : 'Reject'} ${alertsOf(ops.length)}`, ...warnings].join(', '),
+    }),
+  }
+}
+
+/** Waits for the customer, or stops waiting. */
+export function planStatus(
+  ids: readonly string[],
+  rowOf: (id: string) => CaseItem | undefined,
+  to: 'await' | 'new',
+): Plan {
+  const { ops, skipped, rows } = eachCase(ids, rowOf, to, (row) =>
+    row.status === to
+      ? `already ${to}`
+      : {
+          kind: to === 'await' ? 'case.await' : 'case.renew',
+          target: targetOf(row),
+          body: {},
+          expect: { status: row.status },
+        },
+  )
+  const words = to === 'await' ? 'awaiting response' : 'new again'
+  return {
+    ops,
+    skipped,
+    warnings: [],
+    summary: `${name(rows)} ${words}`,
+    ...(ops.length > MANY && { confirm: `${cases(ops.length)} ${words}` }),
+  }
+}
+
+/** Writes the same note on each case. */
+export function planNote(ids: readonly string[], rowOf: (id: string) => CaseItem | undefined, note: string): Plan {
+  const { ops, skipped, rows } = eachCase(ids, rowOf, 'note', (row) => ({
+    kind: 'case.note',
+    target: targetOf(row),
+    body: { note },
+  }))
+  return {
+    ops,
+    skipped,
+    warnings: [],
+    summary: `Note on ${name(rows)}`,
+    ...(ops.length > MANY && { confirm: `The same note on ${cases(ops.length)}` }),
+  }
+}
+
+/** Recommends an STR, or none; both close the case, so it always asks once more. */
+export function planRecommend(
+  ids: readonly string[],
+  rowOf: (id: string) => CaseItem | undefined,
+  action: StrAction,
+  note: string,
+): Plan {
+  const { ops, skipped, rows } = eachCase(ids, rowOf, 'recommendStr', (row) => {
+    const open = openAlerts(row).length
+    if (open > 0) return `${alertsOf(open)} still open`
+    return {
+      kind: 'case.recommendStr',
+      target: targetOf(row),
+      body: { note, action, reason: action === 'proceed' ? 'STR_PROCEED' : 'STR_REJECTED' },
+      expect: { status: row.status, recommendedStr: row.recommendedStr },
+    }
+  })
+  const words = action === 'proceed' ? 'STR recommended' : 'no STR'
+  return {
+    ops,
+    skipped,
+    warnings: ops.length > 0 ? ['This closes the case'] : [],
+    summary: `${name(rows)}: ${words}`,
+    ...(ops.length > 0 && { confirm: `${name(rows)}: ${words}, and closed` }),
+  }
+}

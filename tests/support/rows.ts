@@ -1,0 +1,51 @@
+/** Cases made up for tests of the window: whole, valid rows with only what a test cares about named. */
+import { caseKey, type CaseAlert, type CaseItem } from '#contract/model/case.ts'
+
+export function alertRow(change: Partial<CaseAlert> = {}): CaseAlert {
+  return {
+    id: '1',
+    ruleId: '7',
+    ruleName: 'Limit',
+    status: 'new',
+    alertLevel: 'alert',
+    text: '12,400 of 9,000',
+    ...change,
+  }
+}
+
+export function caseRow(change: Partial<CaseItem> = {}): CaseItem {
+  const alerts = change.alerts ?? [alertRow()]
+  const row: CaseItem = {
+    id: 'PX1',
+    uuid: '00000000-0000-4000-8000-000000000001',
+    statusCases: 'new',
+    isDay: false,
+    activeHardStop: 0,
+    alertCount: alerts.length,
+    alerts,
+    assignDate: null,
+    clientType: 'personal',
+    complete: false,
+    createAt: { date: '2026-11-20 10:00:00', timezone: 'UTC' },
+    data: {
+      transactionId: '1',
+      transactionType: 'wire3rdParty',
+      transactionDirection: 'outgoing',
+      transactionAmount: '12400.00',
+      transactionCurrency: 'USD',
+      transactionUsdAmount: '12400.00',
+      transactionCountry: 'CA',
+      clientName: 'Acme Ltd',
+      counterpartyName: 'Northwind Ltd',
+    },
+    customerId: '42',
+    manager: null,
+    platform: 'paxum',
+    recommendedStr: 0,
+    status: 'new',
+    transactionStatus: 'new',
+    version: 1,
+    ...change,
+  }
+  return { ...row, statusCases: caseKey(row) }
+}
