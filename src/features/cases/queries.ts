@@ -1,0 +1,52 @@
+/** Reads about cases, as query options: keys, calls and how long an answer is good. */
+import { queryOptions } from '@tanstack/react-query'
+import { alerts } from '#contract/calls/alerts.ts'
+import { cases } from '#contract/calls/cases.ts'
+import type { Api } from '#src/data/api.ts'
+
+const MINUTE = 60_000
+
+export const caseQueries = {
+  view: (api: Api, caseId: string) =>
+    queryOptions({
+      queryKey: ['cases', 'view', caseId],
+      queryFn: ({ signal }) => api.send(cases.view, { params: { caseId } }, { signal }),
+      staleTime: MINUTE / 2,
+    }),
+  alerts: (api: Api, caseId: string) =>
+    queryOptions({
+      queryKey: ['alerts', 'list', caseId],
+      queryFn: ({ signal }) => api.send(alerts.list, { query: { caseId } }, { signal }),
+      staleTime: MINUTE / 2,
+    }),
+  similar: (api: Api, caseId: string) =>
+    queryOptions({
+      queryKey: ['cases', 'similar', caseId],
+      queryFn: ({ signal }) => api.send(cases.similar, { params: { caseId } }, { signal }),
+      staleTime: MINUTE,
+    }),
+  flow: (api: Api, caseId: string) =>
+    queryOptions({
+      queryKey: ['cases', 'flow', caseId],
+      queryFn: ({ signal }) => api.send(cases.flow, { params: { caseId } }, { signal }),
+      staleTime: MINUTE,
+    }),
+  rules: (api: Api, caseId: string) =>
+    queryOptions({
+      queryKey: ['cases', 'rules', caseId],
+      queryFn: ({ signal }) => api.send(cases.rules, { params: { caseId } }, { signal }),
+      staleTime: 5 * MINUTE,
+    }),
+  precedent: (api: Api, caseId: string) =>
+    queryOptions({
+      queryKey: ['cases', 'precedent', caseId],
+      queryFn: ({ signal }) => api.send(cases.precedent, { params: { caseId } }, { signal, quiet: true }),
+      staleTime: 5 * MINUTE,
+    }),
+  managers: (api: Api, platform: string) =>
+    queryOptions({
+      queryKey: ['cases', 'managers', platform],
+      queryFn: ({ signal }) => api.send(cases.managers, { query: { platform } }, { signal, quiet: true }),
+      staleTime: 10 * MINUTE,
+    }),
+}
