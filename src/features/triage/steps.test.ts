@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { CaseItem } from '#contract/model/case.ts'
+import { alertRow, caseRow } from '#tests/support/rows.ts'
+import { keyOf, nextStep, remaining, type Run, type Step } from './steps.ts'
+
+const worlds = fc.array(
+  fc.record({
+    status: fc.constantFrom('new' as const, 'await' as const, 'complete' as const),
+    alerts: fc.array(fc.constantFrom('new' as const, 'resolved' as const), { maxLength: 4 }),
+  }),
+  { maxLength: 6 },
+)
+
+const build = (world: { status: CaseItem['status']; alerts: ('new' | 'resolved')[] }[]) =>
+  new Map(
+    world.map((one, i) => {
+      const alerts = one.alerts.map((status, k) => alertRow({ id: `${i}-${k}`, status }))
+      return [`PX${i}`, caseRow({ id: `PX${i}`, status: one.status, alerts })]
+    }),
+  )
+
+const runOf = (rows: Map<string, CaseItem>): Run => ({ ids: [...rows.keys()], rowOf: (id) => rows.get(id) })
+
+function walk(run: Run, direction: 1 | -1): Step[] {
+  const steps: Step[] = []
+  for (let step = nextStep(run, null, direction); step; step = nextStep(run, step, direction)) steps.push(step)
+  return steps
+}
+
+describe('nextStep', () => {
+  it('visits what is open once each, and back is the way in reverse', () => {
+    fc.assert(
+      fc.property(worlds, (world) => {
+        const run = runOf(build(world))
+        const there = walk(run, 1).map(keyOf)
+        expect(new Set(there).size).toBe(there.length)
+        expect(walk(run, -1).map(keyOf)).toEqual(there.toReversed())
+        expect(there.filter((key) => !key.endsWith('/'))).toHaveLength(remaining(run).steps)
+      }),
+    )
+  })
+
+  it('decides every alert and then every recommendation, one step at a time', () => {
+    fc.assert(
+      fc.property(worlds, (world) => {
+        const rows = build(world)
+        const run = runOf(rows)
+        const asked: string[] = []
+        for (let step = nextStep(run, null, 1); step; step = nextStep(run, step, 1)) {
+          const row = rows.get(step.caseId)!
+          if (step.alertId === null) rows.set(row.id, caseRow({ ...row, status: 'complete' }))
+          else {
+            const { alertId } = step
+            const close = (alert: (typeof row.alerts)[number]) =>
+              alert.id === alertId ? { ...alert, status: 'resolved' as const } : alert
+            rows.set(row.id, { ...row, alerts: row.alerts.map(close) })
+          }
+          asked.push(keyOf(step))
+        }
+        expect(remaining(run).steps).toBe(0)
+        const recommended = asked.filter((key) => key.endsWith('/')).length
+        const due = world.filter((one) => one.status !== 'complete' && one.alerts.length > 0).length
+        expect(recommended).toBe(due)
+      }),
+    )
+  })
+
+  it('stops at a case that is not loaded rather than passing it unseen', () => {
+    const rows = build([{ status: 'new', alerts: ['new'] }])
+    const run: Run = { ids: ['PX0', 'PX9'], rowOf: (id) => rows.get(id) }
+    expect(nextStep(run, { caseId: 'PX0', alertId: '0-0' }, 1)).toEqual({ caseId: 'PX9', alertId: null })
+  })
+
+  it('leaves out what was put aside', () => {
+    const run = runOf(build([{ status: 'new', alerts: ['new', 'new'] }]))
+    expect(nextStep(run, null, 1, new Set(['PX0/0-0']))).toEqual({ caseId: 'PX0', alertId: '0-1' })
+  })
+})

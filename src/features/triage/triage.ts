@@ -1,0 +1,121 @@
+/** Where triage is: a run over a snapshot of the queue, the step in front, and what came of it so far. */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { CaseItem } from '#contract/model/case.ts'
+import { keyOf, nextStep, remaining, type Run, type Step } from './steps.ts'
+
+export interface TriageView {
+  isOn: boolean
+  ids: readonly string[]
+  /** Null at the end of the run. */
+  step: Step | null
+  /** Steps marked "look again". */
+  later: ReadonlySet<string>
+  /** When the step in front was first shown, ms: a key within the dwell guard is refused. */
+  shownAt: number
+  startedAt: number
+  /** Decided in this run, undone ones taken off. */
+  decided: number
+  /** What there was to decide at the start. */
+  total: number
+  /** Of the last move. */
+  direction: 1 | -1
+}
+
+export interface Triage {
+  readonly store: StoreApi<TriageView>
+  /** Takes the ids as the run's order; arrivals do not join it. */
+  start(ids: readonly string[]): void
+  stop(): void
+  /** Goes on without writing, `j` and `k`. */
+  move(direction: 1 | -1): void
+  /** "Look again": put aside, and asked for again at the end. */
+  putAside(): void
+  /** After a decision: on to the next step. Returns the step that was decided. */
+  advance(): Step | null
+  /** Back to a step, after its decision was undone. */
+  returnTo(step: Step): void
+  /** The case in front. */
+  row(): CaseItem | undefined
+  /** Whether the step in front was shown long enough to have been read. */
+  isReadable(): boolean
+}
+
+interface TriagePorts {
+  rowOf(id: string): CaseItem | undefined
+  now(): number
+  /** The cursor of the queue follows, so that commands on a case act on the case in front. */
+  onStep(step: Step | null): void
+  /** Shortest time a step is shown before a macro is taken, ms. */
+  dwellMs: number
+}
+
+const idle: TriageView = {
+  isOn: false,
+  ids: [],
+  step: null,
+  later: new Set(),
+  shownAt: 0,
+  startedAt: 0,
+  decided: 0,
+  total: 0,
+  direction: 1,
+}
+
+/** The triage of this window. */
+export function createTriage(ports: TriagePorts): Triage {
+  const store = createStore<TriageView>(() => idle)
+  const run = (): Run => ({ ids: store.getState().ids, rowOf: ports.rowOf })
+
+  const show = (step: Step | null, change: Partial<TriageView> = {}) => {
+    store.setState({ ...change, step, shownAt: ports.now() })
+    ports.onStep(step)
+  }
+
+  /** The next step; at the end, what was put aside comes back once more. */
+  const find = (from: Step | null, direction: 1 | -1): { step: Step | null; later: ReadonlySet<string> } => {
+    const { later } = store.getState()
+    const step = nextStep(run(), from, direction, later)
+    if (step || later.size === 0 || direction === -1) return { step, later }
+    return { step: nextStep(run(), null, 1), later: new Set() }
+  }
+
+  return {
+    store,
+    start(ids) {
+      const now = ports.now()
+      const { steps, unloaded } = remaining({ ids, rowOf: ports.rowOf })
+      store.setState({ ...idle, isOn: true, ids, startedAt: now, total: steps + unloaded })
+      show(nextStep(run(), null, 1))
+    },
+    stop() {
+      store.setState({ isOn: false })
+    },
+    move(direction) {
+      const { step } = store.getState()
+      const found = find(step, direction)
+      if (found.step || direction === 1) show(found.step, { later: found.later, direction })
+    },
+    putAside() {
+      const { step, later } = store.getState()
+      if (!step) return
+      store.setState({ later: new Set([...later, keyOf(step)]) })
+      const found = find(step, 1)
+      show(found.step, { later: found.later })
+    },
+    advance() {
+      const { step, decided } = store.getState()
+      const found = find(step, 1)
+      show(found.step, { later: found.later, decided: decided + 1 })
+      return step
+    },
+    returnTo(step) {
+      const { decided } = store.getState()
+      show(step, { decided: Math.max(0, decided - 1) })
+    },
+    row() {
+      const { step } = store.getState()
+      return step ? ports.rowOf(step.caseId) : undefined
+    },
+    isReadable: () => ports.now() - store.getState().shownAt >= ports.dwellMs,
+  }
+}
