@@ -46,6 +46,20 @@ export interface ActiveList {
   rowOf(id: string): unknown
 }
 
+/** What a command can ask of the command layer itself. */
+export interface Actions {
+  /** Opens the palette, on a kind of thing by its prefix (`>`, `#`, `@`, `=`, `%`, `~`, `?`). */
+  palette(prefix?: string): void
+  /** Opens the cheatsheet. */
+  help(): void
+  undo(): void
+  redo(): void
+  /** Runs the last write again, with the same arguments. */
+  repeat(): void
+  /** Says something in the status line and to screen readers. */
+  say(text: string): void
+}
+
 /** What a command may look at. Made afresh for each use, never kept. */
 export interface Ctx {
   atoms: Atoms
@@ -60,6 +74,7 @@ export interface Ctx {
   /** The count typed before the key. */
   count: number | null
   ports: Ports
+  actions: Actions
 }
 
 /** What one choice in an argument page looks like. */

@@ -20,7 +20,11 @@ export interface Context {
   read(target?: Element | null): Atoms
 }
 
-export function createContext(initial: Partial<SettableAtoms> = {}): Context {
+/** `overlay` tells of overlays of the command layer itself, which lie above all others. */
+export function createContext(
+  initial: Partial<SettableAtoms> = {},
+  overlay: () => Overlay | null = () => null,
+): Context {
   const store = createStore<{ atoms: SettableAtoms; lists: readonly ActiveList[] }>(() => ({
     atoms: { ...noAtoms, ...initial },
     lists: [],
@@ -36,6 +40,7 @@ export function createContext(initial: Partial<SettableAtoms> = {}): Context {
     },
     read(target = null) {
       const state = list()?.state
+      const over = overlay()
       return {
         ...store.getState().atoms,
         typing: target !== null && takesCharacters(target),
@@ -43,6 +48,7 @@ export function createContext(initial: Partial<SettableAtoms> = {}): Context {
         hasCursor: state ? state.cursor.getState().id !== null : false,
         hasSelection: state ? state.selection.getState().ids.size > 0 : false,
         ...readChain(target),
+        ...(over && { overlay: over }),
       }
     },
   }

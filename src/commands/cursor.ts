@@ -13,16 +13,18 @@ export interface Cursor {
   direction: 1 | -1
   /** Where to go should the row under the cursor leave together with others; see `noteLeaving`. */
   fallback: string | null
+  /** A row that undo is about to bring back: the cursor goes there when it is, unless the user has moved since. */
+  wanted: string | null
 }
 
-export const noCursor: Cursor = { id: null, index: -1, direction: 1, fallback: null }
+export const noCursor: Cursor = { id: null, index: -1, direction: 1, fallback: null, wanted: null }
 
 /** Puts the cursor on an index, held within the list. */
 export function moveTo(order: Order, cursor: Cursor, index: number): Cursor {
   if (order.total === 0) return { ...noCursor, direction: cursor.direction }
   const at = Math.max(0, Math.min(order.total - 1, index))
   const direction = at === cursor.index ? cursor.direction : at > cursor.index ? 1 : -1
-  return { id: order.idAt(at) ?? null, index: at, direction, fallback: null }
+  return { ...noCursor, id: order.idAt(at) ?? null, index: at, direction }
 }
 
 /** Moves by a number of rows; the first move on a fresh list lands on its first row. */
@@ -61,12 +63,18 @@ export function noteLeaving(order: Order, cursor: Cursor, ids: readonly string[]
   return { ...cursor, fallback: successor(order, cursor, leaving, 1) }
 }
 
+/** Back to a row, at once or as soon as the list has it again. */
+export const returnTo = (order: Order, cursor: Cursor, id: string): Cursor =>
+  order.indexOf(id) < 0 ? { ...cursor, wanted: id } : moveToId(order, cursor, id)
+
 /** Finds its row again after the order has changed; where the row left, the next one takes its place. */
 export function reconcile(order: Order, cursor: Cursor): Cursor {
-  if (order.total === 0) return { ...noCursor, direction: cursor.direction }
-  if (cursor.index < 0) return { ...moveTo(order, cursor, 0), direction: cursor.direction }
-  const known = [cursor.id, cursor.fallback].find((id) => id !== null && order.indexOf(id) >= 0)
-  const index = known ? order.indexOf(known) : Math.min(cursor.index, order.total - 1)
-  const fallback = known === cursor.id ? cursor.fallback : null
-  return { id: order.idAt(index) ?? null, index, direction: cursor.direction, fallback }
+  if (order.total === 0) return { ...noCursor, direction: cursor.direction, wanted: cursor.wanted }
+  const has = (id: string | null): id is string => id !== null && order.indexOf(id) >= 0
+  if (has(cursor.wanted)) return { ...moveToId(order, cursor, cursor.wanted), direction: cursor.direction }
+  if (has(cursor.id)) return { ...cursor, index: order.indexOf(cursor.id) }
+  const index = has(cursor.fallback)
+    ? order.indexOf(cursor.fallback)
+    : Math.max(0, Math.min(cursor.index, order.total - 1))
+  return { ...cursor, id: order.idAt(index) ?? null, index, fallback: null }
 }

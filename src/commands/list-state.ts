@@ -123,9 +123,8 @@ export function createListState(initial: Order = emptyOrder): ListState {
     snapshot: () => ({ cursor: at(), selection: picked() }),
     restore(snapshot) {
       const { id } = snapshot.cursor
-      put({ ...snapshot.cursor, fallback: null })
-      if (id !== null && rows().indexOf(id) >= 0) put(cursors.moveToId(rows(), at(), id))
-      pick(snapshot.selection)
+      if (id !== null) put(cursors.returnTo(rows(), at(), id))
+      pick(selections.reinstate(snapshot.selection, rows()))
     },
   }
 }

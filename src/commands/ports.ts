@@ -19,6 +19,8 @@ export interface PendingGroup {
   sent: number
   refused: number
   until: number | null
+  /** When the last of it went out, ms; null before. */
+  sentAt: number | null
 }
 
 export interface PendingPort {
@@ -38,7 +40,10 @@ export interface Hit {
   href: string
 }
 
-/** Decayed use counts by key (see frecency.ts). Read once at start, written after each use. */
+/**
+ * Decayed use counts by key (see frecency.ts). Read once at start, written after each use. `get` never rejects: a
+ * history that cannot be read is an empty one.
+ */
 export interface FrecencyPort {
   get(): Promise<Record<string, FrecencyEntry>>
   put(key: string, entry: FrecencyEntry): void

@@ -112,6 +112,12 @@ export function freeze(selection: Selection, order: Order): Selection {
   return { ...settled(selection, selection.ids), hidden, frozen: true }
 }
 
+/** As it was before a write that is being undone; rows not back yet count as hidden until they are. */
+export const reinstate = (was: Selection, order: Order): Selection => ({
+  ...was,
+  hidden: new Set([...was.ids].filter((id) => order.indexOf(id) < 0)),
+})
+
 /** Yes, keep them. */
 export const keep = (selection: Selection): Selection => ({ ...selection, frozen: false })
 

@@ -1,0 +1,57 @@
+/** The commands of the command layer itself. */
+import { defineCommand, type Command } from './command.ts'
+import { all, flag, inOverlay, not } from './when.ts'
+
+const overPage = inOverlay('none', 'drawer')
+// in a text the browser's own undo is meant
+const outsideText = all(overPage, not(flag('typing')))
+
+export const coreCommands: readonly Command[] = [
+  defineCommand({
+    id: 'app.palette',
+    title: 'Search or command',
+    group: 'App',
+    hidden: true,
+    when: inOverlay('none', 'drawer', 'palette'),
+    keys: ['mod+k'],
+    run: (c) => c.actions.palette(),
+  }),
+  defineCommand({
+    id: 'app.help',
+    title: 'Keyboard shortcuts',
+    group: 'App',
+    keywords: ['help', 'cheatsheet', 'keys'],
+    when: inOverlay('none', 'drawer', 'help'),
+    keys: ['?', 'f1'],
+    run: (c) => c.actions.help(),
+  }),
+  defineCommand({
+    id: 'app.undo',
+    title: 'Undo',
+    group: 'App',
+    keywords: ['take back', 'revert'],
+    when: outsideText,
+    keys: ['z', 'mod+z'],
+    run: (c) => c.actions.undo(),
+  }),
+  defineCommand({
+    id: 'app.redo',
+    title: 'Do again what was undone',
+    shortTitle: 'Redo',
+    group: 'App',
+    keywords: ['redo'],
+    when: outsideText,
+    keys: ['shift+z', 'mod+shift+z'],
+    run: (c) => c.actions.redo(),
+  }),
+  defineCommand({
+    id: 'app.repeat',
+    title: 'Repeat the last action',
+    shortTitle: 'Repeat',
+    group: 'App',
+    keywords: ['again', 'same'],
+    when: overPage,
+    keys: ['.', 'f4'],
+    run: (c) => c.actions.repeat(),
+  }),
+]

@@ -1,0 +1,76 @@
+/** The command layer of one window: registry, context, runner, undo and what is open, made once by `app`. */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Actions, Command } from './command.ts'
+import { createContext, type Context, type SettableAtoms } from './context.ts'
+import { idle, type DispatchState } from './dispatcher.ts'
+import { createFrecency, type Frecency } from './frecency.ts'
+import type { Platform } from './keys.ts'
+import { createNotices, type Notices } from './notices.ts'
+import { createPaletteControl, type PaletteControl } from './palette-store.ts'
+import type { Ports } from './ports.ts'
+import { createRegistry, type Registry } from './registry.ts'
+import { createRunner, type Runner } from './run.ts'
+import { createUndo, type UndoStack } from './undo.ts'
+import type { Atoms } from './when.ts'
+
+/** What has been typed of a sequence or a count, and whether the which-key strip shows it yet. */
+export interface KeysState {
+  dispatch: DispatchState
+  isStripShown: boolean
+  /** Where the sequence was begun. */
+  atoms: Atoms | null
+}
+
+export interface Services {
+  readonly registry: Registry
+  readonly context: Context
+  readonly ports: Ports
+  readonly notices: Notices
+  readonly undo: UndoStack
+  readonly palette: PaletteControl
+  readonly frecency: Frecency
+  readonly actions: Actions
+}
+
+export interface CommandLayer extends Services {
+  readonly runner: Runner
+  readonly keys: StoreApi<KeysState>
+  readonly help: StoreApi<{ isOpen: boolean; atoms: Atoms | null }>
+}
+
+export interface LayerInit {
+  /** The arrays that the features export, and those of this folder. */
+  commands: readonly (readonly Command[])[]
+  ports: Ports
+  atoms?: Partial<SettableAtoms>
+  platform?: Platform
+}
+
+/** @throws as createRegistry does. */
+export function createCommandLayer({ commands, ports, atoms, platform }: LayerInit): CommandLayer {
+  const registry = createRegistry(commands, platform)
+  const palette = createPaletteControl()
+  const help = createStore<{ isOpen: boolean; atoms: Atoms | null }>(() => ({ isOpen: false, atoms: null }))
+  const overlay = () => (palette.store.getState().isOpen ? 'palette' : help.getState().isOpen ? 'help' : null)
+  const context = createContext(atoms, overlay)
+  const notices = createNotices()
+  const undo = createUndo(ports, notices)
+  const frecency = createFrecency(ports.frecency, ports.now)
+  const here = () => context.read(typeof document === 'undefined' ? null : document.activeElement)
+  const actions: Actions = {
+    palette(prefix) {
+      const { isOpen } = palette.store.getState()
+      if (isOpen) palette.close()
+      else palette.open(here(), prefix)
+    },
+    help: () => help.setState(({ isOpen }) => (isOpen ? { isOpen: false } : { isOpen: true, atoms: here() })),
+    undo: () => void undo.undo(),
+    redo: () => undo.redo(),
+    repeat: () => void runner.repeat(),
+    say: (text) => notices.say(text),
+  }
+  const services: Services = { registry, context, ports, notices, undo, palette, frecency, actions }
+  const runner = createRunner(services)
+  const keys = createStore<KeysState>(() => ({ dispatch: idle, isStripShown: false, atoms: null }))
+  return { ...services, runner, keys, help }
+}

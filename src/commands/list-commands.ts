@@ -1,0 +1,114 @@
+/** Movement and selection, the same in every list: they act on whichever list is in front. */
+import { defineCommand, type Command, type CommandInit } from './command.ts'
+import type { ListState } from './list-state.ts'
+import { all, flag, inView, not, type When } from './when.ts'
+
+/** Where a list is in front and has these keys; triage has its own. */
+export const inList: When = all(
+  inView(
+    'queue',
+    'accountAlerts',
+    'case',
+    'customers',
+    'rules',
+    'allowlists',
+    'forms',
+    'reports',
+    'contracts',
+    'outbox',
+    'conflicts',
+  ),
+  not(flag('triage')),
+)
+
+type ListInit = Pick<CommandInit<readonly []>, 'id' | 'keys' | 'count' | 'when'> & {
+  title: string
+  act: (state: ListState, count: number | null) => void
+}
+
+function listCommand(group: 'Navigate' | 'Select', { act, when = inList, ...init }: ListInit): Command {
+  const isMove = group === 'Navigate' || init.count === 'times'
+  return defineCommand({
+    ...init,
+    when,
+    group,
+    repeat: isMove ? 'allow' : 'ignore',
+    hidden: isMove,
+    disabledReason: (c) => (c.list ? null : 'There is no list here'),
+    run: (c) => {
+      if (c.list) act(c.list.state, c.count)
+    },
+  })
+}
+
+const move = (init: ListInit) => listCommand('Navigate', init)
+const pick = (init: ListInit) => listCommand('Select', init)
+
+export const listCommands: readonly Command[] = [
+  move({ id: 'list.down', title: 'Next row', keys: ['j', 'down'], count: 'times', act: (s, n) => s.moveBy(n ?? 1) }),
+  move({ id: 'list.up', title: 'Previous row', keys: ['k', 'up'], count: 'times', act: (s, n) => s.moveBy(-(n ?? 1)) }),
+  move({
+    id: 'list.first',
+    title: 'First row, or the row of a count',
+    keys: ['g g', 'home'],
+    count: 'toIndex',
+    act: (s, n) => s.moveTo((n ?? 1) - 1),
+  }),
+  move({
+    id: 'list.last',
+    title: 'Last row',
+    keys: ['shift+g', 'end'],
+    act: (s) => s.moveTo(s.order.getState().order.total - 1),
+  }),
+  move({
+    id: 'list.pageDown',
+    title: 'Page down',
+    keys: ['pagedown'],
+    count: 'times',
+    act: (s, n) => s.moveBy(s.pageSize * (n ?? 1)),
+  }),
+  move({
+    id: 'list.pageUp',
+    title: 'Page up',
+    keys: ['pageup'],
+    count: 'times',
+    act: (s, n) => s.moveBy(-s.pageSize * (n ?? 1)),
+  }),
+  pick({ id: 'list.toggle', title: 'Select row', keys: ['x'], count: 'times', act: (s, n) => s.toggle(n ?? 1) }),
+  pick({
+    id: 'list.extendDown',
+    title: 'Extend selection down',
+    keys: ['shift+j', 'shift+down'],
+    count: 'times',
+    act: (s, n) => s.extendBy(n ?? 1),
+  }),
+  pick({
+    id: 'list.extendUp',
+    title: 'Extend selection up',
+    keys: ['shift+k', 'shift+up'],
+    count: 'times',
+    act: (s, n) => s.extendBy(-(n ?? 1)),
+  }),
+  pick({
+    id: 'list.range',
+    title: 'Select from the anchor to here',
+    keys: ['shift+x'],
+    act: (s) => s.selectToCursor(),
+  }),
+  pick({ id: 'list.selectAll', title: 'Select all loaded', keys: ['* a', 'f8 a'], act: (s) => s.selectAll() }),
+  pick({ id: 'list.selectNone', title: 'Select none', keys: ['* n', 'f8 n'], act: (s) => s.clear() }),
+  pick({ id: 'list.invert', title: 'Invert selection', keys: ['* i', 'f8 i'], act: (s) => s.invert() }),
+  pick({
+    id: 'list.selectLast',
+    title: 'Select the last selection',
+    keys: ['* l', 'f8 l'],
+    act: (s) => s.restoreLast(),
+  }),
+  pick({
+    id: 'list.clear',
+    title: 'Clear selection',
+    keys: ['escape'],
+    when: all(inList, flag('hasSelection')),
+    act: (s) => s.clear(),
+  }),
+]

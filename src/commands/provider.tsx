@@ -1,0 +1,26 @@
+/** Hands the command layer to components. */
+import { createContext, use, useEffect, type ReactNode } from 'react'
+import type { ActiveList } from './command.ts'
+import type { CommandLayer } from './layer.ts'
+
+const LayerContext = createContext<CommandLayer | null>(null)
+
+export function CommandProvider({ layer, children }: { layer: CommandLayer; children: ReactNode }) {
+  return <LayerContext value={layer}>{children}</LayerContext>
+}
+
+/** @throws outside a CommandProvider. */
+export function useCommandLayer(): CommandLayer {
+  const layer = use(LayerContext)
+  if (!layer) throw new Error('There is no CommandProvider around this')
+  return layer
+}
+
+/**
+ * Makes a list the one that commands act on while its screen is mounted. The object must keep its identity: declare it
+ * beside the list state, not in the render.
+ */
+export function useActiveList(list: ActiveList | null): void {
+  const { context } = useCommandLayer()
+  useEffect(() => (list ? context.pushList(list) : undefined), [context, list])
+}
