@@ -1,5 +1,6 @@
 /** What each kind of failure does to the screen: the only place that knows (specification 2, section 8). */
 import { NOTICES, type Notice } from '#contract/call.ts'
+import { outcomeOf } from '#contract/model/errors.ts'
 import type { ApiError } from './errors.ts'
 
 /** What is said in passing; `ms` is how long it stays. */
@@ -23,23 +24,17 @@ const ERROR_MS = 6000
 
 /** Turns a failure into what the user sees. Failures of background work stay with whoever started it. */
 export function behave(error: ApiError, effects: Effects): void {
-  switch (error.kind) {
-    case 'unauthorised':
+  switch (outcomeOf(error)) {
+    case 'sign-in':
       return effects.toSignIn()
-    case 'forbidden':
+    case 'not-found':
       return effects.toNotFound()
-    case 'cancelled':
+    case 'silent':
       return
-    case 'garbled':
+    case 'report':
       effects.report(error)
       return effects.notify({ tone: 'error', text: error.message, ms: ERROR_MS })
-    case 'offline':
-    case 'timeout':
-      // a read without a network is what the connection status is for
-      if (error.method === 'GET') return
-      return effects.notify({ tone: 'error', text: error.message, ms: ERROR_MS })
-    default:
-      if (error.status === 500) return
+    case 'notify':
       return effects.notify({ tone: 'error', text: error.message, ms: ERROR_MS })
   }
 }

@@ -1,49 +1,8 @@
-/** The one error that reads and writes throw, and what a status means (specification 2, section 8). */
+/** The one error that reads and writes throw, with the server's message where it gave one. */
 import type { Problem } from '#contract/model/common.ts'
+import { noAnswer, type ErrorKind } from '#contract/model/errors.ts'
 
-/**
- * What went wrong, as far as behaviour differs: `offline` had no answer at all, `garbled` an answer that is not the
- * declared one (a captive portal's page, a truncated body), `refused` any other status with the server's reason.
- */
-export type ErrorKind =
-  | 'unauthorised'
-  | 'forbidden'
-  | 'missing'
-  | 'conflict'
-  | 'invalid'
-  | 'limited'
-  | 'server'
-  | 'refused'
-  | 'offline'
-  | 'timeout'
-  | 'cancelled'
-  | 'garbled'
-
-/** The kind of a status that is not a success. */
-export function kindOf(status: number): ErrorKind {
-  switch (status) {
-    case 401:
-      return 'unauthorised'
-    case 403:
-      return 'forbidden'
-    case 404:
-    case 410:
-      return 'missing'
-    case 408:
-      return 'timeout'
-    case 409:
-    case 412:
-      return 'conflict'
-    case 400:
-    case 413:
-    case 422:
-      return 'invalid'
-    case 429:
-      return 'limited'
-    default:
-      return status >= 500 ? 'server' : 'refused'
-  }
-}
+export { kindOf, type ErrorKind } from '#contract/model/errors.ts'
 
 interface Details {
   kind: ErrorKind
@@ -66,7 +25,7 @@ export class ApiError extends Error {
   readonly problem: Partial<Problem> | null
 
   constructor(details: Details) {
-    super(details.problem?.message ?? `No answer or no existing method: ${details.name}`, { cause: details.cause })
+    super(details.problem?.message ?? noAnswer(details.name), { cause: details.cause })
     this.kind = details.kind
     this.call = details.name
     this.method = details.method
