@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Call, Output, Parsed } from '#contract/call.ts'
 import type { Profile } from '#contract/calls/session.ts'
+import type { Config } from '#server/config.ts'
 import type { Database } from '#server/store/schema.ts'
 
 /** The account a request speaks for, with the platforms it may use. */
@@ -26,10 +27,11 @@ export interface Origin {
 export interface Context {
   db: Kysely<Database>
   account: Account
-  /** The platform of the request's header, checked against the account; empty where none was sent. */
+  /** What the request is about: its `platform` header, else path, query or body. Each was checked; empty for none. */
   platform: string
   origin: Origin
   request: Request
+  config: Config
   /** Server time. */
   now: () => Date
 }
@@ -41,10 +43,13 @@ export type Handlers<T extends Record<string, Call>> = { readonly [K in keyof T]
 export class Refusal extends Error {
   readonly status: number
   readonly current: unknown
-  constructor(status: number, message: string, current?: unknown) {
+  /** Seconds to wait before trying again. */
+  readonly retryAfter: number | undefined
+  constructor(status: number, message: string, current?: unknown, retryAfter?: number) {
     super(message)
     this.status = status
     this.current = current
+    this.retryAfter = retryAfter
   }
 }
 

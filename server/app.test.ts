@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { alerts } from '#contract/calls/alerts.ts'
+import { cases } from '#contract/calls/cases.ts'
+import { session } from '#contract/calls/session.ts'
+import { eachCall } from '#contract/table.ts'
+import { testServer, type As, type TestServer } from '#tests/support/server.ts'
+import { UNSCOPED } from './http/guard.ts'
+import { listRoutes } from './http/routes.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.close())
+
+const closed = [...eachCall()].filter(([, call]) => !call.open)
+
+/** Something for every path parameter; `platform` is one that everybody but the outsider has. */
+function anyInput(call: Call): never {
+  const names = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
+  return { params: Object.fromEntries(names.map((name) => [name, name === 'platform' ? 'paxum' : '1'])) } as never
+}
+const status = async (call: Call, as: As) => (await server.send(call, anyInput(call), as)).status
+
+describe('who is let in, over the whole contract', () => {
+  test.each(closed)('%s asks for a session', async (_, call) => {
+    expect(await status(call, { as: null })).toBe(401)
+    expect(await status(call, { as: null, headers: { 'auth-token': 'undefined' } })).toBe(401)
+    expect(await status(call, { as: null, headers: { 'auth-token': 'eyJhbGciOiJub25lIn0.e30.' } })).toBe(401)
+  })
+
+  test.each(closed)('%s is closed to an account without the platform', async (_, call) => {
+    expect(await status(call, { as: 'outsider' })).toBe(403)
+    expect(await status(call, { as: 'analyst-px', platform: 'paydek' })).toBe(403)
+  })
+
+  test.each(closed.filter(([, call]) => call.path.includes('{platform}')))(
+    '%s is closed to another platform in its path',
+    async (_, call) => expect(await status(call, { as: 'outsider', platform: null })).toBe(403),
+  )
+})
+
+test('a platform in query or body is checked like the header', async () => {
+  const own = { as: 'analyst-px' } as const
+  await expect(server.call(cases.list, { query: { platform: 'paydek' } }, own)).rejects.toMatchObject({ status: 403 })
+  const response = await server.fetch('/api/management/clone-rule/', {
+    method: 'POST',
+    headers: { 'auth-token': await server.token('analyst-px'), platform: 'paxum' },
+    body: JSON.stringify({ ruleId: '1', platform: 'paydek' }),
+  })
+  expect(response.status).toBe(403)
+})
+
+test('a call about a platform that names none is malformed', async () => {
+  await expect(server.call(alerts.list, { query: { caseId: 'PX1' } }, { platform: null })).rejects.toMatchObject({
+    status: 400,
+    problem: { message: expect.stringContaining('platform') },
+  })
+})
+
+test('the calls that need no platform are calls of the contract', () => {
+  const paths = new Set([...eachCall()].map(([, call]) => call.path))
+  expect([...UNSCOPED].filter((path) => !paths.has(path))).toEqual([])
+})
+
+test('malformed input is answered with the field named', async () => {
+  const token = await server.token('analyst')
+  const headers = { 'auth-token': token, platform: 'paxum' }
+  const answers = await Promise.all(
+    [
+      ['/api/management/cases?status[]=lost', {}],
+      ['/api/management/cases?page=0', {}],
+      ['/api/management/case/note/PX1', { method: 'PATCH', body: '{"note": 7}' }],
+      ['/api/management/case/note/PX1', { method: 'PATCH', body: '{"note": ' }],
+      [
+        '/api/management/attachToAlert/1',
+        { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } },
+      ],
+    ].map(async ([path, init]) => {
+      const given = init as RequestInit
+      const response = await server.fetch(path as string, { ...given, headers: { ...headers, ...given.headers } })
+      return [
+        response.status,
+        response.headers.get('content-type'),
+        ((await response.json()) as { message: string }).message,
+      ]
+    }),
+  )
+  expect(answers).toEqual([
+    [400, 'application/problem+json', expect.stringMatching(/^status\[\]\.0: /)],
+    [400, 'application/problem+json', expect.stringMatching(/^page: /)],
+    [400, 'application/problem+json', expect.stringMatching(/^note: .*string/)],
+    [400, 'application/problem+json', 'body: not JSON'],
+    [400, 'application/problem+json', 'body: not a multipart form'],
+  ])
+})
+
+test('a body beyond the limit is refused', async () => {
+  const body = JSON.stringify({ note: 'x'.repeat(5 * 1024 * 1024) })
+  const response = await server.fetch('/api/management/case/note/PX1', {
+    method: 'PATCH',
+    headers: { 'auth-token': await server.token('analyst'), platform: 'paxum', 'content-length': String(body.length) },
+    body,
+  })
+  expect([response.status, await response.json()]).toEqual([
+    413,
+    expect.objectContaining({ message: 'The limit is 4 MB.' }),
+  ])
+})
+
+test('an unknown call is a 404 with the method named, and nothing is stored by anybody on the way', async () => {
+  const response = await server.fetch('/api/management/cases/')
+  expect([response.status, response.headers.get('cache-control'), await response.json()]).toEqual([
+    404,
+    'no-store',
+    expect.objectContaining({ message: 'No answer or no existing method: GET /api/management/cases/' }),
+  ])
+})
+
+test('an internal error says nothing about itself but a number to quote', async () => {
+  const broken = await testServer()
+  const token = await broken.token('analyst')
+  await broken.store.pool.query('alter table session rename to gone')
+  const response = await broken.fetch('/api/login/info', { headers: { 'auth-token': token } })
+  const body = (await response.json()) as { message: string }
+  const id = response.headers.get('request-id') as string
+  expect(id).toHaveLength(36)
+  expect([response.status, body.message]).toEqual([500, `Something went wrong here. Quote ${id} when you report it.`])
+  await broken.close()
+})
+
+test('too many requests of one account wait, others go on', async () => {
+  const small = await testServer({ env: { RATE_LIMIT: '2' } })
+  const info = (as: string) => small.send(session.info, {}, { as })
+  const statuses = [await info('analyst'), await info('analyst'), await info('analyst'), await info('manager')]
+  expect(statuses.map((each) => each.status)).toEqual([200, 200, 429, 200])
+  expect(Number(statuses[2]?.headers.get('retry-after'))).toBeGreaterThan(0)
+  await small.close()
+})
+
+test('what is literal goes before what is a parameter', () => {
+  const paths = listRoutes().map(({ call, path }) => `${call.method} ${path}`)
+  const before = (a: string, b: string) => expect(paths.indexOf(a)).toBeLessThan(paths.indexOf(b))
+  before(
+    'GET /api/management/alerts/:platform/:customerId/info',
+    'GET /api/management/alerts/:platform/:customerId/:ruleId',
+  )
+  before(
+    'GET /api/management/document_form/list/:platform/:query',
+    'GET /api/management/document_form/:platform/:customerId/:type',
+  )
+  before(
+    'POST /api/management/document_form/approve/:uuid',
+    'POST /api/management/document_form/:platform/:type/:customerId',
+  )
+})
+
+test('the plain catalogue knows none of our additions', async () => {
+  const plain = await testServer({ env: { CATALOGUE_ONLY: '1' } })
+  const status = async (path: string, method = 'GET') => (await plain.fetch(path, { method })).status
+  expect([
+    await status('/api/capabilities'),
+    await status('/api/sync/ops', 'POST'),
+    await status('/api/login/exchange', 'POST'),
+  ]).toEqual([404, 404, 404])
+  expect(await status('/api/login/info')).toBe(401)
+  await plain.close()
+})

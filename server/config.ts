@@ -1,0 +1,82 @@
+/** Everything that can be set from outside, read once from the environment. `docs/operations.md` has the table. */
+import * as z from 'zod'
+
+const flag = z
+  .enum(['0', '1'])
+  .default('0')
+  .transform((value) => value === '1')
+const address = z.url({ protocol: /^https?$/ })
+const origins = z
+  .string()
+  .default('')
+  .transform((text) => text.split(/[\s,]+/).filter((each) => each !== ''))
+  .pipe(z.array(address.transform((each) => new URL(each).origin)))
+
+const settings = z
+  .object({
+    PORT: z.coerce.number().int().min(0).max(65_535).default(4280),
+    /** Address to listen on; the demo identity provider insists on loopback. */
+    HOST: z.string().min(1).default('127.0.0.1'),
+    DATA_DIR: z.string().min(1).default('.data'),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
+    DEMO: z.enum(['none', 'small', 'large']).optional(),
+    /** Where browsers find this server, if not at its own address. */
+    PUBLIC_URL: address.optional(),
+    OIDC_ISSUER: address.optional(),
+    OIDC_CLIENT_ID: z.string().min(1).default('docket'),
+    OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+    OIDC_SCOPE: z.string().min(1).default('openid email profile'),
+    /** Other origins that may serve the window, separated by commas. */
+    SPA_HOSTS: origins,
+    ASSISTANT_BASE_URL: address.optional(),
+    SANCTIONS_LIST: z.string().min(1).optional(),
+    CATALOGUE_ONLY: flag,
+    SESSION_HOURS: z.coerce.number().positive().max(720).default(12),
+    HOLD_SECONDS: z.coerce.number().min(0).max(120).default(8),
+    /** Requests an account may make in a minute. */
+    RATE_LIMIT: z.coerce.number().int().min(1).default(6000),
+    /** Number of reverse proxies whose X-Forwarded-For is believed. */
+    TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  })
+  .transform((each) => ({
+    port: each.PORT,
+    host: each.HOST,
+    dataDir: each.DATA_DIR,
+    databaseUrl: each.DATABASE_URL,
+    databasePool: each.DATABASE_POOL,
+    /** A database somebody else brought stays as it is. */
+    demo: each.DEMO ?? (each.DATABASE_URL || each.OIDC_ISSUER ? 'none' : 'small'),
+    publicUrl: each.PUBLIC_URL && new URL(each.PUBLIC_URL).origin,
+    oidc: each.OIDC_ISSUER
+      ? {
+          issuer: each.OIDC_ISSUER,
+          clientId: each.OIDC_CLIENT_ID,
+          clientSecret: each.OIDC_CLIENT_SECRET,
+          scope: each.OIDC_SCOPE,
+        }
+      : undefined,
+    spaHosts: each.SPA_HOSTS,
+    assistantBaseUrl: each.ASSISTANT_BASE_URL,
+    sanctionsList: each.SANCTIONS_LIST,
+    catalogueOnly: each.CATALOGUE_ONLY,
+    sessionHours: each.SESSION_HOURS,
+    holdSeconds: each.HOLD_SECONDS,
+    rateLimit: each.RATE_LIMIT,
+    trustedProxies: each.TRUSTED_PROXIES,
+    logLevel: each.LOG_LEVEL,
+  }))
+
+export type Config = z.output<typeof settings>
+
+/** Reads the settings. Throws one message that names every bad one; an empty value counts as not set. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const { data, error } = settings.safeParse(given)
+  if (!error) return data
+  const lines = error.issues.map(({ path, message }) => `  ${String(path[0])}=${given[String(path[0])]}: ${message}`)
+  throw new Error(`These settings cannot be used:\n${lines.join('\n')}`)
+}

@@ -1,0 +1,85 @@
+/** What stands between a request and a handler: who asks, for which platforms, and with what. */
+import * as z from 'zod/mini'
+import { describe, readQuery, type Call } from '#contract/call.ts'
+import { Refusal, type Account } from '#server/calls/handlers.ts'
+import { NOBODY } from '#server/identity/accounts.ts'
+import type { Sessions } from '#server/identity/sessions.ts'
+
+export interface RawInput {
+  params: Record<string, string>
+  query: Record<string, unknown>
+  body: unknown
+}
+
+/** Calls about the account and not about a platform's data; they need no platform. */
+export const UNSCOPED = new Set([
+  '/management/user/platforms/',
+  '/management/user/search/{term}',
+  '/management/search/user/{term}/',
+  '/management/search/platform/{term}/',
+])
+
+/** The account of the `auth-token` header. A client that lost its token may send the text `undefined`. */
+export async function authenticate(call: Call, request: Request, sessions: Sessions): Promise<Account> {
+  if (call.open) return NOBODY
+  const token = request.headers.get('auth-token')
+  const session = token && token !== 'undefined' ? await sessions.find(token) : undefined
+  if (!session) throw new Refusal(401, 'Sign in to go on.')
+  return session.account
+}
+
+/** Path and query as they came. */
+export function readAddress(request: Request, params: Record<string, string>): RawInput {
+  return { params, query: readQuery(new URL(request.url).searchParams), body: undefined }
+}
+
+/** The body as it came; undefined for none. */
+export async function readBody(call: Call, request: Request): Promise<unknown> {
+  if (!call.body) return undefined
+  try {
+    if (call.sends === 'form') return Object.fromEntries(await request.formData())
+    const text = await request.text()
+    return text === '' ? undefined : JSON.parse(text)
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError || cause instanceof TypeError)) throw cause
+    throw new Refusal(400, `body: not ${call.sends === 'form' ? 'a multipart form' : 'JSON'}`)
+  }
+}
+
+/** Every platform a request names must be the account's; answers the one it is about, which the header names first. */
+export function checkPlatform(call: Call, request: Request, raw: RawInput, account: Account): string {
+  if (call.open) return ''
+  const { headers } = request
+  const body =
+    typeof raw.body === 'object' && raw.body !== null && 'platform' in raw.body ? raw.body.platform : undefined
+  const named = [headers.get('platform'), headers.get('project'), raw.params.platform, raw.query.platform, body]
+  const platforms = named.filter((each): each is string => typeof each === 'string' && each !== '')
+  for (const each of platforms) {
+    if (!account.platforms.includes(each)) throw new Refusal(403, 'This account has no access to that platform.')
+  }
+  return platforms[0] ?? ''
+}
+
+/** Refuses a request about a platform's data that names no platform. */
+export function requirePlatform(call: Call, platform: string): void {
+  const isScoped = call.path.startsWith('/management/') && !UNSCOPED.has(call.path)
+  if (isScoped && platform === '') throw new Refusal(400, 'platform: the header is missing')
+}
+
+/** A check of path, query and body against the call's schemas, compiled once. */
+export function inputParser(
+  call: Call,
+): (raw: RawInput) => { params: Record<string, string>; query: unknown; body: unknown } {
+  const query = z.object(call.query ?? {})
+  return (raw) => ({
+    params: raw.params,
+    query: parse(query, raw.query),
+    body: call.body ? parse(call.body, raw.body) : undefined,
+  })
+}
+
+function parse(schema: z.ZodMiniType, value: unknown): unknown {
+  const result = z.safeParse(schema, value)
+  if (!result.success) throw new Refusal(400, describe(result.error))
+  return result.data
+}

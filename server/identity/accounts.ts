@@ -1,0 +1,65 @@
+/** Staff accounts as the database has them, and as handlers see them. */
+import type { Kysely, Selectable } from 'kysely'
+import { PLATFORMS } from '#contract/model/platform.ts'
+import { ROLES, type Role } from '#contract/model/values.ts'
+import type { Account } from '#server/calls/handlers.ts'
+import type { AccountTable, Database } from '#server/store/schema.ts'
+
+/** Whoever has not signed in: what calls that need no session are given. */
+export const NOBODY: Account = {
+  id: '',
+  fullName: '',
+  firstName: '',
+  lastName: '',
+  email: '',
+  roles: [],
+  platforms: [],
+}
+
+/** A super administrator has every platform, whatever the row says. */
+export function toAccount(row: Selectable<AccountTable>): Account {
+  const roles = row.roles.filter((role): role is Role => (ROLES as readonly string[]).includes(role))
+  return {
+    id: row.id,
+    fullName: `${row.first_name} ${row.last_name}`,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    roles,
+    platforms: roles.includes('super_admin') ? PLATFORMS.map(({ name }) => name) : row.platforms,
+  }
+}
+
+export interface NewAccount {
+  id: string
+  email: string
+  firstName: string
+  lastName: string
+  roles: readonly Role[]
+  platforms: readonly string[]
+}
+
+/** Writes accounts as given; those that are there are brought into line. */
+export async function saveAccounts(db: Kysely<Database>, accounts: readonly NewAccount[]): Promise<void> {
+  const rows = accounts.map((each) => ({
+    id: each.id,
+    email: each.email,
+    first_name: each.firstName,
+    last_name: each.lastName,
+    roles: [...each.roles],
+    platforms: [...each.platforms],
+  }))
+  await db
+    .insertInto('account')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((eb) => ({
+        email: eb.ref('excluded.email'),
+        first_name: eb.ref('excluded.first_name'),
+        last_name: eb.ref('excluded.last_name'),
+        roles: eb.ref('excluded.roles'),
+        platforms: eb.ref('excluded.platforms'),
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,107 @@
+/**
+ * Sessions: a signed token that names a row. The signature keeps made-up tokens from the database, the row makes a
+ * session revocable; the key is in the database, so that every instance signs and checks alike.
+ */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import type { Kysely } from 'kysely'
+import type { Account } from '#server/calls/handlers.ts'
+import { getOrMake } from '#server/store/meta.ts'
+import type { Database } from '#server/store/schema.ts'
+import { toAccount } from './accounts.ts'
+
+export interface Session {
+  id: string
+  account: Account
+  expiresAt: Date
+}
+
+/** How long the replaced token of a refresh still works: other tabs may have requests under way. */
+const OVERLAP_SECONDS = 60
+
+export class Sessions {
+  readonly #db: Kysely<Database>
+  readonly #key: Uint8Array
+  readonly #hours: number
+  readonly #now: () => Date
+
+  private constructor(db: Kysely<Database>, key: Uint8Array, hours: number, now: () => Date) {
+    this.#db = db
+    this.#key = key
+    this.#hours = hours
+    this.#now = now
+  }
+
+  static async open(db: Kysely<Database>, hours: number, now: () => Date = () => new Date()): Promise<Sessions> {
+    const secret = await getOrMake(db, 'session-key', () => randomBytes(32).toString('base64url'))
+    return new Sessions(db, Buffer.from(secret, 'base64url'), hours, now)
+  }
+
+  /** Starts a session and answers its token. */
+  async start(accountId: string): Promise<string> {
+    const id = randomUUID()
+    const expiresAt = new Date(this.#now().getTime() + this.#hours * 3_600_000)
+    await this.#db
+      .insertInto('session')
+      .values({ id, account_id: accountId, created_at: this.#now(), expires_at: expiresAt })
+      .execute()
+    return this.sign('session', { sid: id, sub: accountId }, expiresAt)
+  }
+
+  /** The session of a token; undefined where it is forged, expired, revoked or its account is disabled. */
+  async find(token: string): Promise<Session | undefined> {
+    const claims = await this.verify('session', token)
+    if (typeof claims?.sid !== 'string') return undefined
+    const row = await this.#db
+      .selectFrom('session')
+      .innerJoin('account', 'account.id', 'session.account_id')
+      .selectAll('account')
+      .select('session.expires_at')
+      .where('session.id', '=', claims.sid)
+      .where('session.revoked_at', 'is', null)
+      .where('session.expires_at', '>', this.#now())
+      .where('account.is_disabled', '=', false)
+      .executeTakeFirst()
+    return row && { id: claims.sid, account: toAccount(row), expiresAt: row.expires_at }
+  }
+
+  /** Trades a good token for a new one; the old one ends within the minute. */
+  async refresh(token: string): Promise<string | undefined> {
+    const session = await this.find(token)
+    if (!session) return undefined
+    const end = new Date(this.#now().getTime() + OVERLAP_SECONDS * 1000)
+    if (session.expiresAt > end) {
+      await this.#db.updateTable('session').set({ expires_at: end }).where('id', '=', session.id).execute()
+    }
+    return this.start(session.account.id)
+  }
+
+  async revoke(sessionId: string): Promise<void> {
+    await this.#db.updateTable('session').set({ revoked_at: this.#now() }).where('id', '=', sessionId).execute()
+  }
+
+  /** Signs claims for one purpose; a token of one purpose is worth nothing for another. */
+  sign(purpose: string, claims: Record<string, unknown>, expiresAt: Date): Promise<string> {
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256' })
+      .setAudience(purpose)
+      .setJti(randomUUID())
+      .setIssuedAt(this.#now())
+      .setExpirationTime(expiresAt)
+      .sign(this.#key)
+  }
+
+  async verify(purpose: string, token: string): Promise<Record<string, unknown> | undefined> {
+    try {
+      const { payload } = await jwtVerify(token, this.#key, {
+        algorithms: ['HS256'],
+        audience: purpose,
+        currentDate: this.#now(),
+      })
+      return payload
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return undefined
+      throw error
+    }
+  }
+}

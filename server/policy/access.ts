@@ -1,0 +1,37 @@
+/** Who may make which call (resolutions, "Roles"). */
+import type { Role } from '#contract/model/values.ts'
+import type { Table } from '#contract/table.ts'
+import { Refusal, type Account } from '#server/calls/handlers.ts'
+
+/** `area.verb`, as in `cases.list`. */
+export type CallName = { [A in keyof Table]: `${A}.${keyof Table[A] & string}` }[keyof Table]
+
+const ADMINISTRATORS = ['admin', 'super_admin'] as const satisfies Role[]
+const DOCUMENT_ADMINISTRATORS = ['document_admin', 'super_admin'] as const satisfies Role[]
+
+/**
+ * The calls that ask for a role; one of those named is enough. Every other call is open to whoever has the platform:
+ * analysts read, decide and take work for themselves. Whether work may be given to somebody is `mayAssign`'s to say.
+ */
+export const RESTRICTED: { readonly [N in CallName]?: readonly Role[] } = {
+  'customers.contracts': ADMINISTRATORS,
+  'customers.contract': ADMINISTRATORS,
+  'metrics.newCases': ADMINISTRATORS,
+  'metrics.newCustomersByRule': ADMINISTRATORS,
+  'documentForms.approve': DOCUMENT_ADMINISTRATORS,
+}
+
+/** Throws 403 where the account has none of the roles that the call asks for. */
+export function checkRole(name: string, account: Account): void {
+  const wanted = RESTRICTED[name as CallName]
+  if (wanted && !wanted.some((role) => account.roles.includes(role))) {
+    throw new Refusal(403, 'This account may not do that.')
+  }
+}
+
+const MANAGERS = ['manager', 'admin', 'super_admin'] as const satisfies Role[]
+
+/** Anyone takes work for himself; managers and above give it to others. */
+export function mayAssign(account: Pick<Account, 'id' | 'roles'>, to: string): boolean {
+  return account.id === to || MANAGERS.some((role) => account.roles.includes(role))
+}

@@ -1,0 +1,15 @@
+/** What the parts of the server share, put together once by `main.ts` or by a test. */
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Limiter } from './http/limiter.ts'
+import type { Sessions } from './identity/sessions.ts'
+import type { Store } from './store/pool.ts'
+
+export interface Services {
+  readonly store: Store
+  readonly config: Config
+  readonly sessions: Sessions
+  readonly limiter: Limiter
+  readonly log: Logger
+  readonly now: () => Date
+}

@@ -1,0 +1,100 @@
+/** The server in process, on a database of its own, with the demo accounts. */
+import { pino } from 'pino'
+import * as z from 'zod/mini'
+import { toPath, type Call, type Input, type Output } from '#contract/call.ts'
+import type { Problem } from '#contract/model/common.ts'
+import { createApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { Limiter } from '#server/http/limiter.ts'
+import { BASES } from '#server/http/routes.ts'
+import { saveAccounts } from '#server/identity/accounts.ts'
+import { DEMO_ACCOUNTS } from '#server/identity/demo/accounts.ts'
+import { Sessions } from '#server/identity/sessions.ts'
+import type { Services } from '#server/services.ts'
+import { testDatabase, type TestDatabase } from './database.ts'
+
+export interface Options {
+  /** Settings, as in the environment. */
+  env?: Record<string, string>
+  now?: () => Date
+  database?: TestDatabase
+}
+
+export interface As {
+  /** A demo account; null for no token. `analyst` unless told. */
+  as?: string | null
+  /** The platform header; null for none. `paxum` unless told. */
+  platform?: string | null
+  headers?: Record<string, string>
+}
+
+/** A call that was refused, with what the server said. */
+export class Refused extends Error {
+  readonly status: number
+  readonly problem: Problem
+  constructor(name: string, status: number, problem: Problem) {
+    super(`${name}: ${status} ${problem.message}`)
+    this.status = status
+    this.problem = problem
+  }
+}
+
+export type TestServer = Awaited<ReturnType<typeof testServer>>
+
+/** Call `close` in `afterAll`. */
+export async function testServer({ env = {}, now = () => new Date(), database }: Options = {}) {
+  const store = database ?? (await testDatabase())
+  const config = readConfig({ LOG_LEVEL: 'silent', ...env })
+  await saveAccounts(store.db, DEMO_ACCOUNTS)
+  const sessions = await Sessions.open(store.db, config.sessionHours, now)
+  const limiter = new Limiter(config.rateLimit, now)
+  const services: Services = { store, config, sessions, limiter, now, log: pino({ level: config.logLevel }) }
+  const app = createApp(services)
+  const tokens = new Map<string, Promise<string>>()
+
+  const fetch = async (path: string, init?: RequestInit): Promise<Response> =>
+    app.fetch(new Request(new URL(path, 'http://localhost:4280'), init))
+
+  /** A session token of a demo account. */
+  const token = (account: string) => {
+    const known = tokens.get(account) ?? sessions.start(account)
+    tokens.set(account, known)
+    return known
+  }
+
+  /** Sends a call and answers the raw response. */
+  const send = async <C extends Call>(
+    call: C,
+    input: Input<C>,
+    { as = 'analyst', platform = 'paxum', headers = {} }: As = {},
+  ): Promise<Response> => {
+    const given = input as { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+    const all = new Headers({ 'client-version': '2.0.9', ...headers })
+    if (as !== null) all.set('auth-token', await token(as))
+    if (platform !== null) all.set('platform', platform)
+    const hasBody = given.body !== undefined
+    if (hasBody && call.sends === 'json') all.set('content-type', 'application/json')
+    const body = call.sends === 'form' && hasBody ? toForm(given.body) : JSON.stringify(given.body)
+    return fetch(BASES[call.host] + toPath(call, given), {
+      method: call.method,
+      headers: all,
+      ...(hasBody && { body }),
+    })
+  }
+
+  /** Sends a call and answers its reply, held against the contract; throws `Refused` where it is refused. */
+  const call = async <C extends Call>(one: C, input: Input<C>, as?: As): Promise<Output<C>> => {
+    const response = await send(one, input, as)
+    if (!response.ok)
+      throw new Refused(`${one.method} ${one.path}`, response.status, (await response.json()) as Problem)
+    return z.parse(one.reply, await response.json()) as Output<C>
+  }
+
+  return { fetch, send, call, token, db: store.db, store, app, services, close: () => store.close() }
+}
+
+function toForm(body: unknown): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body as Record<string, string | Blob>)) form.append(name, value)
+  return form
+}
