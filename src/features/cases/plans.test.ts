@@ -5,7 +5,7 @@ import { CASE_STATUSES } from '#contract/model/values.ts'
 import { fold } from '#contract/ops/kinds.ts'
 import type { Plan } from '#src/commands/command.ts'
 import { alertRow, caseRow } from '#tests/support/rows.ts'
-import { planAssign, planClose, planNote, planRecommend, planStatus } from './plans.ts'
+import { planAssign, planClose, planNote, planRecommend, planStatus, type PlanTargets } from './plans.ts'
 
 const me = { id: 'analyst', name: 'Ana Lyst' }
 const boss = { id: 'manager', name: 'Max Nager' }
@@ -35,11 +35,11 @@ const rows = fc
     ),
   )
 
-const plans: Record<string, (ids: string[], rowOf: (id: string) => CaseItem | undefined) => Plan> = {
-  assign: (ids, rowOf) => planAssign(ids, rowOf, me),
-  resolve: (ids, rowOf) => planClose(ids, rowOf, 'resolve', () => 'Fits the profile.', 'FP_EXPECTED'),
-  await: (ids, rowOf) => planStatus(ids, rowOf, 'await'),
-  recommend: (ids, rowOf) => planRecommend(ids, rowOf, 'proceed', 'Grounds to suspect.'),
+const plans: Record<string, (targets: PlanTargets) => Plan> = {
+  assign: (targets) => planAssign(targets, me),
+  resolve: (targets) => planClose(targets, 'resolve', () => 'Fits the profile.', 'FP_EXPECTED'),
+  await: (targets) => planStatus(targets, 'await'),
+  recommend: (targets) => planRecommend(targets, 'proceed', 'Grounds to suspect.'),
 }
 
 describe.each(Object.entries(plans))('%s', (_, plan) => {
@@ -48,30 +48,30 @@ describe.each(Object.entries(plans))('%s', (_, plan) => {
       fc.property(rows, (list) => {
         const before = new Map(list.map((row) => [row.id, row]))
         const ids = [...before.keys(), 'PX-unknown']
-        const first = plan(ids, (id) => before.get(id))
+        const first = plan({ ids, rowOf: (id) => before.get(id) })
         const named = new Set([...first.ops.map((op) => op.target.caseId), ...first.skipped.map((one) => one.id)])
         expect(ids.every((id) => named.has(id))).toBe(true)
 
         const ops = first.ops.map((op, i) => ({ ...op, opId: String(i), at: 0, by: me }))
         const after = new Map(list.map((row) => [row.id, fold('caseItem', row, ops)]))
-        expect(plan(ids, (id) => after.get(id)).ops).toEqual([])
+        expect(plan({ ids, rowOf: (id) => after.get(id) }).ops).toEqual([])
       }),
     )
   })
 })
 
 describe('what a plan refuses or asks', () => {
-  const one = (row: CaseItem) => (id: string) => (id === row.id ? row : undefined)
+  const one = (row: CaseItem): PlanTargets => ({ ids: [row.id], rowOf: (id) => (id === row.id ? row : undefined) })
 
   it('leaves out an alert whose note could not be written', () => {
-    expect(planClose(['PX1'], one(caseRow()), 'resolve', () => null, undefined)).toMatchObject({
+    expect(planClose(one(caseRow()), 'resolve', () => null, undefined)).toMatchObject({
       ops: [],
       skipped: [{ id: '1', reason: 'the note needs your words' }],
     })
   })
 
   it('does not recommend while alerts are open', () => {
-    expect(planRecommend(['PX1'], one(caseRow()), 'proceed', 'x')).toMatchObject({
+    expect(planRecommend(one(caseRow()), 'proceed', 'x')).toMatchObject({
       ops: [],
       skipped: [{ id: 'PX1', reason: '1 alert still open' }],
     })
@@ -79,25 +79,25 @@ describe('what a plan refuses or asks', () => {
 
   it('asks once more for a hard stop and for work taken from others', () => {
     const stop = caseRow({ alerts: [alertRow({ alertLevel: 'hardstop' })] })
-    expect(planClose(['PX1'], one(stop), 'resolve', () => 'x', undefined).confirm).toBe('Resolve 1 alert, 1 hard stop')
+    expect(planClose(one(stop), 'resolve', () => 'x', undefined).confirm).toBe('Resolve 1 alert, 1 hard stop')
 
     const both = new Map([
       ['PX1', caseRow({ manager: boss })],
       ['PX2', caseRow({ id: 'PX2' })],
     ])
-    const plan = planAssign(['PX1', 'PX2'], (id) => both.get(id), me)
+    const plan = planAssign({ ids: [...both.keys()], rowOf: (id) => both.get(id) }, me)
     expect(plan.warnings).toEqual(['1 taken from others'])
     expect(plan.instead?.plan.ops.map((op) => op.target.caseId)).toEqual(['PX2'])
   })
 
   it('says what the case was like when it was decided', () => {
-    expect(planNote(['PX1'], one(caseRow()), 'Called.').ops).toEqual([
+    expect(planNote(one(caseRow()), 'Called.').ops).toEqual([
       {
         kind: 'case.note',
         target: { platform: 'paxum', customerId: '42', caseId: 'PX1', caseUuid: caseRow().uuid },
         body: { note: 'Called.' },
       },
     ])
-    expect(planStatus(['PX1'], one(caseRow()), 'await').ops[0]?.expect).toEqual({ status: 'new' })
+    expect(planStatus(one(caseRow()), 'await').ops[0]?.expect).toEqual({ status: 'new' })
   })
 })

@@ -7,6 +7,13 @@ import type { Reason, StrAction } from '#contract/model/values.ts'
 import type { AnyDraft } from '#contract/ops/kinds.ts'
 import type { Target } from '#contract/ops/op.ts'
 
+/** The cases meant, and of their alerts those in `only`, where it is not every open one. */
+export interface PlanTargets {
+  ids: readonly string[]
+  rowOf: (id: string) => CaseItem | undefined
+  only?: ReadonlySet<string>
+}
+
 /** Above this, a plan asks once more. */
 export const MANY = 50
 
@@ -30,8 +37,7 @@ type Skipped = { id: string; reason: string }
 
 /** Plans one draft a case, leaving out what is not loaded, what may not happen and what is so already. */
 function eachCase(
-  ids: readonly string[],
-  rowOf: (id: string) => CaseItem | undefined,
+  { ids, rowOf }: PlanTargets,
   act: CaseAct,
   draft: (row: CaseItem) => AnyDraft | string,
 ): { ops: AnyDraft[]; skipped: Skipped[]; rows: CaseItem[] } {
@@ -53,14 +59,9 @@ function eachCase(
 const name = (rows: readonly CaseItem[]) => (rows.length === 1 ? rows[0]!.id : cases(rows.length))
 
 /** Gives cases to somebody. Work taken from others is called out, and leaving it to them offered instead. */
-export function planAssign(
-  ids: readonly string[],
-  rowOf: (id: string) => CaseItem | undefined,
-  manager: Person,
-  isTakingOver = true,
-): Plan {
+export function planAssign(targets: PlanTargets, manager: Person, isTakingOver = true): Plan {
   let taken = 0
-  const { ops, skipped, rows } = eachCase(ids, rowOf, 'assign', (row) => {
+  const { ops, skipped, rows } = eachCase(targets, 'assign', (row) => {
     if (row.manager?.id === manager.id) return `already with ${manager.name}`
     if (row.manager !== null && !isTakingOver) return `with ${row.manager.name}`
     if (row.manager !== null) taken += 1
@@ -85,7 +86,7 @@ export function planAssign(
     ...(ops.length > MANY && { confirm: `${cases(ops.length)} to ${manager.name}` }),
     ...(taken > 0 &&
       free > 0 && {
-        instead: { title: `only the ${free} nobody has`, plan: planAssign(ids, rowOf, manager, false) },
+        instead: { title: `only the ${free} nobody has`, plan: planAssign(targets, manager, false) },
       }),
   }
 }
@@ -94,13 +95,12 @@ const openAlerts = (row: CaseItem) => row.alerts.filter((alert) => isOpenAlert(a
 
 /** Resolves or rejects every open alert of the cases. A hard stop among them, or many of them, asks once more. */
 export function planClose(
-  ids: readonly string[],
-  rowOf: (id: string) => CaseItem | undefined,
+  targets: PlanTargets,
   act: 'resolve' | 'reject',
   noteOf: NoteOf,
   reason: Reason | undefined,
-  only?: ReadonlySet<string>,
 ): Plan {
+  const { ids, rowOf, only } = targets
   const ops: AnyDraft[] = []
   const skipped: Skipped[] = []
   const touched: CaseItem[] = []
@@ -145,12 +145,8 @@ export function planClose(
 }
 
 /** Waits for the customer, or stops waiting. */
-export function planStatus(
-  ids: readonly string[],
-  rowOf: (id: string) => CaseItem | undefined,
-  to: 'await' | 'new',
-): Plan {
-  const { ops, skipped, rows } = eachCase(ids, rowOf, to, (row) =>
+export function planStatus(targets: PlanTargets, to: 'await' | 'new'): Plan {
+  const { ops, skipped, rows } = eachCase(targets, to, (row) =>
     row.status === to
       ? `already ${to}`
       : {
@@ -171,8 +167,8 @@ export function planStatus(
 }
 
 /** Writes the same note on each case. */
-export function planNote(ids: readonly string[], rowOf: (id: string) => CaseItem | undefined, note: string): Plan {
-  const { ops, skipped, rows } = eachCase(ids, rowOf, 'note', (row) => ({
+export function planNote(targets: PlanTargets, note: string): Plan {
+  const { ops, skipped, rows } = eachCase(targets, 'note', (row) => ({
     kind: 'case.note',
     target: targetOf(row),
     body: { note },
@@ -187,13 +183,8 @@ export function planNote(ids: readonly string[], rowOf: (id: string) => CaseItem
 }
 
 /** Recommends an STR, or none; both close the case, so it always asks once more. */
-export function planRecommend(
-  ids: readonly string[],
-  rowOf: (id: string) => CaseItem | undefined,
-  action: StrAction,
-  note: string,
-): Plan {
-  const { ops, skipped, rows } = eachCase(ids, rowOf, 'recommendStr', (row) => {
+export function planRecommend(targets: PlanTargets, action: StrAction, note: string): Plan {
+  const { ops, skipped, rows } = eachCase(targets, 'recommendStr', (row) => {
     const open = openAlerts(row).length
     if (open > 0) return `${alertsOf(open)} still open`
     return {

@@ -18,6 +18,14 @@ export interface QueueView {
   isPanelOpen: boolean
   /** The case whose screen is open, as far as it is loaded; commands act on it there. */
   opened: CaseItem | null
+  /** What triage has in front; null outside triage. Commands act on it there. */
+  front: Front | null
+}
+
+/** A case, and the alert of it that is to be decided; null where the case waits for its recommendation. */
+export interface Front {
+  caseId: string
+  alertId: string | null
 }
 
 export interface Queue {
@@ -30,6 +38,8 @@ export interface Queue {
   rowOf(id: string): CaseItem | undefined
   toggle(part: 'isPreviewOpen' | 'isPanelOpen', to?: boolean): void
   setOpened(row: CaseItem | null): void
+  /** The cursor of the list goes along. */
+  setFront(front: Front | null): void
 }
 
 /** Opens a source of cases; its order is a snapshot until `remake`. */
@@ -53,6 +63,7 @@ export function createQueue(openSource: OpenSource): Queue {
     isPreviewOpen: true,
     isPanelOpen: false,
     opened: null,
+    front: null,
   }))
   let stop: (() => void) | null = null
 
@@ -90,5 +101,9 @@ export function createQueue(openSource: OpenSource): Queue {
     rowOf: (id) => store.getState().source?.rowOf(id),
     toggle: (part, to) => store.setState((was) => ({ [part]: to ?? !was[part] })),
     setOpened: (opened) => store.setState({ opened }),
+    setFront(front) {
+      store.setState({ front })
+      if (front) list.moveToId(front.caseId)
+    },
   }
 }

@@ -1,5 +1,5 @@
 /** The templates and macros everybody starts with. Keys stay where they are: a hand learns them. */
-import type { Reason } from '#contract/model/values.ts'
+import type { Reason, StrAction } from '#contract/model/values.ts'
 
 export interface Template {
   id: string
@@ -71,6 +71,22 @@ export const DEFAULT_TEMPLATES: readonly Template[] = [
   ),
   template('reject', 'Reject', 'The transaction does not meet policy and is not to go ahead. Alert rejected.'),
 ]
+
+/** Grounds for a recommendation on a whole case. */
+export const RECOMMENDATIONS: Record<StrAction, readonly Template[]> = {
+  proceed: [
+    {
+      ...template('str-grounds', 'Grounds to suspect', ''),
+      body: `${seen} Activity does not fit what is known of the customer, and neither documents nor history explain it: reasonable grounds to suspect. Recommended for filing. ${signed}`,
+    },
+  ],
+  reject: [
+    {
+      ...template('no-grounds', 'No grounds to suspect', ''),
+      body: `${seen} All alerts are explained; profile, counterparties and history give no grounds to suspect. No report recommended. ${signed}`,
+    },
+  ],
+}
 
 export const DEFAULT_MACROS: readonly Macro[] = [
   { key: '1', title: 'Fits profile', act: 'resolve', reason: 'FP_EXPECTED', templateId: 'fits-profile' },

@@ -1,0 +1,206 @@
+/** The commands that decide: resolve, reject, assign, await, recommend, note. */
+import type { CaseAlert, CaseItem } from '#contract/model/case.ts'
+import type { StrAction } from '#contract/model/values.ts'
+import { defineArg, defineCommand, type Command, type Ctx, type Option, type Plan } from '#src/commands/command.ts'
+import { all, any, flag, inView } from '#src/commands/when.ts'
+import {
+  closingNotes,
+  noteFacts,
+  recommendationNotes,
+  renderNote,
+  type NoteChoice,
+} from '#src/features/templates/public.ts'
+import { openDrawer } from '#src/ui/drawer-store.ts'
+import { targetsOf, type CaseDeps } from './case-deps.ts'
+import { planAssign, planClose, planNote, planRecommend, planStatus } from './plans.ts'
+
+/** A case is under the cursor, selected, in front or open. */
+export const onCases = any(all(inView('queue'), any(flag('hasCursor'), flag('hasSelection'))), inView('case'))
+
+const NOTHING: Plan = { ops: [], skipped: [], warnings: [], summary: 'Nothing to do' }
+
+/** The commands that write on cases, over what the window lends them. */
+export function actCommands(deps: CaseDeps): Command[] {
+  const { queue } = deps
+  const of = (c: Ctx) => targetsOf(c, queue)
+  const me = () => deps.me() ?? { id: '', name: '' }
+
+  /** Fills the chosen template for one alert, or gives the words that were typed. Null leaves the alert out. */
+  const noteOf = (c: Ctx, choice: NoteChoice) => (row: CaseItem, alert: CaseAlert) =>
+    renderNote(choice, noteFacts(row, alert, me(), c.ports.now()))
+
+  /** The facts of the first alert meant: what a template is previewed with. */
+  const firstFacts = (c: Ctx) => {
+    const { ids, rowOf, only } = of(c)
+    const row = rowOf(ids[0] ?? '')
+    const alert = row?.alerts.find((one) => only?.has(one.id)) ?? row?.alerts[0]
+    return row && alert ? noteFacts(row, alert, me(), c.ports.now()) : null
+  }
+
+  /** In triage a decision goes on to the next step, and its undo comes back. */
+  const goOn = () => {
+    const undo = deps.decided()
+    return undo ? { undo } : undefined
+  }
+
+  const close = (act: 'resolve' | 'reject') => {
+    const verb = act === 'resolve' ? 'Resolve' : 'Reject'
+    return defineCommand({
+      id: act === 'resolve' ? 'alert.resolve' : 'alert.reject',
+      title: (c) => `${verb} alerts of ${of(c).label}…`,
+      shortTitle: `${verb}…`,
+      group: 'Triage',
+      keywords: act === 'resolve' ? ['close', 'dismiss', 'false positive', 'template'] : ['refuse', 'decline'],
+      when: onCases,
+      keys: [act === 'resolve' ? 'r' : 'shift+r'],
+      advance: 'next',
+      priority: 10,
+      args: [
+        defineArg<'note', NoteChoice>({
+          name: 'note',
+          type: 'template',
+          prompt: (c) => `${verb} alerts of ${of(c).label}: note`,
+          source: (c) => closingNotes(act, firstFacts(c)),
+          create: (_, query) => typed(query),
+        }),
+      ],
+      plan: (c, { note }) => planClose(of(c), act, noteOf(c, note), note.reason),
+      run: goOn,
+    })
+  }
+
+  return [
+    close('resolve'),
+    close('reject'),
+    defineCommand({
+      id: 'case.assign',
+      title: (c) => `Assign ${of(c).label} to…`,
+      shortTitle: 'Assign to…',
+      group: 'Assign',
+      keywords: ['give', 'manager', 'owner', 'delegate'],
+      when: onCases,
+      keys: ['a'],
+      disabledReason: () => (deps.mayAssign() ? null : 'Only managers assign others; m takes work yourself'),
+      advance: 'none',
+      args: [
+        defineArg<'manager', { id: string; name: string }>({
+          name: 'manager',
+          type: 'manager',
+          prompt: (c) => `Assign ${of(c).label} to`,
+          source: async () => {
+            const platform = queue.store.getState().platform
+            const known = await deps.managers(platform)
+            return known.map(({ id, name, open }) => ({
+              id,
+              value: { id, name },
+              title: id === me().id ? `${name} (me)` : name,
+              detail: `${open.toLocaleString('en')} open`,
+              keywords: [id],
+            }))
+          },
+        }),
+      ],
+      plan: (c, { manager }) => planAssign(of(c), manager),
+    }),
+    defineCommand({
+      id: 'case.assignMe',
+      title: (c) => `Assign ${of(c).label} to me`,
+      shortTitle: 'Assign to me',
+      group: 'Assign',
+      keywords: ['take', 'mine', 'claim'],
+      when: onCases,
+      keys: ['m'],
+      plan: (c) => (deps.me() ? planAssign(of(c), me()) : NOTHING),
+    }),
+    defineCommand({
+      id: 'case.await',
+      title: (c) => `Set ${of(c).label} to awaiting response`,
+      shortTitle: 'Await customer',
+      group: 'Triage',
+      keywords: ['wait', 'customer', 'information', 'snooze'],
+      when: onCases,
+      keys: ['w'],
+      advance: 'next',
+      plan: (c) => planStatus(of(c), 'await'),
+      run: goOn,
+    }),
+    defineCommand({
+      id: 'case.renew',
+      title: (c) => `Set ${of(c).label} back to new`,
+      shortTitle: 'Set new',
+      group: 'Triage',
+      keywords: ['reopen', 'back', 'answered'],
+      when: onCases,
+      keys: ['shift+w'],
+      plan: (c) => planStatus(of(c), 'new'),
+    }),
+    defineCommand({
+      id: 'case.recommendStr',
+      title: (c) => `Recommend on ${of(c).label}: STR or not…`,
+      shortTitle: 'Recommend STR…',
+      group: 'Triage',
+      keywords: ['suspicious', 'report', 'sar', 'file', 'close case', 'complete'],
+      when: onCases,
+      keys: ['s'],
+      risk: 'high',
+      advance: 'next',
+      args: [
+        defineArg<'action', StrAction>({
+          name: 'action',
+          type: 'choice',
+          prompt: (c) => `Recommendation on ${of(c).label}`,
+          source: () => [
+            { id: 'reject', value: 'reject', title: 'No STR', detail: 'no grounds to suspect: closes the case' },
+            { id: 'proceed', value: 'proceed', title: 'File an STR', detail: 'grounds to suspect: closes the case' },
+          ],
+        }),
+        defineArg<'note', NoteChoice>({
+          name: 'note',
+          type: 'template',
+          prompt: (c) => `Grounds, for ${of(c).label}`,
+          source: (c, _, chosen) => recommendationNotes(chosen['action'] as StrAction, firstFacts(c)),
+          create: (_, query) => typed(query),
+        }),
+      ],
+      plan: (c, { action, note }) => {
+        const facts = firstFacts(c)
+        const text = note.text ?? (facts && renderNote(note, facts))
+        return text ? planRecommend(of(c), action, text) : NOTHING
+      },
+      run: goOn,
+    }),
+    defineCommand({
+      id: 'case.comment',
+      title: (c) => `Add a note to ${of(c).label}…`,
+      shortTitle: 'Note…',
+      group: 'Triage',
+      keywords: ['comment', 'write', 'remark'],
+      when: onCases,
+      keys: ['c'],
+      run: (c) => openDrawer('case comment', { ids: of(c).ids, label: of(c).label }),
+    }),
+    defineCommand({
+      id: 'case.note',
+      title: (c) => `Save the note on ${of(c).label}`,
+      shortTitle: 'Save note',
+      group: 'Triage',
+      hidden: true,
+      when: any(onCases, inView('case')),
+      args: [
+        defineArg<'text', string>({
+          name: 'text',
+          type: 'text',
+          prompt: (c) => `Note on ${of(c).label}`,
+          source: () => [],
+          create: (_, query) => (query.trim() ? { id: 'text', value: query.trim(), title: query.trim() } : null),
+        }),
+      ],
+      plan: (c, { text }) => planNote(of(c), text),
+    }),
+  ]
+}
+
+const typed = (query: string): Option<NoteChoice> | null =>
+  query.trim().length > 0
+    ? { id: 'typed', value: { text: query.trim() }, title: query.trim(), detail: 'as you typed it' }
+    : null

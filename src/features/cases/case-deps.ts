@@ -1,0 +1,71 @@
+/** What the commands on cases need from the rest of the window, and which cases and alerts they act on. */
+import type { CaseItem } from '#contract/model/case.ts'
+import type { Person } from '#contract/model/common.ts'
+import type { Reason } from '#contract/model/values.ts'
+import type { CommandId, Ctx } from '#src/commands/command.ts'
+import type { Queue } from './queue.ts'
+
+export interface Manager extends Person {
+  /** Cases that are theirs and not finished. */
+  open: number
+}
+
+export interface CaseDeps {
+  queue: Queue
+  /** Who is signed in; null before that is known. */
+  me(): Person | null
+  /** May give work to others. */
+  mayAssign(): boolean
+  /** Whom work can be given to; offline, whoever was known last. */
+  managers(platform: string): Promise<readonly Manager[]>
+  /** A decision was written: triage goes on. Returns the way back for undo, null outside triage. */
+  decided(): (() => void) | null
+}
+
+/** A note that is being written on before a decision goes out: what the drawer 'alert resolve' is opened with. */
+export interface NoteDraft {
+  /** The command that takes the note as its argument `note`. */
+  command: CommandId
+  /** Its other arguments. */
+  args: Record<string, unknown>
+  reason: Reason | undefined
+  text: string
+  /** Where words are missing. */
+  slots: readonly { prompt: string; start: number; end: number }[]
+  label: string
+}
+
+export interface Targets {
+  ids: readonly string[]
+  rowOf: (id: string) => CaseItem | undefined
+  /** The alerts meant, where it is not every open one. */
+  only?: ReadonlySet<string>
+  /** "PX100231" or "37 cases". */
+  label: string
+}
+
+const nothing: Targets = { ids: [], rowOf: () => undefined, label: '' }
+
+/** What a command acts on: the case that is open, the one in front in triage, else the selection or the cursor's row. */
+export function targetsOf(c: Ctx, queue: Queue): Targets {
+  const { opened, front } = queue.store.getState()
+  if (c.atoms.view === 'case') {
+    if (!opened) return nothing
+    return {
+      ids: [opened.id],
+      rowOf: (id) => (opened.id === id ? opened : undefined),
+      only: new Set(c.targets),
+      label: opened.id,
+    }
+  }
+  const rowOf = (id: string) => queue.rowOf(id)
+  if (c.atoms.triage) {
+    if (!front) return nothing
+    const only = front.alertId === null ? undefined : new Set([front.alertId])
+    return { ids: [front.caseId], rowOf, label: front.caseId, ...(only && { only }) }
+  }
+  const { targets } = c
+  if (targets.length === 0) return nothing
+  const label = targets.length === 1 ? targets[0]! : `${targets.length.toLocaleString('en')} cases`
+  return { ids: targets, rowOf, label }
+}

@@ -1,0 +1,9 @@
+/** Where cases and their customers are, inside this window. Ids may hold characters that a path may not. */
+
+export const queueHref = (platform: string) => `/admin/${encodeURIComponent(platform)}/cases/`
+
+export const caseHref = (platform: string, caseId: string) =>
+  `/admin/${encodeURIComponent(platform)}/case/${encodeURIComponent(caseId)}`
+
+export const customerHref = (platform: string, customerId: string) =>
+  `/admin/${encodeURIComponent(platform)}/customers/customer/${encodeURIComponent(customerId)}`

@@ -1,0 +1,166 @@
+/** The commands of the queue that write nothing: opening, looking, selecting by what rows have in common, copying. */
+import { isOverdue, type CaseItem } from '#contract/model/case.ts'
+import { defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
+import { all, any, flag, inView, not } from '#src/commands/when.ts'
+import { targetsOf, type CaseDeps } from './case-deps.ts'
+import { caseHref, customerHref } from './links.ts'
+
+const inQueue = all(inView('queue'), not(flag('triage')))
+const onRow = all(inQueue, flag('hasCursor'))
+
+/** The commands that move around the queue and select in it. */
+export function queueCommands({ queue }: Pick<CaseDeps, 'queue'>): Command[] {
+  const { list, store } = queue
+  const rowAtCursor = () => queue.rowOf(list.cursor.getState().id ?? '')
+
+  /** The next loaded row from the cursor that fits, in a direction. */
+  const seek = (direction: 1 | -1, fits: (row: CaseItem) => boolean): number => {
+    const { order } = list.order.getState()
+    for (let index = list.cursor.getState().index + direction; index >= 0 && index < order.total; index += direction) {
+      const row = queue.rowOf(order.idAt(index) ?? '')
+      if (row && fits(row)) return index
+    }
+    return -1
+  }
+
+  const needsAttention = (c: Ctx) => (row: CaseItem) => row.activeHardStop > 0 || isOverdue(row, c.ports.now())
+
+  const attention = (direction: 1 | -1) =>
+    defineCommand({
+      id: direction === 1 ? 'queue.nextAttention' : 'queue.previousAttention',
+      title: direction === 1 ? 'Next case that is overdue or stopped' : 'Previous case that is overdue or stopped',
+      shortTitle: direction === 1 ? 'Next needing attention' : 'Previous needing attention',
+      group: 'Navigate',
+      keywords: ['overdue', 'hard stop'],
+      when: onRow,
+      keys: [direction === 1 ? 'n' : 'shift+n'],
+      repeat: 'allow',
+      run: (c) => {
+        const index = seek(direction, needsAttention(c))
+        if (index < 0) return { announce: 'None further needs attention' }
+        list.moveTo(index)
+        return undefined
+      },
+    })
+
+  /** Selects the loaded rows that have something in common. */
+  const selectBy = (
+    id: Command['id'],
+    key: string,
+    title: string,
+    fits: (row: CaseItem, cursor: CaseItem | undefined, now: number) => boolean,
+  ) =>
+    defineCommand({
+      id,
+      title,
+      group: 'Select',
+      when: inQueue,
+      keys: [`* ${key}`, `f8 ${key}`],
+      run: (c) => {
+        const { order } = list.order.getState()
+        const cursor = rowAtCursor()
+        const ids: string[] = []
+        for (let index = 0; index < order.total; index++) {
+          const row = queue.rowOf(order.idAt(index) ?? '')
+          if (row && fits(row, cursor, c.ports.now())) ids.push(row.id)
+        }
+        list.select(ids)
+        return { announce: `${ids.length.toLocaleString('en')} selected` }
+      },
+    })
+
+  const copy = (id: Command['id'], key: string, title: string, textOf: (ids: readonly string[]) => string) =>
+    defineCommand({
+      id,
+      title: (c) => `${title} of ${targetsOf(c, queue).label}`,
+      shortTitle: title,
+      group: 'View',
+      keywords: ['clipboard'],
+      when: any(onRow, inView('case')),
+      keys: [key],
+      run: (c) => {
+        const { ids, label } = targetsOf(c, queue)
+        navigator.clipboard.writeText(textOf(ids)).then(
+          () => c.actions.say(`Copied ${label}`),
+          () => c.actions.say('The browser did not let the text be copied'),
+        )
+      },
+    })
+
+  return [
+    defineCommand({
+      id: 'queue.open',
+      title: (c) => `Open ${targetsOf(c, queue).ids[0] ?? 'the case'}`,
+      shortTitle: 'Open',
+      group: 'Navigate',
+      when: onRow,
+      keys: ['enter', 'o'],
+      run: (c) => {
+        const { id } = list.cursor.getState()
+        if (id) c.ports.navigate(caseHref(store.getState().platform, id))
+      },
+    }),
+    defineCommand({
+      id: 'queue.preview',
+      title: 'Preview on or off',
+      group: 'View',
+      keywords: ['peek', 'side', 'pane'],
+      when: inQueue,
+      keys: ['v', 'space'],
+      run: () => queue.toggle('isPreviewOpen'),
+    }),
+    attention(1),
+    attention(-1),
+    defineCommand({
+      id: 'queue.showNew',
+      title: 'Show what has newly arrived',
+      shortTitle: 'Show new',
+      group: 'View',
+      keywords: ['refresh', 'reload', 'arrivals'],
+      when: inQueue,
+      keys: ['g n'],
+      run: () => {
+        queue.remake()
+      },
+    }),
+    defineCommand({
+      id: 'queue.similar',
+      title: 'Similar transactions',
+      group: 'Navigate',
+      when: onRow,
+      keys: ['d'],
+      run: (c) => {
+        const { id } = list.cursor.getState()
+        if (id) c.ports.navigate(`${caseHref(store.getState().platform, id)}?tab=similar`)
+      },
+    }),
+    defineCommand({
+      id: 'queue.customer',
+      title: 'Open the customer',
+      group: 'Customer',
+      keywords: ['client', 'profile'],
+      when: any(onRow, inView('case')),
+      keys: ['u'],
+      run: (c) => {
+        const { ids, rowOf } = targetsOf(c, queue)
+        const row = rowOf(ids[0] ?? '')
+        if (row) c.ports.navigate(customerHref(row.platform, row.customerId))
+      },
+    }),
+    selectBy('queue.selectOverdue', 'o', 'Select what is overdue', (row, _, now) => isOverdue(row, now)),
+    selectBy('queue.selectStopped', 'h', 'Select hard stops', (row) => row.activeHardStop > 0),
+    selectBy(
+      'queue.selectCustomer',
+      'c',
+      'Select the same customer',
+      (row, cursor) => row.customerId === cursor?.customerId,
+    ),
+    selectBy('queue.selectRule', 'r', 'Select the same rule', (row, cursor) =>
+      row.alerts.some((alert) => cursor?.alerts.some((other) => other.ruleId === alert.ruleId)),
+    ),
+    copy('case.copyId', 'y', 'Copy id', (ids) => ids.join('\n')),
+    copy('case.copyLink', 'shift+y', 'Copy link', (ids) =>
+      ids.map((id) => new URL(caseHref(store.getState().platform, id), location.href).href).join('\n'),
+    ),
+  ]
+}

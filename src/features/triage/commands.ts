@@ -1,0 +1,186 @@
+/** Triage by keyboard: one key a decision, and everything else a hand needs without leaving. */
+import { defineCommand, emptyPlan, type Command, type Ctx, type Plan } from '#src/commands/command.ts'
+import { all, flag, inView, not } from '#src/commands/when.ts'
+import {
+  caseHref,
+  planClose,
+  planRecommend,
+  targetsOf,
+  type CaseDeps,
+  type NoteDraft,
+} from '#src/features/cases/public.ts'
+import { fillNote, noteFacts, renderNote } from '#src/features/templates/public.ts'
+import { openDrawer } from '#src/ui/drawer-store.ts'
+import { commandOf, stripOf } from './strip.ts'
+import type { Triage } from './triage.ts'
+
+const inTriage = all(inView('queue'), flag('triage'))
+
+/** The commands of triage over a queue. */
+export function triageCommands(deps: CaseDeps, triage: Triage): Command[] {
+  const { queue } = deps
+  const me = () => deps.me() ?? { id: '', name: '' }
+
+  const front = () => {
+    const row = triage.row()
+    const { step } = triage.store.getState()
+    const alert = row?.alerts.find((one) => one.id === step?.alertId) ?? row?.alerts[0]
+    return row && alert && step ? { row, alert, step } : null
+  }
+  const macroOf = (digit: number | null) =>
+    stripOf(triage.store.getState().step).find(({ key }) => key === String(digit)) ?? null
+
+  const factsOf = (now: number) => {
+    const seen = front()
+    return seen && noteFacts(seen.row, seen.alert, me(), now)
+  }
+
+  const planOf = (c: Ctx): Plan => {
+    const macro = macroOf(c.digit)
+    const facts = factsOf(c.ports.now())
+    const note = macro && facts && renderNote(macro.note, facts)
+    if (!note) return emptyPlan
+    const targets = targetsOf(c, queue)
+    const { act } = macro
+    if (typeof act === 'object') return planRecommend(targets, act.recommend, note)
+    return planClose(targets, act, () => note, macro.note.reason)
+  }
+
+  /** Opens the note of a macro to be written on before it is sent. */
+  const edit = (digit: number | null, now: number) => {
+    const macro = macroOf(digit)
+    const facts = factsOf(now)
+    const seen = front()
+    if (!macro || !facts || !seen) return
+    const { text, slots } = fillNote(macro.note, facts)
+    const { id, args } = commandOf(macro)
+    const draft: NoteDraft = {
+      command: id,
+      args,
+      reason: macro.note.reason,
+      text,
+      slots,
+      label: `${macro.title}: ${seen.alert.ruleName} on ${seen.row.id}`,
+    }
+    openDrawer('alert resolve', draft)
+  }
+
+  return [
+    defineCommand({
+      id: 'queue.triage',
+      title: (c) => (c.targets.length > 1 ? `Triage ${targetsOf(c, queue).label}` : 'Triage the queue'),
+      shortTitle: 'Triage',
+      group: 'Triage',
+      keywords: ['work', 'focus', 'one by one'],
+      when: all(inView('queue'), not(flag('triage'))),
+      keys: ['t'],
+      run: (c) => {
+        const { list } = queue
+        const { order } = list.order.getState()
+        const from = Math.max(0, list.cursor.getState().index)
+        const ids = c.atoms.hasSelection ? c.targets : idsFrom(order, from)
+        if (ids.length === 0) return { announce: 'Nothing to triage' }
+        list.remember()
+        list.clear()
+        triage.start(ids)
+        return { announce: `Triage of ${ids.length.toLocaleString('en')} cases` }
+      },
+    }),
+    defineCommand({
+      id: 'alert.macro',
+      title: (c) => `Decide by macro ${c.digit ?? ''}`.trim(),
+      shortTitle: 'Decide by macro',
+      group: 'Triage',
+      hidden: true,
+      when: inTriage,
+      keys: ['1..9'],
+      disabledReason: (c) =>
+        triage.isReadable() ? (macroOf(c.digit) ? null : 'No macro has this key') : 'Not shown long enough yet',
+      plan: planOf,
+      run: (c, _, plan) => {
+        if (plan.ops.length === 0) {
+          edit(c.digit, c.ports.now())
+          return { announce: 'The note needs your words' }
+        }
+        const undo = deps.decided()
+        return undo ? { undo } : undefined
+      },
+    }),
+    defineCommand({
+      id: 'alert.macroEdit',
+      title: (c) => `Edit the note of macro ${c.digit ?? ''} first`.replace('  ', ' '),
+      shortTitle: 'Edit a macro’s note first',
+      group: 'Triage',
+      hidden: true,
+      when: inTriage,
+      keys: ['e 1..9'],
+      run: (c) => edit(c.digit, c.ports.now()),
+    }),
+    defineCommand({
+      id: 'alert.skip',
+      title: 'Next alert without deciding',
+      shortTitle: 'Skip',
+      group: 'Triage',
+      when: inTriage,
+      keys: ['j', 'down'],
+      repeat: 'allow',
+      run: () => triage.move(1),
+    }),
+    defineCommand({
+      id: 'alert.back',
+      title: 'Previous alert that is open',
+      shortTitle: 'Back',
+      group: 'Triage',
+      when: inTriage,
+      keys: ['k', 'up'],
+      repeat: 'allow',
+      run: () => triage.move(-1),
+    }),
+    defineCommand({
+      id: 'alert.lookAgain',
+      title: 'Look at this alert again at the end',
+      shortTitle: 'Look again',
+      group: 'Triage',
+      keywords: ['later', 'defer'],
+      when: inTriage,
+      keys: ['space'],
+      run: () => {
+        triage.putAside()
+        return { announce: 'Put aside until the end' }
+      },
+    }),
+    defineCommand({
+      id: 'alert.openCase',
+      title: 'Open the case of this alert',
+      shortTitle: 'Open case',
+      group: 'Navigate',
+      when: inTriage,
+      keys: ['enter', 'o'],
+      run: (c) => {
+        const row = triage.row()
+        if (row) c.ports.navigate(caseHref(row.platform, row.id))
+      },
+    }),
+    defineCommand({
+      id: 'queue.leaveTriage',
+      title: 'Leave triage',
+      group: 'Triage',
+      when: inTriage,
+      keys: ['escape'],
+      run: () => {
+        const { decided } = triage.store.getState()
+        triage.stop()
+        return { announce: `Triage left: ${decided.toLocaleString('en')} decided` }
+      },
+    }),
+  ]
+}
+
+function idsFrom(order: { total: number; idAt(index: number): string | undefined }, from: number): string[] {
+  const ids: string[] = []
+  for (let index = from; index < order.total; index++) {
+    const id = order.idAt(index)
+    if (id !== undefined) ids.push(id)
+  }
+  return ids
+}
