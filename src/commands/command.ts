@@ -136,11 +136,12 @@ export interface Plan {
   warnings: readonly string[]
   /** Said after it is done: "Resolved PX100231", "37 cases to analyst3". */
   summary: string
-  /** Why one more Enter is due: "2 hard stops", "STR recommended". More than 50 operations ask of themselves. */
-  confirm?: string
   /**
-   * Work to offer in its place, by Shift+Enter: "only the 31 unassigned".
+   * Given where one more Enter is due, and says for what: "Resolve 12 alerts, 2 hard stops". More than 50 operations ask
+   * of themselves.
    */
+  confirm?: string
+  /** Work to offer in its place, by Shift+Enter: "only the 31 unassigned". */
   instead?: { title: string; plan: Plan }
 }
 

@@ -65,16 +65,14 @@ export const bounce = 250
 /** After so many uses by pointer a command's key is pointed out, once. */
 const coachAfter = 3
 
-/** Why a plan asks for one more Enter; null where it does not. */
+/** What one more Enter would confirm, in words; null where none is due. */
 export function question(command: Command, title: string, plan: Plan): string | null {
+  if (plan.confirm) return plan.confirm
   const count = plan.ops.length
-  const reasons = [
-    plan.confirm,
-    command.undo.kind === 'none' && command.undo.confirm ? 'this cannot be undone' : undefined,
-    count > askAbove ? `${count.toLocaleString('en')} writes` : undefined,
-  ].filter((reason) => reason !== undefined)
-  if (reasons.length === 0 && command.risk === 'low') return null
-  return [title.replace(/…$/, ''), reasons.join(', ')].filter(Boolean).join(': ')
+  const isFinal = command.undo.kind === 'none' && command.undo.confirm
+  if (command.risk === 'low' && !isFinal && count <= askAbove) return null
+  const reasons = [isFinal && 'this cannot be undone', count > askAbove && `${count.toLocaleString('en')} writes`]
+  return [title.replace(/…$/, ''), ...reasons].filter(Boolean).join(', ')
 }
 
 /** The argument page to show next; null when all are there. */

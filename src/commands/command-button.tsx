@@ -1,0 +1,37 @@
+/** A button that is a command: its title, its key, and the same way of running as by key. */
+import type { ReactNode } from 'react'
+import type { LucideIcon } from 'lucide-react'
+import { Button, type ButtonProps } from '#src/ui/button.tsx'
+import { IconButton, type IconSize } from '#src/ui/icon-button.tsx'
+import type { Chosen, CommandId } from './command.ts'
+import { useCommandUse } from './use-command.ts'
+
+export interface CommandButtonProps {
+  command: CommandId
+  /** Argument values that are fixed here; the palette asks for the rest. */
+  args?: Chosen
+  variant?: ButtonProps['variant']
+  /** In place of the command's short title. */
+  children?: ReactNode
+}
+
+export function CommandButton({ command, args, variant = 'plain', children }: CommandButtonProps) {
+  const { label, title, ...use } = useCommandUse(command, 'pointer', args)
+  return (
+    <Button {...use} variant={variant} title={title}>
+      {children ?? label}
+    </Button>
+  )
+}
+
+export interface CommandIconButtonProps {
+  command: CommandId
+  icon: LucideIcon
+  args?: Chosen
+  size?: IconSize
+}
+
+export function CommandIconButton({ command, icon, args, size = 16 }: CommandIconButtonProps) {
+  const { title: _, ...use } = useCommandUse(command, 'pointer', args)
+  return <IconButton {...use} icon={icon} size={size} />
+}

@@ -1,0 +1,32 @@
+/** Lets values through no faster than one in an interval; of those that come too fast, the last. */
+
+export interface Pacer<T> {
+  push(value: T): void
+  stop(): void
+}
+
+/** `interval` in ms. The first value goes through at once. */
+export function createPacer<T>(interval: number, emit: (value: T) => void): Pacer<T> {
+  let timer: ReturnType<typeof setTimeout> | null = null
+  let waiting: { value: T } | null = null
+  const pass = (value: T) => {
+    emit(value)
+    timer = setTimeout(() => {
+      timer = null
+      const next = waiting
+      waiting = null
+      if (next) pass(next.value)
+    }, interval)
+  }
+  return {
+    push(value) {
+      if (timer === null) pass(value)
+      else waiting = { value }
+    },
+    stop() {
+      if (timer !== null) clearTimeout(timer)
+      timer = null
+      waiting = null
+    },
+  }
+}

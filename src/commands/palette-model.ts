@@ -1,0 +1,178 @@
+/** What the palette lists: commands, things found, and the choices of an argument page, as rows. Pure. */
+import type { ArgSpec, Command, CommandId, Ctx, Option, Plan } from './command.ts'
+import type { Frecency } from './frecency.ts'
+import type { Hit, HitKind } from './ports.ts'
+import { rankItems } from './rank.ts'
+import type { Registry } from './registry.ts'
+import { contextName, reason } from './run.ts'
+import { evaluate } from './when.ts'
+
+/** More rows than this are counted, not drawn. */
+export const maxRows = 50
+const maxRecent = 8
+
+export type RowAct =
+  | { kind: 'command'; id: CommandId }
+  | { kind: 'hit'; hit: Hit }
+  | { kind: 'option'; option: Option }
+  /** Goes on without the optional argument. */
+  | { kind: 'skip' }
+
+export interface Row {
+  id: string
+  title: string
+  detail: string | null
+  keys: readonly string[] | null
+  /** Why it cannot be chosen. */
+  disabled: string | null
+  heading: string
+  act: RowAct
+}
+
+export type Scope = 'all' | 'commands' | 'help' | readonly HitKind[]
+
+const scopes: Record<string, Scope> = {
+  '>': 'commands',
+  '?': 'help',
+  '#': ['case', 'alert'],
+  '@': ['manager'],
+  '=': ['customer'],
+  '%': ['rule'],
+  '~': ['view'],
+}
+
+/** What a query is about, by its first character, and the rest of it. */
+export function readQuery(text: string): { scope: Scope; query: string } {
+  const scope = scopes[text.charAt(0)]
+  return scope ? { scope, query: text.slice(1).trim() } : { scope: 'all', query: text.trim() }
+}
+
+/** Which kinds of things a scope searches for. */
+export const kindsOf = (scope: Scope): readonly HitKind[] =>
+  scope === 'all' ? ['case', 'alert', 'customer', 'rule', 'view'] : typeof scope === 'string' ? [] : scope
+
+const headings: Record<HitKind, string> = {
+  case: 'Cases',
+  alert: 'Alerts',
+  customer: 'Customers',
+  rule: 'Rules',
+  manager: 'Managers',
+  view: 'Saved views',
+}
+
+interface Sources {
+  registry: Registry
+  frecency: Frecency
+  ctx: Ctx
+}
+
+/** The commands that fit, best first; those that cannot be used now last and with the reason. */
+export function commandRows({ registry, frecency, ctx }: Sources, scope: Scope, query: string): Row[] {
+  if (typeof scope !== 'string') return []
+  const place = contextName(ctx.atoms)
+  const entries = registry.commands
+    .filter((command) => scope === 'help' || (!command.hidden && evaluate(command.when, ctx.atoms)))
+    .toSorted((a, b) => b.priority - a.priority)
+    .map((command) => ({
+      command,
+      against: reason(command, ctx),
+      title: command.title(ctx),
+      keywords: [command.shortTitle, ...command.keywords],
+      use: frecency.weight(`command:${command.id}`, place),
+    }))
+  const ranked = rankItems(entries, query, ({ use }) => use)
+  const usable = ranked.filter(({ against }) => against === null)
+  const unusable = ranked.filter(({ against }) => against !== null)
+  const isRecent = ({ use }: { use: number }, index: number) => query === '' && use > 0 && index < maxRecent
+  return [...usable, ...unusable].map((entry, index) =>
+    commandRow(registry, entry, isRecent(entry, index) ? 'Recent' : query === '' ? entry.command.group : 'Commands'),
+  )
+}
+
+function commandRow(
+  registry: Registry,
+  { command, against, title }: { command: Command; against: string | null; title: string },
+  heading: string,
+): Row {
+  return {
+    id: `command:${command.id}`,
+    title,
+    detail: against,
+    keys: registry.keyOf(command.id),
+    disabled: against,
+    heading: against ? 'Not now' : heading,
+    act: { kind: 'command', id: command.id },
+  }
+}
+
+/** What the search found, kind by kind in the order of its best hit. */
+export const hitRows = (hits: readonly Hit[]): Row[] =>
+  [...grouped(hits, ({ kind }) => kind).values()].flat().map((hit) => ({
+    id: `hit:${hit.kind}:${hit.id}`,
+    title: hit.title,
+    detail: hit.detail ?? null,
+    keys: null,
+    disabled: null,
+    heading: headings[hit.kind],
+    act: { kind: 'hit', hit },
+  }))
+
+/** Where uses of a choice are counted. */
+export const optionKey = (command: CommandId, arg: string, option: string) => `option:${command}.${arg}:${option}`
+
+/**
+ * The choices of an argument page. On an empty query they stand as the source gave them and have digits, so that a digit
+ * always means the same choice.
+ */
+export function optionRows(
+  { frecency, ctx }: Sources,
+  command: Command,
+  spec: ArgSpec,
+  options: readonly Option[],
+  query: string,
+): Row[] {
+  const use = ({ id }: Option) => (query === '' ? 0 : frecency.weight(optionKey(command.id, spec.name, id)))
+  const ranked = rankItems(options, query, use)
+  const created = query === '' ? null : (spec.create?.(ctx, query) ?? null)
+  const rows = (created ? [...ranked, created] : ranked).map((option, index): Row => ({
+    id: `option:${option.id}`,
+    title: option.title,
+    detail: option.disabled ?? option.detail ?? null,
+    keys: takesDigits(spec) && query === '' && index < 9 ? [String(index + 1)] : null,
+    disabled: option.disabled ?? null,
+    heading: '',
+    act: { kind: 'option', option },
+  }))
+  return spec.optional && query === '' ? [...rows, skipRow] : rows
+}
+
+/** Whether a digit on an empty query picks: not where digits begin what is typed. */
+export const takesDigits = (spec: ArgSpec) => spec.type !== 'text' && spec.type !== 'date'
+
+const skipRow: Row = {
+  id: 'skip',
+  title: 'Without',
+  detail: 'not needed',
+  keys: null,
+  disabled: null,
+  heading: '',
+  act: { kind: 'skip' },
+}
+
+/** The dry run in a line: "35 writes · already with Ann: 4 · 2 taken from others". */
+export function planLine(plan: Plan): string {
+  const count = plan.ops.length
+  const left = [...grouped(plan.skipped, ({ reason: why }) => why)].map(([why, items]) => `${why}: ${items.length}`)
+  return [count === 1 ? '1 write' : `${count.toLocaleString('en')} writes`, ...left, ...plan.warnings].join(' · ')
+}
+
+/** Items by key, keys in the order they first come. */
+function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return groups
+}

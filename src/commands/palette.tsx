@@ -1,0 +1,192 @@
+/** The command palette: a dialog around cmdk's bare list, ranked and paged by ourselves. A chunk of its own. */
+import { Dialog } from '@base-ui/react/dialog'
+import { Command, useCommandState } from 'cmdk'
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+import { Kbd } from '#src/ui/kbd.tsx'
+import { useReturnFocus } from '#src/ui/return-focus.ts'
+import type { CommandLayer } from './layer.ts'
+import type { Row } from './palette-model.ts'
+import { useCommandLayer } from './provider.tsx'
+import { keyLabels } from './keys.ts'
+import { usePalette, type PaletteView } from './use-palette.ts'
+
+/** Mounted while it is open. */
+export function Palette() {
+  const layer = useCommandLayer()
+  const view = usePalette(layer)
+  const input = useRef<HTMLInputElement>(null)
+  const returnFocus = useReturnFocus()
+  useTypedAhead(layer, view.setQuery)
+
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && view.close()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0" />
+        <Dialog.Popup
+          aria-label="Command palette"
+          data-kb-context="palette"
+          initialFocus={input}
+          finalFocus={returnFocus}
+          className="overlay fixed top-1/3 left-1/2 z-20 flex max-h-[calc(66vh-2rem)] w-[640px] max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col overflow-hidden"
+        >
+          <Command
+            shouldFilter={false}
+            vimBindings={false}
+            label={view.crumbs.join(', ') || view.placeholder}
+            value={view.value}
+            onValueChange={view.setValue}
+            onKeyDown={view.handleKey}
+            className="flex min-h-0 flex-col outline-none"
+          >
+            <PaletteInput view={view} input={input} />
+            <PaletteRows view={view} />
+            <ActiveDescendant input={input} />
+          </Command>
+          <PaletteFoot view={view} layer={layer} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function PaletteInput({ view, input }: { view: PaletteView; input: RefObject<HTMLInputElement | null> }) {
+  return (
+    <div className="flex h-11 flex-none items-center gap-2 border-b border-line px-3">
+      {view.crumbs.map((crumb) => (
+        <span key={crumb} className="max-w-[45%] flex-none truncate text-muted">
+          {crumb}
+          <span aria-hidden="true"> ▸</span>
+        </span>
+      ))}
+      <Command.Input
+        ref={input}
+        // focus in the same frame: what is typed next must not be lost
+        autoFocus
+        value={view.query}
+        onValueChange={view.setQuery}
+        placeholder={view.placeholder}
+        className="min-w-0 grow bg-transparent text-body outline-none"
+      />
+      {view.isLoading && <span className="flex-none text-label text-muted">Loading</span>}
+    </div>
+  )
+}
+
+function PaletteRows({ view }: { view: PaletteView }) {
+  const list = useRef<HTMLDivElement>(null)
+  const { query, rows, more } = view
+  useLayoutEffect(() => list.current?.scrollTo?.({ top: 0 }), [query])
+  const total = rows.length + more
+
+  return (
+    <Command.List ref={list} label="Results" className="min-h-0 overflow-y-auto py-1">
+      {rows.map((row, index) => (
+        <PaletteRow
+          key={row.id}
+          row={row}
+          index={index}
+          total={total}
+          heading={row.heading === rows[index - 1]?.heading ? '' : row.heading}
+          onChoose={view.choose}
+        />
+      ))}
+      {rows.length === 0 && !view.isLoading && (
+        <p role="presentation" className="px-3 py-2 text-list text-muted">
+          Nothing fits "{query}".
+        </p>
+      )}
+      {more > 0 && (
+        <p role="presentation" className="px-3 py-1 text-label text-muted">
+          and {more.toLocaleString('en')} more, keep typing
+        </p>
+      )}
+    </Command.List>
+  )
+}
+
+interface PaletteRowProps {
+  row: Row
+  index: number
+  total: number
+  heading: string
+  onChoose: (row: Row) => void
+}
+
+function PaletteRow({ row, index, total, heading, onChoose }: PaletteRowProps) {
+  return (
+    <>
+      {heading && (
+        <div role="presentation" className="px-3 pt-2 pb-0.5 text-label text-muted">
+          {heading}
+        </div>
+      )}
+      <Command.Item
+        value={row.id}
+        disabled={row.disabled !== null}
+        onSelect={() => onChoose(row)}
+        aria-posinset={index + 1}
+        aria-setsize={total}
+        className="palette-row flex min-h-8 items-center gap-3 px-3 text-list"
+      >
+        <span className="min-w-0 grow truncate">{row.title}</span>
+        {row.detail && <span className="max-w-[50%] flex-none truncate text-label text-muted">{row.detail}</span>}
+        {row.keys && <Kbd keys={row.keys} />}
+      </Command.Item>
+    </>
+  )
+}
+
+/** What Enter would do: the question, else the dry run, else the keys. */
+function PaletteFoot({ view, layer }: { view: PaletteView; layer: CommandLayer }) {
+  const { platform } = layer.registry
+  return (
+    <footer className="flex h-8 flex-none items-center gap-3 border-t border-line px-3 text-label text-muted">
+      <span role="status" className="min-w-0 grow truncate">
+        {view.question ? <strong className="font-medium text-warn">{view.question}</strong> : view.dryRun}
+      </span>
+      {view.instead && (
+        <span className="flex flex-none items-center gap-1.5">
+          <Kbd keys={keyLabels('shift+enter', platform)} />
+          {view.instead}
+        </span>
+      )}
+      <span className="flex flex-none items-center gap-1.5">
+        <Kbd keys={keyLabels('enter', platform)} />
+        {view.question ? 'confirm' : 'run'}
+      </span>
+      {!view.question && (
+        <span className="flex flex-none items-center gap-1.5">
+          <Kbd keys={keyLabels('mod+enter', platform)} />
+          run, stay open
+        </span>
+      )}
+    </footer>
+  )
+}
+
+/** cmdk's own reference goes stale when rows change under it: it is set again from the row that is highlighted. */
+function ActiveDescendant({ input }: { input: RefObject<HTMLInputElement | null> }) {
+  const value = useCommandState((state) => state.value)
+  const itemId = useCommandState((state) => state.selectedItemId)
+  useLayoutEffect(() => {
+    const element = input.current
+    const active = element?.closest('[cmdk-root]')?.querySelector('[cmdk-item][aria-selected="true"]')
+    if (!element) return
+    if (active) element.setAttribute('aria-activedescendant', active.id)
+    else element.removeAttribute('aria-activedescendant')
+  }, [input, value, itemId])
+  return null
+}
+
+/** Puts in what was typed before there was a field to type it into. */
+function useTypedAhead({ palette }: CommandLayer, setQuery: (query: string) => void) {
+  const latest = useRef(setQuery)
+  useLayoutEffect(() => {
+    latest.current = setQuery
+  })
+  useEffect(() => {
+    const { query } = palette.store.getState()
+    const typed = palette.takeTypedAhead()
+    if (typed) latest.current(query + typed)
+  }, [palette])
+}

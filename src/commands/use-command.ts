@@ -1,0 +1,38 @@
+/** What a control needs to stand for a command. */
+import { useStore } from 'zustand'
+import type { Chosen, CommandId } from './command.ts'
+import type { Source } from './ports.ts'
+import { useCommandLayer } from './provider.tsx'
+import { reason, type How } from './run.ts'
+
+export interface CommandUse {
+  label: string
+  /** The tooltip: what it would act on or why it cannot. */
+  title: string
+  keys: readonly string[] | undefined
+  'aria-keyshortcuts': string | undefined
+  /** Focusable all the same: pressing it says why not. */
+  'aria-disabled': boolean | undefined
+  onClick: (event?: { currentTarget: unknown }) => void
+}
+
+/** Follows the atoms the window sets; cursor and selection are looked at when it is pressed. */
+export function useCommandUse(id: CommandId, source: Source, args?: Chosen): CommandUse {
+  const { registry, context, runner } = useCommandLayer()
+  useStore(context.store)
+  const command = registry.get(id)
+  const how = (target: Element | null): How => ({ source, atoms: context.read(target), ...(args && { args }) })
+  const ctx = runner.context(how(null))
+  const against = reason(command, { ...ctx, atoms: { ...ctx.atoms, typing: false } })
+  return {
+    label: command.shortTitle,
+    title: against ?? command.title(ctx),
+    keys: registry.keyOf(id) ?? undefined,
+    'aria-keyshortcuts': registry.ariaKeysOf(id),
+    'aria-disabled': against === null ? undefined : true,
+    onClick(event) {
+      const target = event?.currentTarget instanceof Element ? event.currentTarget : null
+      runner.execute(id, how(target))
+    },
+  }
+}

@@ -1,0 +1,71 @@
+/** What the status line shows of the command layer. */
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { keyLabels } from './keys.ts'
+import { continuations, type KeyNode } from './matcher.ts'
+import { useCommandLayer } from './provider.tsx'
+
+export interface Continuation {
+  keys: readonly string[]
+  title: string
+}
+
+/** Keys typed of a sequence or a count, and what they can become; null when there are none. */
+export function useWhichKey(): { typed: readonly string[]; continuations: readonly Continuation[] } | null {
+  const { keys, registry } = useCommandLayer()
+  const { dispatch, isStripShown, atoms } = useStore(keys)
+  const { path, count } = dispatch
+  if (path.length === 0 && count === null) return null
+  const typed = [
+    ...(count === null ? [] : [String(count)]),
+    ...path.flatMap((stroke) => keyLabels(stroke, registry.platform)),
+  ]
+  if (!isStripShown || !atoms) return { typed, continuations: [] }
+  const node = path.reduce<KeyNode | undefined>((at, stroke) => at?.children.get(stroke), registry.keymap)
+  const further = node ? continuations(node, atoms) : []
+  // one entry a command: nine digits of one command are one key that says so
+  const byId = new Map(further.map((one) => [one.id, one]))
+  return {
+    typed,
+    continuations: [...byId.values()].map(({ id, strokes }) => {
+      const isDigits = further.filter((one) => one.id === id).length > 1
+      const shown = strokes.flatMap((stroke) =>
+        keyLabels(isDigits && /^\d$/.test(stroke) ? '1..9' : stroke, registry.platform),
+      )
+      return { keys: shown, title: registry.get(id).shortTitle }
+    }),
+  }
+}
+
+export interface LatestUndo {
+  label: string
+  /** Until it is sent, s; null while it is held without a limit (offline) or not held at all. */
+  seconds: number | null
+  isHeld: boolean
+  /** When it was sent, ms. */
+  sentAt: number | null
+}
+
+/** The latest thing that was done, as far as it can be taken back; counts down by the second. */
+export function useLatestUndo(): LatestUndo | null {
+  const { undo, ports } = useCommandLayer()
+  const entry = useStore(undo.store, (state) => state.entries.at(-1) ?? null)
+  const [now, setNow] = useState(() => ports.now())
+  const group = entry?.group ?? null
+  useEffect(() => {
+    if (group === null) return undefined
+    const tick = () => setNow(ports.now())
+    tick()
+    const timer = setInterval(tick, 1000)
+    const unsubscribe = ports.pending.subscribe(tick)
+    return () => {
+      clearInterval(timer)
+      unsubscribe()
+    }
+  }, [group, ports])
+  if (!entry) return null
+  const state = group === null ? null : ports.pending.get(group)
+  const isHeld = group === null || (state?.held ?? 0) > 0
+  const left = state?.until ? Math.ceil((state.until - now) / 1000) : 0
+  return { label: entry.label, isHeld, seconds: isHeld && left > 0 ? left : null, sentAt: state?.sentAt ?? null }
+}

@@ -1,0 +1,76 @@
+/**
+ * The command layer's part of the status line, one thing at a time: a question waiting for Enter, else keys typed so far
+ * and what they can become, else what was last said with the way to undo it.
+ */
+import { useStore } from 'zustand'
+import { Kbd } from '#src/ui/kbd.tsx'
+import { keyLabels } from './keys.ts'
+import { useCommandLayer } from './provider.tsx'
+import { useLatestUndo, useWhichKey } from './use-strip.ts'
+
+export function CommandStrip() {
+  const { runner } = useCommandLayer()
+  const asked = useStore(runner.confirmation, (state) => state.asked)
+  const typed = useWhichKey()
+  if (asked) return <Question />
+  if (typed) return <WhichKey />
+  return <LatestAct />
+}
+
+function Question() {
+  const { runner, registry } = useCommandLayer()
+  const asked = useStore(runner.confirmation, (state) => state.asked)
+  if (!asked) return null
+  const { instead } = asked.prepared.plan
+  const labels = (key: string) => keyLabels(key, registry.platform)
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <strong className="truncate font-medium text-warn">{asked.question}</strong>
+      <button type="button" className="flex flex-none items-center gap-1.5" onClick={() => runner.answer()}>
+        <Kbd keys={labels('enter')} /> confirm
+      </button>
+      {instead && (
+        <button type="button" className="flex flex-none items-center gap-1.5" onClick={() => runner.answer(true)}>
+          <Kbd keys={labels('shift+enter')} /> {instead.title}
+        </button>
+      )}
+      <button type="button" className="flex flex-none items-center gap-1.5" onClick={() => runner.dismiss()}>
+        <Kbd keys={labels('escape')} /> cancel
+      </button>
+    </span>
+  )
+}
+
+export function WhichKey() {
+  const typed = useWhichKey()
+  if (!typed) return null
+  return (
+    <span className="flex min-w-0 items-center gap-4 overflow-hidden whitespace-nowrap">
+      <Kbd keys={typed.typed} />
+      {typed.continuations.map(({ keys, title }) => (
+        <span key={keys.join(' ') + title} className="flex flex-none items-center gap-1.5 text-muted">
+          <Kbd keys={keys} /> {title}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function LatestAct() {
+  const { notices, registry, actions } = useCommandLayer()
+  const notice = useStore(notices.store, (state) => state.notice)
+  const latest = useLatestUndo()
+  const undoKey = registry.find('app.undo') ? registry.keyOf('app.undo') : null
+  if (!notice) return null
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <span className={`truncate ${notice.tone === 'error' ? 'text-stop' : ''}`}>{notice.text}</span>
+      {latest?.isHeld && (
+        <button type="button" className="flex flex-none items-center gap-1.5 text-muted" onClick={actions.undo}>
+          {undoKey && <Kbd keys={undoKey} />} undo{latest.seconds !== null && ` ${latest.seconds} s`}
+        </button>
+      )}
+      {notice.hint && <span className="flex-none text-muted">{notice.hint}</span>}
+    </span>
+  )
+}
