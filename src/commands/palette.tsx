@@ -63,7 +63,10 @@ function PaletteInput({ view, input }: { view: PaletteView; input: RefObject<HTM
         // focus in the same frame: what is typed next must not be lost
         autoFocus
         value={view.query}
-        onValueChange={view.setQuery}
+        onValueChange={(query) => {
+          view.setQuery(query)
+          input.current?.closest('[cmdk-root]')?.querySelector('[cmdk-list]')?.scrollTo({ top: 0 })
+        }}
         placeholder={view.placeholder}
         className="min-w-0 grow bg-transparent text-body outline-none"
       />
@@ -73,13 +76,11 @@ function PaletteInput({ view, input }: { view: PaletteView; input: RefObject<HTM
 }
 
 function PaletteRows({ view }: { view: PaletteView }) {
-  const list = useRef<HTMLDivElement>(null)
   const { query, rows, more } = view
-  useLayoutEffect(() => list.current?.scrollTo?.({ top: 0 }), [query])
   const total = rows.length + more
 
   return (
-    <Command.List ref={list} label="Results" className="min-h-0 overflow-y-auto py-1">
+    <Command.List label="Results" className="min-h-0 overflow-y-auto py-1">
       {rows.map((row, index) => (
         <PaletteRow
           key={row.id}
@@ -126,7 +127,7 @@ function PaletteRow({ row, index, total, heading, onChoose }: PaletteRowProps) {
         onSelect={() => onChoose(row)}
         aria-posinset={index + 1}
         aria-setsize={total}
-        className="palette-row flex min-h-8 items-center gap-3 px-3 text-list"
+        className="flex min-h-8 items-center gap-3 px-3 text-list data-[disabled=true]:text-muted data-[selected=true]:bg-tint data-[selected=true]:shadow-[inset_2px_0_0_var(--color-accent)] forced-colors:data-[selected=true]:bg-[Highlight] forced-colors:data-[selected=true]:text-[HighlightText]"
       >
         <span className="min-w-0 grow truncate">{row.title}</span>
         {row.detail && <span className="max-w-[50%] flex-none truncate text-label text-muted">{row.detail}</span>}
@@ -166,15 +167,15 @@ function PaletteFoot({ view, layer }: { view: PaletteView; layer: CommandLayer }
 
 /** cmdk's own reference goes stale when rows change under it: it is set again from the row that is highlighted. */
 function ActiveDescendant({ input }: { input: RefObject<HTMLInputElement | null> }) {
-  const value = useCommandState((state) => state.value)
-  const itemId = useCommandState((state) => state.selectedItemId)
+  useCommandState((state) => state.value)
+  useCommandState((state) => state.selectedItemId)
   useLayoutEffect(() => {
     const element = input.current
     const active = element?.closest('[cmdk-root]')?.querySelector('[cmdk-item][aria-selected="true"]')
     if (!element) return
     if (active) element.setAttribute('aria-activedescendant', active.id)
     else element.removeAttribute('aria-activedescendant')
-  }, [input, value, itemId])
+  })
   return null
 }
 
