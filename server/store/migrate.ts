@@ -1,10 +1,12 @@
 /** Brings a database to the shape this version knows. Migrations are imported by name, so a build cannot lose one. */
 import { Migrator, sql, type Kysely, type Migration } from 'kysely'
 import * as foundation from './migrations/0001-foundation.ts'
+import * as identity from './migrations/0002-identity.ts'
 import type { Database } from './schema.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
+  '0002-identity': identity,
 }
 
 /** Kysely takes a lock in the database, so instances that start together migrate once. Refuses a newer database. */

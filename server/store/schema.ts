@@ -17,6 +17,8 @@ export interface AccountTable {
   roles: string[]
   platforms: string[]
   is_disabled: Generated<boolean>
+  /** Who this is to the identity provider; set by the first sign-in. */
+  subject: string | null
 }
 
 export interface SessionTable {
@@ -25,6 +27,19 @@ export interface SessionTable {
   created_at: WhenNow
   expires_at: When
   revoked_at: WhenOrNull
+}
+
+/** What the callback of a sign-in hands to the window: good once, for a minute. */
+export interface LoginCodeTable {
+  hash: Buffer
+  account_id: string
+  expires_at: When
+}
+
+export interface AttemptTable {
+  who: string
+  minute: When
+  count: number
 }
 
 export interface CustomerTable {
@@ -211,6 +226,8 @@ export interface MetaTable {
 export interface Database {
   account: AccountTable
   session: SessionTable
+  login_code: LoginCodeTable
+  attempt: AttemptTable
   customer: CustomerTable
   transaction: TransactionTable
   rule: RuleTable

@@ -1,0 +1,144 @@
+/** The audit: one entry for each effect, chained by hashes, never changed or deleted. */
+import { createHash } from 'node:crypto'
+import { sql, type Insertable, type Kysely, type Selectable, type Transaction } from 'kysely'
+import type { Context } from '#server/calls/handlers.ts'
+import type { AuditTable, Database } from '#server/store/schema.ts'
+
+/** What happened to what. `before` and `after` are the fields that changed, as JSON. */
+export interface Entry {
+  /** In the specification's words where it has one: change status, resolve alert, assign, add note ... */
+  action: string
+  object: { kind: string; id: string }
+  /** Where it is not the request's. */
+  platform?: string | null
+  version?: string | number
+  before?: unknown
+  after?: unknown
+  reason?: string | null
+  note?: string | null
+  ruleRevision?: string | number
+  alertIds?: readonly string[]
+}
+
+/** Who acts, from where, and when. */
+export type Actor = Pick<Context, 'account' | 'origin' | 'platform' | 'now'>
+
+/** What the entry before the first one counts as. */
+const START: Buffer = Buffer.alloc(32)
+/** Held from an entry until its transaction ends, so that numbers have no gaps and no hash has two successors. */
+const CHAIN_LOCK = 4281
+const BATCH = 1000
+
+/** Writes an entry in the transaction of the effect. Other writers wait until it ends: make it the last statement. */
+export function record(tx: Transaction<Database>, actor: Actor, entry: Entry): Promise<void> {
+  return recordAll(tx, actor, [entry])
+}
+
+/** Writes several entries, in this order. */
+export async function recordAll(tx: Transaction<Database>, actor: Actor, entries: readonly Entry[]): Promise<void> {
+  if (entries.length === 0) return
+  await sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`.execute(tx)
+  const last = await tx.selectFrom('audit').select(['n', 'hash']).orderBy('n', 'desc').limit(1).executeTakeFirst()
+  let n = Number(last?.n ?? 0)
+  let previous = last?.hash ?? START
+  const rows = entries.map((entry) => {
+    const facts = toFacts(++n, actor, entry)
+    const hash = hashOf(previous, facts)
+    const row = { ...toRow(facts), previous, hash }
+    previous = hash
+    return row
+  })
+  for (let from = 0; from < rows.length; from += BATCH) {
+    await tx
+      .insertInto('audit')
+      .values(rows.slice(from, from + BATCH))
+      .execute()
+  }
+}
+
+/** Whether every entry is there and unchanged: how many there are and, if one is wrong, its number. */
+export async function verifyChain(db: Kysely<Database>): Promise<{ count: number; broken?: number }> {
+  let count = 0
+  let previous: Buffer = START
+  for (;;) {
+    const rows = await db
+      .selectFrom('audit')
+      .selectAll()
+      .where('n', '>', String(count))
+      .orderBy('n')
+      .limit(BATCH)
+      .execute()
+    for (const row of rows) {
+      const isNext = Number(row.n) === count + 1 && row.previous.equals(previous)
+      if (!isNext || !row.hash.equals(hashOf(previous, fromRow(row)))) return { count, broken: count + 1 }
+      previous = row.hash
+      count += 1
+    }
+    if (rows.length < BATCH) return { count }
+  }
+}
+
+/** An entry as it is hashed: plain JSON, the same before it is stored and after it was read. */
+type Facts = ReturnType<typeof toFacts>
+
+function toFacts(n: number, { account, origin, platform, now }: Actor, entry: Entry) {
+  return {
+    n: String(n),
+    at: now().toISOString(),
+    client_time: origin.clientTime?.toISOString() ?? null,
+    skew_ms: origin.skewMs === undefined || origin.skewMs === null ? null : String(Math.round(origin.skewMs)),
+    actor: account.id,
+    roles: [...account.roles] as string[],
+    platform: entry.platform === undefined ? platform || null : entry.platform,
+    action: entry.action,
+    object_kind: entry.object.kind,
+    object_id: entry.object.id,
+    version: toText(entry.version),
+    before: toJson(entry.before),
+    after: toJson(entry.after),
+    reason: entry.reason ?? null,
+    note: entry.note ?? null,
+    rule_revision: toText(entry.ruleRevision),
+    alert_ids: entry.alertIds ? [...entry.alertIds] : null,
+    idempotency_key: origin.opId?.toLowerCase() ?? null,
+    device: origin.device ?? null,
+    dev_seq: toText(origin.devSeq),
+    offline: origin.offline ?? false,
+    app_version: origin.appVersion,
+    address: origin.address,
+  }
+}
+
+function toRow(facts: Facts): Omit<Insertable<AuditTable>, 'previous' | 'hash'> {
+  return {
+    ...facts,
+    before: facts.before === null ? null : JSON.stringify(facts.before),
+    after: facts.after === null ? null : JSON.stringify(facts.after),
+    skew_ms: facts.skew_ms === null ? null : Number(facts.skew_ms),
+    dev_seq: facts.dev_seq === null ? null : Number(facts.dev_seq),
+  }
+}
+
+function fromRow({ previous: _previous, hash: _hash, ...row }: Selectable<AuditTable>): Facts {
+  return { ...row, at: row.at.toISOString(), client_time: row.client_time?.toISOString() ?? null }
+}
+
+function hashOf(previous: Buffer, facts: Facts): Buffer {
+  return createHash('sha256').update(previous).update(canonical(facts)).digest()
+}
+
+/** JSON with sorted keys, so that the text does not depend on how an object was put together. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const fields = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return `{${fields.map(([name, one]) => `${JSON.stringify(name)}:${canonical(one)}`).join(',')}}`
+}
+
+function toJson(value: unknown): unknown {
+  return value === undefined ? null : JSON.parse(JSON.stringify(value))
+}
+
+function toText(value: string | number | undefined): string | null {
+  return value === undefined ? null : String(value)
+}
