@@ -1,0 +1,76 @@
+/** Runs rules over candidates: the same for a live batch and for a backtest over a window of the past. */
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { Database } from '#server/store/schema.ts'
+import { fillMovements, type Candidates } from './movement.ts'
+import type { Detector, Saw, TriggerInfo } from './rule-type.ts'
+import { reachOf, type ActiveRule } from './rules.ts'
+
+/** A rule spoke on a transaction, because of what it did to an account. */
+export interface Hit {
+  rule: ActiveRule
+  transactionId: string
+  account: string
+  trigger: TriggerInfo
+}
+
+/**
+ * The hits of rules on candidates, by rule and then by transaction. Runs inside a database transaction, in whose
+ * temporary table the movements are laid out.
+ */
+export async function detect(
+  db: Kysely<Database>,
+  rules: readonly ActiveRule[],
+  candidates: Omit<Candidates, 'reachDays'>,
+): Promise<Hit[]> {
+  const running = rules.filter((rule) => rule.detectors.length > 0)
+  await fillMovements(db, { ...candidates, reachDays: reachOf(running) })
+  const hits: Hit[] = []
+  for (const rule of running) hits.push(...(await runRule(db, rule, candidates.from)))
+  return hits
+}
+
+async function runRule(db: Kysely<Database>, rule: ActiveRule, from: Date): Promise<Hit[]> {
+  const found: Map<string, Hit>[] = []
+  for (const detector of rule.detectors) found.push(await runDetector(db, rule, detector, from))
+  const [first, ...others] = found
+  return [...(first ?? [])]
+    .filter(([key]) => others.every((each) => each.has(key)))
+    .map(([key, hit]) => ({ ...hit, trigger: joined([hit, ...others.map((each) => each.get(key) ?? hit)]) }))
+}
+
+async function runDetector(db: Kysely<Database>, rule: ActiveRule, detector: Detector, from: Date) {
+  const query = detector.query(narrowed(rule, detector, from))
+  const { random_percent: percent } = rule.options
+  // Chosen by the transaction's id, so that a second look chooses the same.
+  const chosen =
+    percent === undefined
+      ? sql`true`
+      : sql`(hashtextextended(id, ${rule.id}::bigint) & 9223372036854775807) % 100 < ${percent}::numeric`
+  const { rows } = await sql<{ id: string; account: string; saw: Saw }>`
+    select * from (${query}) hit where ${chosen} order by id, account`.execute(db)
+  return new Map(
+    rows.map(({ id, account, saw }) => [
+      `${id}\n${account}`,
+      { rule, transactionId: id, account, trigger: detector.explain(saw) },
+    ]),
+  )
+}
+
+function narrowed({ options }: ActiveRule, { reachDays }: Detector, from: Date): RawBuilder<unknown> {
+  const since = new Date(from.getTime() - reachDays * 86_400_000 - 1)
+  const { transaction_direction: direction, transaction_services: services, account_type: accountType } = options
+  return sql`(
+    select * from movement
+    where at >= ${since}
+      ${direction ? sql`and direction = ${direction}` : sql``}
+      ${services?.length ? sql`and service = any(${services})` : sql``}
+      ${accountType ? sql`and account_type = ${accountType}` : sql``}
+  )`
+}
+
+function joined(hits: readonly Hit[]): TriggerInfo {
+  return {
+    text: hits.map(({ trigger }) => trigger.text).join('; '),
+    facts: hits.flatMap(({ trigger }) => trigger.facts),
+  }
+}

@@ -1,0 +1,102 @@
+/** Ingestion: the one way in for transactions, live or imported, with monitoring on the way. */
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#server/store/schema.ts'
+import { detect, type Hit } from './detect.ts'
+import type { IncomingTransaction, Party } from './incoming.ts'
+import type { Need } from './rule-type.ts'
+import { raise } from './raise.ts'
+import { loadRules, type ActiveRule } from './rules.ts'
+import { storeCustomers, storeTransactions } from './store-transactions.ts'
+
+/** What a rule made of a batch. */
+export interface RuleOutcome {
+  ruleId: string
+  name: string
+  type: string
+  /** Stored transactions that have every field the rule needs; 0 means "not applicable". */
+  applicable: number
+  alerts: number
+}
+
+export interface IngestResult {
+  stored: number
+  /** Transactions whose id is known already: left as they are. */
+  duplicates: number
+  alerts: number
+  cases: number
+  rules: RuleOutcome[]
+}
+
+/**
+ * Takes transactions in: stores the customers seen and the transactions that are new, runs the platform's rules over
+ * those, and raises alerts and cases, all or nothing, in one database transaction. Ingesting twice changes nothing.
+ *
+ * Within a batch order is by time and then id, and each transaction is judged by what precedes it, in this batch or
+ * before. Batches should come in that order: what arrives late is judged by its own past, and nothing already judged is
+ * judged again. Batches of one platform go one after the other, whoever sends them.
+ */
+export async function ingest(
+  db: Kysely<Database>,
+  batch: readonly IncomingTransaction[],
+  { platform, now }: { platform: string; now: Date },
+): Promise<IngestResult> {
+  const ordered = inOrder(batch)
+  return await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`ingest:${platform}`}, 0))`.execute(trx)
+    await storeCustomers(trx, platform, partiesOf(ordered))
+    const stored = await storeTransactions(trx, platform, ordered, now)
+    await refreshStatistics(trx, stored.length)
+    const rules = await loadRules(trx, platform)
+    const hits = await judge(trx, platform, rules, stored)
+    const { cases, alerts, raised } = await raise(trx, platform, stored, hits, now)
+    const outcomes = rules.map((rule) => outcome(rule, stored, raised))
+    return { stored: stored.length, duplicates: batch.length - stored.length, alerts, cases, rules: outcomes }
+  })
+}
+
+/** By time and then id: the order in which transactions are judged. */
+export function inOrder<T extends { at: Date; id: string }>(transactions: readonly T[]): T[] {
+  return transactions.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
+}
+
+/** A batch that outweighs what was there makes the planner's idea of the tables useless, and its plans slow. */
+async function refreshStatistics(db: Kysely<Database>, added: number): Promise<void> {
+  if (added < 1000) return
+  const { rows } = await sql<{ known: number }>`
+    select reltuples::float8 as known from pg_class where oid = 'transaction'::regclass`.execute(db)
+  if (added > (rows[0]?.known ?? 0) / 2) await sql`analyze customer, transaction`.execute(db)
+}
+
+async function judge(
+  db: Kysely<Database>,
+  platform: string,
+  rules: readonly ActiveRule[],
+  stored: readonly IncomingTransaction[],
+): Promise<Hit[]> {
+  const [first, last] = [stored[0], stored.at(-1)]
+  if (first === undefined || last === undefined || rules.length === 0) return []
+  const ids = stored.map(({ id }) => id)
+  return await detect(db, rules, { platform, where: sql`t.id = any(${ids})`, from: first.at, to: last.at })
+}
+
+function* partiesOf(batch: readonly IncomingTransaction[]): Iterable<Party> {
+  for (const { customer, counterparty } of batch) {
+    yield customer
+    if (counterparty.account !== null) yield counterparty.account
+  }
+}
+
+const PRESENT: Record<Need, (transaction: IncomingTransaction) => boolean> = {
+  country: ({ country, counterparty }) => country !== null || counterparty.country !== null,
+  service: ({ service }) => service !== null,
+  description: ({ data }) => typeof data?.['transactionDesc'] === 'string',
+}
+
+function outcome(rule: ActiveRule, stored: readonly IncomingTransaction[], raised: readonly Hit[]): RuleOutcome {
+  const needs = new Set(rule.detectors.flatMap((detector) => detector.needs))
+  if (rule.options.transaction_services?.length) needs.add('service')
+  const applicable =
+    rule.detectors.length === 0 ? 0 : stored.filter((each) => [...needs].every((need) => PRESENT[need](each))).length
+  const alerts = raised.filter((hit) => hit.rule === rule).length
+  return { ruleId: rule.id, name: rule.name, type: rule.type, applicable, alerts }
+}

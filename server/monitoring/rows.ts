@@ -1,0 +1,24 @@
+/** Rows in bulk: one statement whatever their number. */
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { Database } from '#server/store/schema.ts'
+
+/**
+ * Inserts rows given as plain objects with the columns' names (dates as text or Date, JSON as objects, all rows with
+ * the keys of the first) and answers what `returning` asks for.
+ */
+export async function insertRows<R = never>(
+  db: Kysely<Database>,
+  table: keyof Database,
+  rows: readonly object[],
+  { conflict = sql``, returning }: { conflict?: RawBuilder<unknown>; returning?: string } = {},
+): Promise<R[]> {
+  const [first] = rows
+  if (first === undefined) return []
+  const columns = sql.join(Object.keys(first).map((column) => sql.ref(column)))
+  const answer = returning === undefined ? sql`` : sql`returning ${sql.ref(returning)}`
+  const result = await sql<R>`
+    insert into ${sql.table(table)} (${columns})
+    select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)
+    ${conflict} ${answer}`.execute(db)
+  return result.rows
+}

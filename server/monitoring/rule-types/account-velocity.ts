@@ -1,0 +1,27 @@
+/** More payments on an account than a period allows. */
+import { sql } from 'kysely'
+import { daysInterval, defineRuleType, spokenDays } from '#server/monitoring/rule-type.ts'
+
+export const accountVelocity = defineRuleType({
+  type: 'account_velocity',
+  label: 'Account velocity',
+  description: 'More transactions on the account within the period than allowed, this one included.',
+  fields: [
+    { name: 'maxTransactions', label: 'Transactions allowed', kind: 'number' },
+    { name: 'period', label: 'Period, days', kind: 'days' },
+  ],
+  reachDays: ({ period }) => period,
+  query: ({ maxTransactions, period }, rows) => sql`
+    select id, account, jsonb_build_object('count', n) as saw
+    from (
+      select id, account, candidate, count(*) over (
+        partition by account order by at range between ${daysInterval(period)} preceding and current row
+      ) as n
+      from ${rows} m
+    ) counted
+    where candidate and n > ${maxTransactions}`,
+  explain: ({ maxTransactions, period }, { count }) => ({
+    text: `${count} transactions within ${spokenDays(period)}; allowed are ${maxTransactions}`,
+    facts: [{ label: `Transactions in ${spokenDays(period)}`, saw: String(count), allows: String(maxTransactions) }],
+  }),
+})

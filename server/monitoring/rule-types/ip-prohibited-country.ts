@@ -1,0 +1,32 @@
+/** A payment made in, or with a party of, a country on the list. */
+import { sql } from 'kysely'
+import { defineRuleType } from '#server/monitoring/rule-type.ts'
+
+export const ipProhibitedCountry = defineRuleType({
+  type: 'ip_prohibited_country',
+  label: 'Prohibited country',
+  description: 'The transaction was made from a country on the list, or its other party is there.',
+  fields: [{ name: 'countries', label: 'Countries', kind: 'countries' }],
+  needs: ['country'],
+  query: ({ countries }, rows) => sql`
+    select id, account, jsonb_build_object('country', country, 'other', coalesce(other_country, '')) as saw
+    from ${rows} m
+    where candidate and (country = any(${countries}) or other_country = any(${countries}))`,
+  explain: ({ countries }, { country, other }) => {
+    const isOther = !countries.includes(String(country))
+    const where = isOther ? other : country
+    return {
+      text: isOther
+        ? `The other party is in ${where}, a prohibited country`
+        : `Made from ${where}, a prohibited country`,
+      facts: [
+        {
+          label: isOther ? 'Country of the other party' : 'Country',
+          saw: String(where),
+          allows: `not ${countries.join(', ')}`,
+          ...(!isOther && { field: 'transactionCountry' }),
+        },
+      ],
+    }
+  },
+})

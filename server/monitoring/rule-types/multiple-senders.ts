@@ -1,0 +1,36 @@
+/** Many parties paying into one account. */
+import { sql } from 'kysely'
+import { daysInterval, decimalUsd, defineRuleType, spokenDays, spokenUsd } from '#server/monitoring/rule-type.ts'
+
+export const multipleSenders = defineRuleType({
+  type: 'multiple_senders',
+  label: 'Multiple senders',
+  description: 'More different senders pay into the account within the period than allowed.',
+  fields: [
+    { name: 'maxSenders', label: 'Senders allowed', kind: 'number' },
+    { name: 'period', label: 'Period, days', kind: 'days' },
+  ],
+  reachDays: ({ period }) => period,
+  // A window cannot count distinct values; counting payments leaves few accounts to do it for.
+  query: ({ maxSenders, period }, rows) => sql`
+    with counted as materialized (
+      select *, count(*) over (
+        partition by account order by at range between ${daysInterval(period)} preceding and current row
+      ) as n
+      from ${rows} m
+      where direction = 'incoming'
+    )
+    select c.id, c.account, jsonb_build_object('count', count(distinct b.other), 'cents', sum(b.cents)) as saw
+    from counted c
+    join counted b on b.account = c.account and b.at between c.at - ${daysInterval(period)} and c.at
+    where c.candidate and c.n > ${maxSenders}
+    group by c.id, c.account
+    having count(distinct b.other) > ${maxSenders}`,
+  explain: ({ maxSenders, period }, { count, cents }) => ({
+    text: `${count} senders paid in ${spokenUsd(cents)} within ${spokenDays(period)}; allowed are ${maxSenders}`,
+    facts: [
+      { label: `Senders in ${spokenDays(period)}`, saw: String(count), allows: String(maxSenders) },
+      { label: 'Received from them, USD', saw: decimalUsd(cents), allows: null },
+    ],
+  }),
+})

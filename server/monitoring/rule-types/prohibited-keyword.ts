@@ -1,0 +1,26 @@
+/** A word in a payment's description that is on the list. */
+import { sql } from 'kysely'
+import { defineRuleType } from '#server/monitoring/rule-type.ts'
+
+export const prohibitedKeyword = defineRuleType({
+  type: 'prohibited_keyword',
+  label: 'Prohibited keyword',
+  description: 'The description holds a word or phrase of the list, whatever its case, as whole words.',
+  fields: [{ name: 'keywords', label: 'Keywords', kind: 'keywords' }],
+  needs: ['description'],
+  query: ({ keywords }, rows) => sql`
+    select id, account, jsonb_build_object('keyword', keyword, 'description', description) as saw
+    from ${rows} m
+    cross join lateral (
+      select keyword from unnest(${keywords}::text[]) with ordinality as listed (keyword, n)
+      where position(
+        ' ' || lower(keyword) || ' ' in ' ' || regexp_replace(lower(description), '[^[:alnum:]]+', ' ', 'g') || ' '
+      ) > 0
+      order by n limit 1
+    ) found
+    where candidate and description is not null`,
+  explain: (_, { keyword, description }) => ({
+    text: `The description holds "${keyword}"`,
+    facts: [{ label: 'Description', saw: String(description), allows: `not ${keyword}`, field: 'transactionDesc' }],
+  }),
+})

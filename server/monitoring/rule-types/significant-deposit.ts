@@ -1,0 +1,36 @@
+/** Money in far above what the account is used to. */
+import { sql } from 'kysely'
+import { daysInterval, decimalUsd, defineRuleType, spokenDays, spokenUsd } from '#server/monitoring/rule-type.ts'
+
+export const significantDeposit = defineRuleType({
+  type: 'significant_deposit',
+  label: 'Significant deposit',
+  description: 'A deposit of at least the amount that is a multiple of the average deposit of the period before.',
+  fields: [
+    { name: 'amount', label: 'At least, USD', kind: 'amount' },
+    { name: 'ratio', label: 'Times the average', kind: 'number' },
+    { name: 'period', label: 'Period, days', kind: 'days' },
+  ],
+  reachDays: ({ period }) => period,
+  // An account without an earlier deposit has no average: limits are for those.
+  query: ({ amount, ratio, period }, rows) => sql`
+    select id, account, jsonb_build_object('cents', cents, 'average', round((sum - cents) / (n - 1))) as saw
+    from (
+      select id, account, candidate, cents, sum(cents) over span as sum, count(*) over span as n
+      from ${rows} m
+      where direction = 'incoming'
+      window span as (partition by account order by at range between ${daysInterval(period)} preceding and current row)
+    ) averaged
+    where candidate and cents >= ${amount} and n > 1 and cents >= ${ratio}::float8 * (sum - cents) / (n - 1)`,
+  explain: ({ amount, ratio, period }, { cents, average }) => ({
+    text: `A deposit of ${spokenUsd(cents)}; the average of the ${spokenDays(period)} before is ${spokenUsd(average)}`,
+    facts: [
+      { label: 'Deposit, USD', saw: decimalUsd(cents), allows: decimalUsd(amount), field: 'transactionUsdAmount' },
+      {
+        label: 'Times the average',
+        saw: Number(average) > 0 ? (Number(cents) / Number(average)).toFixed(1) : 'no average',
+        allows: String(ratio),
+      },
+    ],
+  }),
+})

@@ -1,0 +1,47 @@
+/** An account that suddenly moves a multiple of what it used to. */
+import { sql } from 'kysely'
+import { daysInterval, decimalUsd, defineRuleType, spokenDays, spokenUsd } from '#server/monitoring/rule-type.ts'
+
+/** How many earlier periods make the usual level, where the account is as old. */
+const BASE_PERIODS = 3
+
+export const substantialIncrease = defineRuleType({
+  type: 'substantial_increase',
+  label: 'Substantial increase',
+  description: `The total of the period is a multiple of the average of up to ${BASE_PERIODS} periods before it.`,
+  fields: [
+    { name: 'ratio', label: 'Times the average', kind: 'number' },
+    { name: 'amount', label: 'At least, USD', kind: 'amount' },
+    { name: 'period', label: 'Period, days', kind: 'days' },
+  ],
+  reachDays: ({ period }) => period * (BASE_PERIODS + 1),
+  // With less than one whole period of history there is no usual level to compare with.
+  query: ({ ratio, amount, period }, rows) => sql`
+    select id, account, jsonb_build_object('cents', recent, 'average', round(base / periods)) as saw
+    from (
+      select *, least(${BASE_PERIODS}::float8,
+        extract(epoch from (at - ${daysInterval(period)} - first)) / (${period}::float8 * 86400))::numeric as periods
+      from (
+        select id, account, candidate, at,
+          sum(cents) over (
+            partition by account order by at range between ${daysInterval(period)} preceding and current row
+          ) as recent,
+          sum(cents) over base as base,
+          first_value(at) over base as first
+        from ${rows} m
+        window base as (
+          partition by account order by at
+          range between ${daysInterval(period * (BASE_PERIODS + 1))} preceding and ${daysInterval(period)} preceding
+        )
+      ) summed
+      where candidate and recent >= ${amount} and base > 0
+    ) aged
+    where periods >= 1 and recent * periods >= ${ratio}::numeric * base`,
+  explain: ({ ratio, amount, period }, { cents, average }) => ({
+    text: `${spokenUsd(cents)} within ${spokenDays(period)}; usual are ${spokenUsd(average)}`,
+    facts: [
+      { label: `Total in ${spokenDays(period)}, USD`, saw: decimalUsd(cents), allows: decimalUsd(amount) },
+      { label: 'Times the average', saw: (Number(cents) / Number(average)).toFixed(1), allows: String(ratio) },
+    ],
+  }),
+})

@@ -1,0 +1,29 @@
+/** Payments that come to at least an amount within a period. */
+import { sql } from 'kysely'
+import { daysInterval, decimalUsd, defineRuleType, spokenDays, spokenUsd } from '#server/monitoring/rule-type.ts'
+
+export const summaryAmountTransaction = defineRuleType({
+  type: 'summary_amount_transaction',
+  label: 'Total of transactions',
+  description: 'The transactions of the period, this one included, come to the total.',
+  fields: [
+    { name: 'total', label: 'Total, USD', kind: 'amount' },
+    { name: 'period', label: 'Period, days', kind: 'days' },
+  ],
+  reachDays: ({ period }) => period,
+  query: ({ total, period }, rows) => sql`
+    select id, account, jsonb_build_object('cents', sum, 'count', n) as saw
+    from (
+      select id, account, candidate, sum(cents) over span as sum, count(*) over span as n
+      from ${rows} m
+      window span as (partition by account order by at range between ${daysInterval(period)} preceding and current row)
+    ) summed
+    where candidate and sum >= ${total}`,
+  explain: ({ total, period }, { cents, count }) => ({
+    text: `${spokenUsd(cents)} in ${count} transactions within ${spokenDays(period)}; the limit is ${spokenUsd(total)}`,
+    facts: [
+      { label: `Total in ${spokenDays(period)}, USD`, saw: decimalUsd(cents), allows: decimalUsd(total) },
+      { label: 'Transactions', saw: String(count), allows: null },
+    ],
+  }),
+})

@@ -1,0 +1,33 @@
+/** Structuring: payments below a reporting threshold that together reach it. */
+import { sql } from 'kysely'
+import { daysInterval, decimalUsd, defineRuleType, spokenDays, spokenUsd } from '#server/monitoring/rule-type.ts'
+
+export const thresholdBreakdown = defineRuleType({
+  type: 'threshold_breakdown',
+  label: 'Threshold breakdown',
+  description: 'Transactions below the limit, in one direction, that together reach it within the period.',
+  fields: [
+    { name: 'limit', label: 'Limit, USD', kind: 'amount' },
+    { name: 'repeatedCount', label: 'Transactions at least', kind: 'number' },
+    { name: 'period', label: 'Period, days', kind: 'days' },
+  ],
+  reachDays: ({ period }) => period,
+  query: ({ limit, repeatedCount, period }, rows) => sql`
+    select id, account, jsonb_build_object('cents', sum, 'count', n) as saw
+    from (
+      select id, account, candidate, sum(cents) over span as sum, count(*) over span as n
+      from ${rows} m
+      where cents < ${limit}
+      window span as (
+        partition by account, direction order by at range between ${daysInterval(period)} preceding and current row
+      )
+    ) summed
+    where candidate and n >= ${repeatedCount} and sum >= ${limit}`,
+  explain: ({ limit, period }, { cents, count }) => ({
+    text: `${count} transactions below ${spokenUsd(limit)} come to ${spokenUsd(cents)} within ${spokenDays(period)}`,
+    facts: [
+      { label: `Total in ${spokenDays(period)}, USD`, saw: decimalUsd(cents), allows: decimalUsd(limit) },
+      { label: 'Transactions below the limit', saw: String(count), allows: null },
+    ],
+  }),
+})

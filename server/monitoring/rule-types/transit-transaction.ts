@@ -1,0 +1,37 @@
+/** Money that leaves an account soon after it came in. */
+import { sql } from 'kysely'
+import { daysInterval, decimalUsd, defineRuleType, spokenDays, spokenUsd } from '#server/monitoring/rule-type.ts'
+
+export const transitTransaction = defineRuleType({
+  type: 'transit_transaction',
+  label: 'Transit',
+  description: 'Of at least the amount that came in within the period, the given part has gone out again.',
+  fields: [
+    { name: 'amount', label: 'Money in at least, USD', kind: 'amount' },
+    { name: 'percentTransactions', label: 'Gone out again, %', kind: 'percent' },
+    { name: 'period', label: 'Period, days', kind: 'days' },
+  ],
+  reachDays: ({ period }) => period,
+  query: ({ amount, percentTransactions, period }, rows) => sql`
+    select id, account, jsonb_build_object('in', money_in, 'out', money_out) as saw
+    from (
+      select id, account, candidate, direction,
+        sum(cents) filter (where direction = 'incoming') over span as money_in,
+        sum(cents) filter (where direction = 'outgoing') over span as money_out
+      from ${rows} m
+      window span as (partition by account order by at range between ${daysInterval(period)} preceding and current row)
+    ) summed
+    where candidate and direction = 'outgoing' and money_in >= ${amount}
+      and money_out >= money_in * ${percentTransactions}::numeric / 100`,
+  explain: ({ amount, percentTransactions, period }, saw) => ({
+    text: `${spokenUsd(saw['in'])} came in and ${spokenUsd(saw['out'])} went out within ${spokenDays(period)}`,
+    facts: [
+      { label: `In within ${spokenDays(period)}, USD`, saw: decimalUsd(saw['in']), allows: decimalUsd(amount) },
+      {
+        label: 'Gone out again, %',
+        saw: ((100 * Number(saw['out'])) / Number(saw['in'])).toFixed(0),
+        allows: `less than ${percentTransactions}`,
+      },
+    ],
+  }),
+})

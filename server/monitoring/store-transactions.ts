@@ -1,0 +1,74 @@
+/** Customers and transactions into their tables. */
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#server/store/schema.ts'
+import type { IncomingTransaction, Party } from './incoming.ts'
+import { insertRows } from './rows.ts'
+
+/** Stores customers, or what is new about them; `profile` grows and loses nothing. */
+export async function storeCustomers(
+  db: Kysely<Database>,
+  platform: string,
+  parties: Iterable<Party>,
+): Promise<number> {
+  const byId = new Map<string, Party>()
+  for (const party of parties) byId.set(party.id, party)
+  const rows = [...byId.values()].map((party) => ({
+    platform,
+    id: party.id,
+    type: party.type,
+    name: party.name,
+    first_name: party.firstName ?? null,
+    last_name: party.lastName ?? null,
+    username: party.username ?? null,
+    country: party.country ?? null,
+    created_at: party.createdAt,
+    profile: party.profile ?? {},
+  }))
+  const changed = await insertRows<{ id: string }>(db, 'customer', rows, {
+    conflict: sql`
+      on conflict (platform, id) do update set
+        type = excluded.type, name = excluded.name, first_name = excluded.first_name, last_name = excluded.last_name,
+        username = excluded.username, country = excluded.country, profile = customer.profile || excluded.profile
+      where (customer.type, customer.name, customer.first_name, customer.last_name, customer.username, customer.country)
+        is distinct from
+        (excluded.type, excluded.name, excluded.first_name, excluded.last_name, excluded.username, excluded.country)
+        or not customer.profile @> excluded.profile`,
+    returning: 'id',
+  })
+  return changed.length
+}
+
+/** Stores transactions that are not there yet and answers those. */
+export async function storeTransactions(
+  db: Kysely<Database>,
+  platform: string,
+  batch: readonly IncomingTransaction[],
+  now: Date,
+): Promise<IncomingTransaction[]> {
+  const rows = batch.map((each) => ({
+    platform,
+    id: each.id,
+    at: each.at,
+    customer_id: each.customer.id,
+    counterparty_id: each.counterparty.account?.id ?? null,
+    direction: each.direction,
+    service: each.service,
+    amount: each.amount,
+    currency: each.currency,
+    usd: each.usd,
+    country: each.country,
+    counterparty_country: each.counterparty.country,
+    client_name: each.customer.name,
+    counterparty_name: each.counterparty.name,
+    status: each.status ?? 'new',
+    data: each.data ?? {},
+    ingested_at: now,
+  }))
+  const stored = await insertRows<{ id: string }>(db, 'transaction', rows, {
+    conflict: sql`on conflict do nothing`,
+    returning: 'id',
+  })
+  const fresh = new Set(stored.map(({ id }) => id))
+  // deleting on the way keeps the first of two with one id
+  return batch.filter(({ id }) => fresh.delete(id))
+}

@@ -1,0 +1,72 @@
+/** Payments for tests of monitoring, in a line each. */
+import type { RuleOptions, Criteria } from '#contract/model/rule.ts'
+import type { CustomerType } from '#contract/model/values.ts'
+import type { IncomingTransaction, Party } from '#server/monitoring/incoming.ts'
+import { insertRows } from '#server/monitoring/rows.ts'
+import type { Store } from '#server/store/pool.ts'
+
+/** Somebody with an account; businesses are those whose id is in capitals. */
+export function party(id: string): Party {
+  const type: CustomerType = id === id.toUpperCase() ? 'business' : 'personal'
+  return { id, type, name: `Name of ${id}`, country: 'CA', createdAt: new Date('2020-01-01T00:00:00Z') }
+}
+
+/**
+ * `pay('t1', '03-01 10:00', 'ann > bob', 250)`: ann pays bob in 2026. A name with an exclamation mark is outside the
+ * platform; the customer is the payer, or the payee of such a one.
+ */
+export function pay(
+  id: string,
+  at: string,
+  parties: string,
+  usd: number,
+  more: Partial<IncomingTransaction> = {},
+): IncomingTransaction {
+  const [from = '', to = ''] = parties.split(' > ')
+  const isIncoming = from.endsWith('!')
+  const [customer, other] = isIncoming ? [to, from] : [from, to]
+  const amount = usd.toFixed(2)
+  return {
+    id,
+    at: new Date(`2026-${at.replace(' ', 'T')}:00Z`),
+    customer: party(customer),
+    counterparty: { name: other, country: 'CA', account: other.endsWith('!') ? null : party(other) },
+    direction: isIncoming ? 'incoming' : 'outgoing',
+    service: 'p2p',
+    amount,
+    currency: 'USD',
+    usd: amount,
+    country: 'CA',
+    data: { transactionDesc: 'rent' },
+    ...more,
+  }
+}
+
+/** Gives a platform a rule; answers its id. */
+export async function addRule(
+  { db }: Pick<Store, 'db'>,
+  platform: string,
+  criteria: Criteria,
+  options: RuleOptions = {},
+): Promise<string> {
+  const type = Object.keys(criteria)[0] ?? ''
+  const [row] = await insertRows<{ id: string }>(
+    db,
+    'rule',
+    [
+      {
+        platform,
+        name: type,
+        description: '',
+        area: 'transaction',
+        type,
+        criteria,
+        options,
+        revision_id: 1,
+        author: 't',
+      },
+    ],
+    { returning: 'id' },
+  )
+  return row?.id ?? ''
+}
