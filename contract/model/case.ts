@@ -178,17 +178,17 @@ export function isOld(createAt: Stamp, now: number): boolean {
   return now - fromStamp(createAt) > OLD_DAYS * 24 * HOUR
 }
 
-const MODES: Record<string, string> = {
-  code: 'approvalCode',
-  approval: 'approvalCode',
-  approvalCode: 'approvalCode',
-  sms: 'sms',
-  push: 'push',
-  otp: 'otp',
-  device: 'device',
-}
+const MODES = new Map([
+  ['code', 'approvalCode'],
+  ['approval', 'approvalCode'],
+  ['approvalCode', 'approvalCode'],
+  ['sms', 'sms'],
+  ['push', 'push'],
+  ['otp', 'otp'],
+  ['device', 'device'],
+])
 
 /** An approval mode as the screens know it; whatever is unknown or empty is `N/A`. */
 export function approvalMode(raw: unknown): string {
-  return (typeof raw === 'string' && MODES[raw]) || 'N/A'
+  return (typeof raw === 'string' && MODES.get(raw)) || 'N/A'
 }

@@ -3,8 +3,8 @@
  * field (offline design, section 2.5). A field that is left out is not checked.
  */
 import * as z from 'zod/mini'
-import { ALERT_STATUSES, CASE_STATUSES } from '../model/values.ts'
-import { flag } from '../model/common.ts'
+import { ALERT_STATUSES, CASE_STATUSES } from '#contract/model/values.ts'
+import { flag } from '#contract/model/common.ts'
 
 const version = z.optional(z.number())
 

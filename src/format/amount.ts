@@ -1,0 +1,55 @@
+/** Amounts. They travel as decimal text and are formatted from it, so no digit is lost to binary fractions. */
+
+import { own } from './lookup.ts'
+
+/** Decimal text; numbers are taken for what small platforms send. */
+export type Amount = string | number
+
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/
+const format = (digits: number) =>
+  new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+const CENTS = format(2)
+const WHOLE = format(0)
+
+/** Signs of the currencies that are written with one, as in the reference data; `GBR` is an old spelling of GBP. */
+const SIGNS: Record<string, string> = { USD: '$', EUR: '€', JPY: '￥', GBP: '£', GBR: '£', CHF: 'CHF ', CNY: 'CN¥' }
+
+/** The code a currency stands under in the reference data. */
+export function currencyCode(code: string): string {
+  return code === 'GBR' ? 'GBP' : code
+}
+
+/** Thousands separated, two decimals or none; below 1 (either side of zero) and what is no amount stay as they are. */
+export function formatAmount(amount: Amount, { isWhole = false } = {}): string {
+  const text = String(amount).trim()
+  if (!DECIMAL.test(text) || isBelowOne(text)) return text
+  // given as text, every digit counts; the type wants a literal it can see through
+  return (isWhole ? WHOLE : CENTS).format(text as `${number}`)
+}
+
+/**
+ * An amount with its currency: a sign in front for the six that have one (`$1,200.00`), the code behind for all others
+ * (`1,200.00 CAD`). Bitcoin is not rounded. Without a currency it is US dollars.
+ */
+export function formatMoney(amount: Amount, currency?: string | null, options: { isWhole?: boolean } = {}): string {
+  const text = String(amount).trim()
+  if (text === '') return ''
+  const code = currency || 'USD'
+  if (code === 'BTC') return `${text} BTC`
+  const shown = formatAmount(text, options)
+  const sign = own(SIGNS, code)
+  if (sign === undefined) return `${shown} ${code}`
+  return shown.startsWith('-') ? `-${sign}${shown.slice(1)}` : `${sign}${shown}`
+}
+
+/** The lines an amount takes: its own currency, and US dollars below where that is another and the sum is known. */
+export function moneyLines(amount: Amount, currency: string | null | undefined, usd?: Amount | null): string[] {
+  const line = formatMoney(amount, currency)
+  const hasUsd = usd !== undefined && usd !== null && String(usd).trim() !== ''
+  return currency && currency !== 'USD' && hasUsd ? [line, formatMoney(usd)] : [line]
+}
+
+/** Whether decimal text is less than one in size: nothing but zeros before the point. */
+function isBelowOne(text: string): boolean {
+  return /^[+-]?0*(\.|$)/.test(text)
+}

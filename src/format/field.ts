@@ -1,0 +1,63 @@
+/** The fields of transactions and customers: what they are called, and how their values are shown. */
+import type { Country, Currency, ServiceName } from '#contract/reference/types.ts'
+import { formatAmount, type Amount } from './amount.ts'
+import { countryLabel } from './country.ts'
+import { formatDateTime, formatDay, type Moment } from './date.ts'
+import { FIELDS, type FieldKind } from './field-table.ts'
+import { approvalModeLabel, humanise } from './label.ts'
+import { own, type Lookup } from './lookup.ts'
+import { currencyName, serviceName } from './name.ts'
+
+export interface FieldLookups {
+  countries: Lookup<Country>
+  currencies: Lookup<Currency>
+  services: Lookup<ServiceName>
+}
+
+/** A field's name as screens show it; one that is not in the table as words. */
+export function fieldLabel(name: string): string {
+  return own(FIELDS, name)?.[0] ?? humanise(name)
+}
+
+/** How a field's value is shown; plain text for one that is not in the table. */
+export function fieldKind(name: string): FieldKind {
+  return own(FIELDS, name)?.[1] ?? 'text'
+}
+
+/** A field's value as text; null where there is nothing to show. Lists are joined by commas, objects are JSON. */
+export function formatField(name: string, value: unknown, lookups: FieldLookups): string | null {
+  if (value === null || value === undefined || value === '') return null
+  const kind = fieldKind(name)
+  if (kind === 'country' && Array.isArray(value)) return countryLabel(value.map(String), lookups.countries)
+  if (Array.isArray(value)) {
+    const shown = value.map((one) => formatField(name, one, lookups)).filter((one) => one !== null)
+    return shown.length > 0 ? shown.join(', ') : null
+  }
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if ((kind === 'date' || kind === 'day') && isMoment(value)) {
+    return kind === 'date' ? formatDateTime(value) : formatDay(value)
+  }
+  if (typeof value === 'object') return JSON.stringify(value)
+  return formatPlain(kind, value as string | number, lookups)
+}
+
+function formatPlain(kind: FieldKind, value: Amount, { countries, currencies, services }: FieldLookups): string | null {
+  switch (kind) {
+    case 'amount':
+      return formatAmount(value)
+    case 'country':
+      return countryLabel(String(value), countries)
+    case 'currency':
+      return currencyName(String(value), currencies)
+    case 'service':
+      return serviceName(String(value), services)
+    case 'approval':
+      return approvalModeLabel(value)
+    default:
+      return String(value)
+  }
+}
+
+function isMoment(value: unknown): value is Moment {
+  return typeof value !== 'object' || (value !== null && 'date' in value && typeof value.date === 'string')
+}

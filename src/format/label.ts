@@ -1,0 +1,78 @@
+/** Words for codes. */
+import { CASE_LABELS, approvalMode } from '#contract/model/case.ts'
+import { own } from './lookup.ts'
+import { capitalise } from './name.ts'
+
+const APPROVAL_MODES: Record<string, string> = {
+  approvalCode: 'Approval Code',
+  sms: 'SMS',
+  push: 'Push Message',
+  device: 'Device',
+  otp: 'OTP',
+}
+
+/** How a transaction was approved; `N/A` where empty or unknown. */
+export function approvalModeLabel(mode: unknown): string {
+  return own(APPROVAL_MODES, approvalMode(mode)) ?? 'N/A'
+}
+
+const DILIGENCE: Record<string, string> = {
+  FDD: 'Full Due Diligence',
+  EDD: 'Enhanced Due Diligence',
+  SDD: 'Simplified Due Diligence',
+}
+
+/** The level of due diligence; whatever is not one of the three is `Unverified`. */
+export function diligenceLabel(code: string | null | undefined): string {
+  return own(DILIGENCE, code ?? '') ?? 'Unverified'
+}
+
+/** A contract's status: unsigned ones await approval. */
+export function contractStatusLabel(status: string): string {
+  return status === 'UNSIGNED' ? 'Awaiting Approval' : capitalise(status.toLowerCase())
+}
+
+const ALERT_STATUSES: Record<string, string> = {
+  ...CASE_LABELS,
+  resolved: 'Resolved',
+  rejected: 'Rejected',
+  notification_sent: 'Notification sent',
+}
+
+/** The status of an alert, on a case or on a customer; unknown ones as words. */
+export function alertStatusLabel(status: string): string {
+  return own(ALERT_STATUSES, status) ?? humanise(status)
+}
+
+const PERSON_ROLES: Record<string, string> = { owner: 'Shareholder', owner_company: 'Shareholder' }
+
+/** What somebody is in a company: owners are shareholders, the others as they are spelt. */
+export function personRoleLabel(role: string): string {
+  return own(PERSON_ROLES, role) ?? humanise(role)
+}
+
+const AUDIT_ACTIONS: Record<string, string> = { add_note: 'Comment', note: 'Comment' }
+
+/** What an audit entry says was done; a note reads as a comment. */
+export function auditLabel(action: string): string {
+  return own(AUDIT_ACTIONS, action) ?? humanise(action)
+}
+
+const TICKET_STATES = ['', 'Notification sent', 'Awaiting Response']
+
+/** The ticket system's number for what went out for an alert; empty for nothing. */
+export function ticketStateLabel(state: number): string {
+  return TICKET_STATES[state] ?? ''
+}
+
+const ACRONYMS = new Set(['atm', 'bin', 'edd', 'fi', 'id', 'ip', 'kyc', 'sar', 'str', 'swift', 'usd', 'utc'])
+
+/** A name of code as words: `limit_transaction` is `Limit transaction`, `clientAddressZip` is `Client address zip`. */
+export function humanise(key: string): string {
+  const words = key
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .split(/[\s_-]+/)
+    .filter(Boolean)
+    .map((word) => word.toLowerCase())
+  return capitalise(words.map((word) => (ACRONYMS.has(word) ? word.toUpperCase() : word)).join(' '))
+}
