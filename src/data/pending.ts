@@ -4,26 +4,15 @@
  */
 import { findKind, fold } from '#contract/ops/kinds.ts'
 import type { Op, Views } from '#contract/ops/op.ts'
-import type { State } from './engine/types.ts'
+import type { Entry, State } from './engine/types.ts'
 import { readAt } from './read-at.ts'
 
 /** `writing` is not on disk yet; `refused` never got there and is shown as rolled back. */
 export type PendingState = State | 'writing' | 'refused'
 
-export interface PendingOp {
-  op: Op
+/** An operation as this tab knows it; `seq` is 0 while it is being written. */
+export interface PendingOp extends Omit<Entry, 'state'> {
   state: PendingState
-  group: string
-  commandId: string
-  label: string
-  /** End of the undo window, ms by this device's clock. */
-  holdUntil: number
-  /** Local order over all tabs; 0 while `writing`. */
-  seq: number
-  attempts: number
-  nextAt: number
-  error?: { code: string; message: string; status?: number; at: number }
-  ack?: { version?: number; at: number }
   /** Undo was asked for and the engine has not answered yet. */
   withdrawn?: boolean
 }
