@@ -127,6 +127,7 @@ export class Pending {
 function isIn(view: keyof Views, base: Views[keyof Views], entry: PendingOp): boolean {
   if (!entry.ack) return false
   if (readAt(base) > entry.ack.at) return true
-  // the version in an answer is the case's; an alert has a count of its own
-  return view !== 'alert' && entry.ack.version !== undefined && base.version >= entry.ack.version
+  // what an answer to an alert's operation counts is the alert, not its case
+  if (view === 'alert' || entry.op.target.alertId !== undefined || entry.ack.version === undefined) return false
+  return base.version >= entry.ack.version
 }

@@ -24,18 +24,25 @@ export async function openRows(db: OutboxDb): Promise<OpRow[]> {
   return rows.toSorted((a, b) => a.seq - b.seq)
 }
 
+/** Another tab has taken the lead since: nothing was written. */
+export class Fenced extends Error {
+  override readonly name = 'Fenced'
+}
+
 /**
  * Applies events to rows, several in turn where a list is given, and stores what comes of it. `notes` are written to
- * the outbox's own notes in the same transaction.
+ * the outbox's own notes in the same transaction. A leader passes its epoch, and writes only while it still leads;
+ * else this throws `Fenced`.
  */
 export async function move(
   db: OutboxDb,
   seqs: readonly number[],
   eventsOf: (row: OpRow) => Event | readonly Event[] | null,
   now: number,
-  notes: Record<string, unknown> = {},
+  { notes = {}, epoch }: { notes?: Record<string, unknown>; epoch?: number } = {},
 ): Promise<Moved> {
   return db.transaction('rw', db.ops, db.receipts, db.meta, async () => {
+    if (epoch !== undefined && (await readMeta(db, 'epoch', 0)) !== epoch) throw new Fenced()
     const moved: Moved = { rows: [], receipts: [], refused: [] }
     const ended: number[] = []
     for (const row of await db.ops.bulkGet([...seqs])) {
