@@ -1,8 +1,10 @@
 /** The window's side of the wire: builds a request from a call and turns the answer into its reply or an `ApiError`. */
 import type { Call, Host, Input, Output } from '#contract/call.ts'
 import { problem } from '#contract/model/common.ts'
+import { isBrokenToken, kindOf } from '#contract/model/errors.ts'
 import { announce, behave, type Effects } from './behaviour.ts'
-import { ApiError, kindOf } from './errors.ts'
+import { ApiError } from './errors.ts'
+import { markRead } from './read-at.ts'
 import { BASES, headersOf, toRequest, type LooseInput } from './request.ts'
 
 export interface ApiPorts {
@@ -11,6 +13,7 @@ export interface ApiPorts {
   /** Name of the platform that is worked on; empty before one is chosen. */
   platform(): string
   effects: Effects
+  now(): number
   /** `strict` throws on a reply that is not as declared (tests, development); `lax` reports it and goes on. */
   replies: 'strict' | 'lax'
   /** Put before the bases, for tests that have no page: `http://localhost`. */
@@ -44,7 +47,7 @@ export function createApi(ports: ApiPorts): Api {
   async function answer(call: Call, input: LooseInput, options: SendOptions): Promise<Response> {
     const about = { name: call.path, method: call.method }
     const token = ports.token()
-    if (token === 'undefined') throw new ApiError({ ...about, kind: 'unauthorised' })
+    if (isBrokenToken(token)) throw new ApiError({ ...about, kind: 'unauthorised' })
     const headers = headersOf(token, options.platform ?? ports.platform())
     const [url, init] = toRequest(baseOf(call.host), call, input, headers)
     let response: Response
@@ -95,7 +98,8 @@ export function createApi(ports: ApiPorts): Api {
   return {
     send: (call, input, options = {}) =>
       guarded(options, async () => {
-        const reply = await parse(call, await answer(call, input as LooseInput, options))
+        const began = ports.now()
+        const reply = markRead(await parse(call, await answer(call, input as LooseInput, options)), began)
         if (call.notice && options.notify !== false && !options.quiet) announce(call.notice, ports.effects)
         return reply
       }),

@@ -6,6 +6,7 @@ import { NewerSchema, openDatabases, readMeta, stemOf, type Databases } from './
 import { Flusher } from './flush.ts'
 import { Outbox } from './outbox.ts'
 import type { BetweenEngines, CallName, Calls, FromEngine, Sentinel, StartMessage, ToEngine } from './protocol.ts'
+import { readReference } from './reference.ts'
 import { countStates } from './rows.ts'
 import { deviceKeyRing } from './sealer.ts'
 import { Transport } from './transport.ts'
@@ -31,6 +32,7 @@ export interface EnginePorts {
 interface Running {
   calls: Calls
   flusher: Flusher
+  setOnline(online: boolean): void
   stop(): void
 }
 
@@ -56,9 +58,9 @@ export class Engine {
       case 'token':
         void this.#setToken(message.token)
         return
-      case 'poke':
-        this.#channel?.postMessage({ type: 'poke' } satisfies BetweenEngines)
-        void this.#running.then((running) => running?.flusher.poke(message.online))
+      case 'online':
+        this.#channel?.postMessage(message satisfies BetweenEngines)
+        void this.#running.then((running) => running?.setOnline(message.online))
         return
       case 'call':
         this.#queue = this.#queue.then(() => this.#answer(message.id, message.name, message.args))
@@ -121,7 +123,7 @@ export class Engine {
     const { incarnation, isNew } = await this.#incarnation(databases)
     const ring = await deviceKeyRing(vault, clock.now())
     const cache = new SnapshotCache(databases.cache, ring, clock)
-    const tell = () => this.#tellHealth(databases, incarnation)
+    const tell = () => this.#tellHealth(databases, stem, incarnation)
     const publish = (change: Change) => {
       post({ type: 'change', ...change })
       channel.postMessage({ type: 'change', ...change } satisfies BetweenEngines)
@@ -157,6 +159,11 @@ export class Engine {
       },
       onError: (error) => post({ type: 'trouble', message: String(error) }),
     })
+    const setOnline = (online: boolean) => {
+      // gone: the next batch first asks whether anybody is there, so that it stays possible to undo it
+      if (!online) transport.forget()
+      flusher.poke(online)
+    }
     channel.onmessage = ({ data }: MessageEvent<BetweenEngines>) => {
       if (data.type === 'change') {
         post(data)
@@ -167,11 +174,12 @@ export class Engine {
         this.#token = null
         post(data)
       }
+      if (data.type === 'online') setOnline(data.online)
       // whatever another tab did, there may be something to send
-      flusher.poke(data.type === 'poke')
+      else flusher.poke()
     }
-    const lost =
-      isNew && message.sentinel && message.sentinel.incarnation !== incarnation ? message.sentinel.pending : 0
+    const sentinel = message.sentinels[stem]
+    const lost = isNew && sentinel && sentinel.incarnation !== incarnation ? sentinel.pending : 0
     post({ type: 'opened', storage: lost > 0 ? 'reset' : 'ok', lost })
     post({ type: 'change', put: await outbox.entries(), gone: [] })
     tell()
@@ -181,8 +189,9 @@ export class Engine {
       if (!stopper.signal.aborted) post({ type: 'trouble', message: String(error) })
     })
     return {
-      calls: callsOf(outbox, cache, flusher),
+      calls: callsOf(outbox, cache, flusher, () => readReference(this.#ports.idb)),
       flusher,
+      setOnline,
       stop() {
         stopper.abort()
         channel.close()
@@ -203,7 +212,7 @@ export class Engine {
   }
 
   /** Tells the window counts and health, once for many changes of a moment. */
-  #tellHealth(databases: Databases, incarnation: string): void {
+  #tellHealth(databases: Databases, stem: string, incarnation: string): void {
     if (this.#isTelling) return
     this.#isTelling = true
     void Promise.resolve().then(async () => {
@@ -217,12 +226,12 @@ export class Engine {
       const lastSync = await readMeta<number | null>(db, 'lastSync', null)
       const sending = n.sending + n.uncertain
       const health = { unsent, held: n.held, sending, conflict: n.conflict, dead: n.dead, paused: n.auth > 0, lastSync }
-      this.#ports.post({ type: 'health', health, sentinel })
+      this.#ports.post({ type: 'health', health, stem, sentinel })
     })
   }
 }
 
-function callsOf(outbox: Outbox, cache: SnapshotCache, flusher: Flusher): Calls {
+function callsOf(outbox: Outbox, cache: SnapshotCache, flusher: Flusher, reference: Calls['reference']): Calls {
   const poking =
     <A extends unknown[], R>(run: (...args: A) => Promise<R>, fresh = false) =>
     async (...args: A): Promise<R> => {
@@ -240,5 +249,6 @@ function callsOf(outbox: Outbox, cache: SnapshotCache, flusher: Flusher): Calls 
     snapshotGet: (key) => cache.get(key),
     snapshotPut: (key, platform, value, at) => cache.put(key, platform, value, at),
     snapshotClear: () => cache.clear(),
+    reference,
   }
 }

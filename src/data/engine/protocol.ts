@@ -1,4 +1,5 @@
 /** What window and worker say to each other, and engines of one user among themselves. */
+import type { ReferenceData } from '#contract/reference/types.ts'
 import type { NewOp } from './outbox.ts'
 import type { Change } from './types.ts'
 
@@ -27,7 +28,8 @@ export interface StartMessage {
   base: string
   token: string | null
   appV: string
-  sentinel: Sentinel | null
+  /** By the stem of the user's databases. */
+  sentinels: Record<string, Sentinel>
 }
 
 /** Calls that are answered by a `reply` of the same id. */
@@ -41,21 +43,22 @@ export interface Calls {
   snapshotGet(key: string): Promise<{ value: unknown; at: number } | null>
   snapshotPut(key: string, platform: string, value: unknown, at: number): Promise<void>
   snapshotClear(): Promise<void>
+  reference(): Promise<ReferenceData>
 }
 export type CallName = keyof Calls
 
 export type ToEngine =
   | StartMessage
   | { type: 'token'; token: string | null }
-  /** The network is back, or the tab is looked at again: try at once. */
-  | { type: 'poke'; online: boolean }
+  /** What the window knows of the network: back, or gone. */
+  | { type: 'online'; online: boolean }
   | { type: 'call'; id: number; name: CallName; args: unknown[] }
 
 export type FromEngine =
   | { type: 'reply'; id: number; ok: true; value: unknown }
   | { type: 'reply'; id: number; ok: false; message: string }
   | ({ type: 'change' } & Change)
-  | { type: 'health'; health: Health; sentinel: Sentinel }
+  | { type: 'health'; health: Health; stem: string; sentinel: Sentinel }
   | { type: 'opened'; storage: 'ok' | 'reset'; lost: number }
   | { type: 'closed'; storage: 'unavailable' | 'newer'; message: string }
   | { type: 'signedOut' }
@@ -66,4 +69,4 @@ export type BetweenEngines =
   | ({ type: 'change' } & Change)
   | { type: 'token'; token: string }
   | { type: 'signedOut' }
-  | { type: 'poke' }
+  | { type: 'online'; online: boolean }

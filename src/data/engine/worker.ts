@@ -1,12 +1,10 @@
 /** Entry of the engine's worker: the browser's own clock, locks, storage and channel. */
-import * as z from 'zod/mini'
+import './jitless.ts'
 import { systemClock, type Locks } from './clock.ts'
 import { Engine } from './engine.ts'
 import type { ToEngine } from './protocol.ts'
 
 declare const self: DedicatedWorkerGlobalScope
-
-z.config({ jitless: true })
 
 const engine = new Engine({
   idb: {},
