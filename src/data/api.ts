@@ -8,12 +8,12 @@ import { markRead } from './read-at.ts'
 import { BASES, headersOf, toRequest, type LooseInput } from './request.ts'
 
 export interface ApiPorts {
-  fetch(url: string, init: RequestInit): Promise<Response>
-  token(): string | null
+  fetch: (url: string, init: RequestInit) => Promise<Response>
+  token: () => string | null
   /** Name of the platform that is worked on; empty before one is chosen. */
-  platform(): string
+  platform: () => string
   effects: Effects
-  now(): number
+  now: () => number
   /** `strict` throws on a reply that is not as declared (tests, development); `lax` reports it and goes on. */
   replies: 'strict' | 'lax'
   /** Put before the bases, for tests that have no page: `http://localhost`. */

@@ -6,20 +6,20 @@ import type { Clock } from './engine/clock.ts'
 export interface ConnectivityPorts {
   clock: Clock
   /** Asks the server for a sign of life; resolves to whether it gave one, and never throws. */
-  ping(): Promise<boolean>
+  ping: () => Promise<boolean>
   /** Calls back when the browser thinks that something changed; returns how to stop. */
-  hints(changed: (online: boolean) => void): () => void
+  hints: (changed: (online: boolean) => void) => () => void
 }
 
 export interface Connectivity {
-  isOnline(): boolean
+  isOnline: () => boolean
   /** When the server last gave a sign of life, ms; null before the first. */
   lastHeard(): number | null
   /** Asks now, and again regularly. */
   check(): Promise<void>
   /** Starts the heartbeat; returns how to end it. */
   start(): () => void
-  subscribe(listener: () => void): () => void
+  subscribe: (listener: () => void) => () => void
 }
 
 /** Between two beats while all is well, and while nobody answers. */

@@ -16,9 +16,9 @@ import { spawnEngine } from './spawn.ts'
 export interface DataPorts {
   effects: Effects
   /** The session ended while nobody was waiting: the queue has paused, the screen says "sign in to go on". */
-  onSignedOut?(): void
+  onSignedOut?: () => void
   /** Name of the platform that is worked on; by default the one in the cookie. */
-  platform?(): string
+  platform?: () => string
   fetch?: ApiPorts['fetch']
   /** Put before every address; empty in a page. */
   origin?: string
@@ -26,7 +26,7 @@ export interface DataPorts {
   storage?: Storage
   clock?: Clock
   hints?: ConnectivityPorts['hints']
-  spawn?(): EnginePort
+  spawn?: () => EnginePort
 }
 
 /** After an operation was answered, what is on the screen is read again, at most this often, ms. */

@@ -3,9 +3,11 @@ import type { Person } from '#contract/model/common.ts'
 import { isBrokenToken } from '#contract/model/errors.ts'
 import type { OpDraft } from '#contract/ops/op.ts'
 import type { ReferenceData } from '#contract/reference/types.ts'
+import type { Connectivity } from './connectivity.ts'
 import type { NewOp } from './engine/outbox.ts'
 import type { CallName, Calls, FromEngine, Sentinel, ToEngine } from './engine/protocol.ts'
 import type { Pending, PendingOp } from './pending.ts'
+import type { TokenStore } from './session-store.ts'
 import { uuidV7 } from './uuid.ts'
 
 /** Whose databases to open and how to speak for them. */
@@ -45,10 +47,10 @@ export interface EngineStatus {
 /** Encrypted snapshots of answers; every failure is a miss. */
 export interface SnapshotStore {
   /** Null also before the engine was started. */
-  get(key: string): Promise<{ value: unknown; at: number } | null>
+  get: (key: string) => Promise<{ value: unknown; at: number } | null>
   /** `at`: when the read began, ms. */
-  put(key: string, platform: string, value: unknown, at: number): Promise<void>
-  clear(): Promise<void>
+  put: (key: string, platform: string, value: unknown, at: number) => Promise<void>
+  clear: () => Promise<void>
 }
 
 export interface Engine {
@@ -71,36 +73,36 @@ export interface Engine {
   readonly snapshots: SnapshotStore
   /** Countries, currencies, merchant categories and services, from this device where it has them. */
   reference(): Promise<ReferenceData>
-  status(): EngineStatus
-  subscribe(listener: () => void): () => void
+  status: () => EngineStatus
+  subscribe: (listener: () => void) => () => void
 }
 
 /** A started worker, or whatever stands for one in a test. */
 export interface EnginePort {
-  post(message: ToEngine): void
-  listen(handler: (message: FromEngine) => void): void
-  stop(): void
+  post: (message: ToEngine) => void
+  listen: (handler: (message: FromEngine) => void) => void
+  stop: () => void
 }
 
 export interface EngineClientPorts {
-  spawn(): EnginePort
+  spawn: () => EnginePort
   pending: Pending
-  token: { get(): string | null; subscribe(listener: () => void): () => void }
-  connectivity: { isOnline(): boolean; subscribe(listener: () => void): () => void }
+  token: Pick<TokenStore, 'get' | 'subscribe'>
+  connectivity: Pick<Connectivity, 'isOnline' | 'subscribe'>
   /** Where the sentinel stands: local storage. */
   storage: Pick<Storage, 'getItem' | 'setItem'>
-  now(): number
+  now: () => number
   origin: string
   /** Base address of the API. */
   base: string
   appV: string
   /** How long an operation waits for its undo, ms. */
-  holdMs(): number
+  holdMs: () => number
   /** Asks the browser not to evict; null where it cannot be asked. */
   persist: (() => Promise<boolean>) | null
   /** The session was refused in the background: sending pauses, the screen says so (resolutions 15). */
-  onSignedOut(): void
-  onTrouble(message: string): void
+  onSignedOut: () => void
+  onTrouble: (message: string) => void
 }
 
 const SENTINEL = 'docket.sentinel'

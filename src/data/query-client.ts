@@ -38,7 +38,7 @@ export interface QueryPorts {
   connectivity: Connectivity
   /** Local storage, for the boot snapshot. */
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-  now(): number
+  now: () => number
   /** Version of this build: another build's boot snapshot is not read. */
   appV: string
 }

@@ -11,8 +11,8 @@ export interface Reference {
   list<T extends ReferenceTable>(table: T): readonly Entry<T>[]
   /** Loads once; later calls wait for the first. */
   load(): Promise<void>
-  isLoaded(): boolean
-  subscribe(listener: () => void): () => void
+  isLoaded: () => boolean
+  subscribe: (listener: () => void) => () => void
 }
 
 const keyOf = (entry: object): string => {

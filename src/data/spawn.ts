@@ -1,4 +1,5 @@
 /** Starts the engine's worker under Trusted Types. */
+// oxlint-disable-next-line import/default -- the bundler makes this module: its default export is the address
 import workerUrl from './engine/worker.ts?worker&url'
 import type { EnginePort } from './engine-client.ts'
 import { trustedScriptUrl } from './trusted.ts'

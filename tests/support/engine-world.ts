@@ -112,7 +112,7 @@ export class FaultServer {
       return Response.json(problem, { status: fault.status, ...(fault.headers && { headers: fault.headers }) })
     }
     if (!this.isSignedIn) return Response.json({ message: 'signed out' }, { status: 401 })
-    const results = this.#take((JSON.parse(String(init.body)) as { ops: SyncOp[] }).ops)
+    const results = this.#take((JSON.parse(init.body as string) as { ops: SyncOp[] }).ops)
     if (fault?.type === 'lost-after') throw new TypeError('connection reset')
     if (fault?.type === 'garbled') return new Response('<html>', { headers: { 'content-type': 'text/html' } })
     if (fault?.type === 'hangs') await new Promise<void>((resolve) => this.holdsBack.push(resolve))

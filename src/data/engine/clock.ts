@@ -2,9 +2,9 @@
 
 export interface Clock {
   /** Wall clock, ms. */
-  now(): number
+  now: () => number
   /** Runs something once, later; returns how to call it off. */
-  after(ms: number, run: () => void): () => void
+  after: (ms: number, run: () => void) => () => void
 }
 
 /** The part of the Web Locks API that is used. */

@@ -23,10 +23,10 @@ export interface EnginePorts {
   idb: DexieOptions
   locks: Locks
   clock: Clock
-  fetch(url: string, init: RequestInit): Promise<Response>
-  channel(name: string): Channel
-  random(): number
-  post(message: FromEngine): void
+  fetch: (url: string, init: RequestInit) => Promise<Response>
+  channel: (name: string) => Channel
+  random: () => number
+  post: (message: FromEngine) => void
 }
 
 interface Running {

@@ -29,13 +29,13 @@ export interface FlushPorts {
   locks: Locks
   stem: string
   /** In [0, 1). */
-  random(): number
+  random: () => number
   /** False while nobody is signed in: nothing is sent. */
-  isSignedIn(): boolean
+  isSignedIn: () => boolean
   /** The server refused the session. */
-  onSignedOut(): void
+  onSignedOut: () => void
   /** The leader stumbled, over a full disk for one; it starts again after a while. */
-  onError(error: unknown): void
+  onError: (error: unknown) => void
 }
 
 export class Flusher {

@@ -33,8 +33,8 @@ export type EventType = Event['type']
 /** What an event makes of a row: another row, a receipt, or null where it must not happen. */
 export type Step = { row: OpRow } | { end: End; reason?: string } | null
 
-const WAITING: readonly State[] = ['held', 'ready', 'auth']
-const STUCK: readonly State[] = ['conflict', 'dead']
+const WAITING: ReadonlySet<State> = new Set(['held', 'ready', 'auth'])
+const STUCK: ReadonlySet<State> = new Set(['conflict', 'dead'])
 
 /** The row after an event. */
 export function step(row: OpRow, event: Event): Step {
@@ -74,15 +74,15 @@ export function step(row: OpRow, event: Event): Step {
     case 'signedIn':
       return state === 'auth' ? to('ready', { nextAt: 0 }) : null
     case 'undo':
-      return (WAITING.includes(state) || STUCK.includes(state)) && !row.reached ? { end: 'undone' } : null
+      return (WAITING.has(state) || STUCK.has(state)) && !row.reached ? { end: 'undone' } : null
     case 'expire':
-      return WAITING.includes(state) ? to('dead', { err: event.error }) : null
+      return WAITING.has(state) ? to('dead', { err: event.error }) : null
     case 'unreadable':
-      return WAITING.includes(state) || state === 'uncertain' ? to('dead', { err: event.error }) : null
+      return WAITING.has(state) || state === 'uncertain' ? to('dead', { err: event.error }) : null
     case 'resend':
-      return STUCK.includes(state) ? to('ready', { nextAt: 0 }) : null
+      return STUCK.has(state) ? to('ready', { nextAt: 0 }) : null
     case 'discard':
-      return STUCK.includes(state) ? { end: 'discarded', reason: event.reason } : null
+      return STUCK.has(state) ? { end: 'discarded', reason: event.reason } : null
     case 'seen':
       return state === 'acked' ? { end: 'done' } : null
   }

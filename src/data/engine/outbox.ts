@@ -1,7 +1,7 @@
 /** What a tab can do to the outbox: take operations in, withdraw them, put them back, give them up. */
 import { findKind } from '#contract/ops/kinds.ts'
 import type { Op } from '#contract/ops/op.ts'
-import { uuidV7 } from '../uuid.ts'
+import { uuidV7 } from '#src/data/uuid.ts'
 import type { Clock, Locks } from './clock.ts'
 import { readMeta, type OutboxDb } from './database.ts'
 import { step } from './machine.ts'
@@ -38,9 +38,9 @@ export interface OutboxPorts {
   stem: string
   uid: string
   appV: string
-  publish(change: Change): void
+  publish: (change: Change) => void
   /** Makes room by dropping what can be fetched again; called when the disk is full. */
-  makeRoom(): Promise<void>
+  makeRoom: () => Promise<void>
 }
 
 const boundOf = (row: Pick<OpRow, 'opId' | 'devSeq' | 'lane' | 'kind' | 'kindV'>, uid: string) =>

@@ -5,7 +5,7 @@ import { sync, type SyncOp, type SyncResult } from '#contract/calls/sync.ts'
 import type { Call, Output } from '#contract/call.ts'
 import type { Problem } from '#contract/model/common.ts'
 import { findKind } from '#contract/ops/kinds.ts'
-import { headersOf, toRequest, type LooseInput } from '../request.ts'
+import { headersOf, toRequest, type LooseInput } from '#src/data/request.ts'
 import { retryAfter } from './backoff.ts'
 import type { Clock } from './clock.ts'
 import type { Body } from './outbox.ts'
@@ -17,11 +17,11 @@ import type { OpRow } from './types.ts'
 const TIMEOUT_MS = 15_000
 
 export interface TransportPorts {
-  fetch(url: string, init: RequestInit): Promise<Response>
+  fetch: (url: string, init: RequestInit) => Promise<Response>
   clock: Clock
   /** Base address of the API: `/api`. */
   base: string
-  token(): string | null
+  token: () => string | null
   /** Names this device's series of numbers; see `SyncOp.devSeq`. */
   device: string
   incarnation: string

@@ -8,7 +8,7 @@ declare const self: DedicatedWorkerGlobalScope
 
 const engine = new Engine({
   idb: {},
-  locks: navigator.locks as unknown as Locks,
+  locks: navigator.locks as Locks,
   clock: systemClock,
   fetch: (url, init) => fetch(url, init),
   channel: (name) => new BroadcastChannel(name),
