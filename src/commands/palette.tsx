@@ -1,6 +1,6 @@
 /** The command palette: a dialog around cmdk's bare list, ranked and paged by ourselves. A chunk of its own. */
 import { Dialog } from '@base-ui/react/dialog'
-import { Command, useCommandState } from 'cmdk'
+import { Command } from 'cmdk'
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { useReturnFocus } from '#src/ui/return-focus.ts'
@@ -40,7 +40,6 @@ export function Palette() {
           >
             <PaletteInput view={view} input={input} />
             <PaletteRows view={view} />
-            <ActiveDescendant input={input} />
           </Command>
           <PaletteFoot view={view} layer={layer} />
         </Dialog.Popup>
@@ -50,6 +49,7 @@ export function Palette() {
 }
 
 function PaletteInput({ view, input }: { view: PaletteView; input: RefObject<HTMLInputElement | null> }) {
+  useActiveDescendant(input)
   return (
     <div className="flex h-11 flex-none items-center gap-2 border-b border-line px-3">
       {view.crumbs.map((crumb) => (
@@ -165,18 +165,27 @@ function PaletteFoot({ view, layer }: { view: PaletteView; layer: CommandLayer }
   )
 }
 
-/** cmdk's own reference goes stale when rows change under it: it is set again from the row that is highlighted. */
-function ActiveDescendant({ input }: { input: RefObject<HTMLInputElement | null> }) {
-  useCommandState((state) => state.value)
-  useCommandState((state) => state.selectedItemId)
-  useLayoutEffect(() => {
-    const element = input.current
-    const active = element?.closest('[cmdk-root]')?.querySelector('[cmdk-item][aria-selected="true"]')
-    if (!element) return
-    if (active) element.setAttribute('aria-activedescendant', active.id)
-    else element.removeAttribute('aria-activedescendant')
-  })
-  return null
+/**
+ * cmdk's own reference to the highlighted row goes stale when rows change under it, and is written in commits of its own:
+ * it is set right whenever anything of either changes.
+ */
+function useActiveDescendant(input: RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    const field = input.current
+    const root = field?.closest('[cmdk-root]')
+    if (!field || !root) return undefined
+    const name = 'aria-activedescendant'
+    const follow = () => {
+      const active = root.querySelector('[cmdk-item][aria-selected="true"]')?.id ?? null
+      if (active === field.getAttribute(name)) return
+      if (active === null) field.removeAttribute(name)
+      else field.setAttribute(name, active)
+    }
+    follow()
+    const observer = new MutationObserver(follow)
+    observer.observe(root, { subtree: true, childList: true, attributeFilter: ['aria-selected', name] })
+    return () => observer.disconnect()
+  }, [input])
 }
 
 /** Puts in what was typed before there was a field to type it into. */

@@ -116,8 +116,14 @@ export function createRunner(services: Services): Runner {
     return { command, ctx, args, how, plan, question: question(command, command.title(ctx), plan) }
   }
 
-  function execute(id: CommandId, how: How): Outcome {
+  function dismiss() {
+    if (!confirmation.getState().asked) return
     confirmation.setState({ asked: null })
+    notices.clear()
+  }
+
+  function execute(id: CommandId, how: How): Outcome {
+    dismiss()
     const command = registry.get(id)
     const ctx = makeContext(how)
     const against = reason(command, ctx)
@@ -205,7 +211,7 @@ export function createRunner(services: Services): Runner {
       commit(again)
       return true
     },
-    dismiss: () => confirmation.setState({ asked: null }),
+    dismiss,
     repeat() {
       if (last) return execute(last.id, { source: 'repeat', stroke: '.', args: last.args, digit: last.digit })
       notices.say('Nothing to repeat')

@@ -1,0 +1,299 @@
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { OpDraft } from '#contract/ops/op.ts'
+import { Announcer } from './announcer.tsx'
+import { defineArg, defineCommand, emptyPlan, type Command, type CommandId } from './command.ts'
+import { coreCommands } from './core-commands.ts'
+import { createCommandLayer, type CommandLayer } from './layer.ts'
+import { listCommands } from './list-commands.ts'
+import { createListState } from './list-state.ts'
+import { arrayOrder } from './order.ts'
+import { CommandOverlays, preloadOverlays } from './palette-host.tsx'
+import { createFakePorts, type FakePorts } from './ports.fake.ts'
+import { CommandProvider } from './provider.tsx'
+import { bounce } from './run.ts'
+import { useDispatcher } from './use-dispatcher.tsx'
+import { CommandStrip } from './which-key.tsx'
+
+// what jsdom has not
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+Element.prototype.scrollIntoView ??= () => {}
+Element.prototype.scrollTo ??= () => {}
+
+const op = (id: string): OpDraft => ({
+  kind: 'test',
+  target: { platform: 'PX', customerId: 'u', caseId: id },
+  body: {},
+})
+const people = ['Ann', 'Bo', 'Chandra'].map((title) => ({ id: title, value: title, title }))
+const assign = defineCommand({
+  id: 'case.assign',
+  title: (c) => `Assign ${c.targets.length} cases…`,
+  shortTitle: 'Assign',
+  group: 'Assign',
+  keys: ['a'],
+  args: [
+    defineArg({
+      name: 'manager',
+      type: 'manager',
+      prompt: (c) => `Assign ${c.targets.length} to`,
+      source: () => people,
+    }),
+    defineArg({
+      name: 'note',
+      type: 'text',
+      prompt: () => 'With note',
+      source: () => [],
+      optional: true,
+      create: (_, text) => ({ id: text, value: text, title: text }),
+    }),
+  ],
+  plan: (c, a) => ({
+    ...emptyPlan,
+    ops: c.targets.map(op),
+    summary: `${c.targets.join(' ')} → ${a.manager}${a.note ? `: ${a.note}` : ''}`,
+    ...(a.manager === 'Bo' && { confirm: 'Bo is away' }),
+  }),
+})
+const commands: readonly Command[] = [
+  assign,
+  defineCommand({
+    id: 'nav.rules',
+    title: 'Rules',
+    group: 'Navigate',
+    keys: ['g r'],
+    run: (c) => c.ports.navigate('/rules'),
+  }),
+  defineCommand({ id: 'report.run', title: 'Report', group: 'App', disabledReason: () => 'not yours', run: () => {} }),
+]
+
+function Window() {
+  useDispatcher()
+  return (
+    <>
+      <div role="grid" tabIndex={0} data-kb-context="queue list" />
+      <CommandStrip />
+      <CommandOverlays />
+      <Announcer />
+    </>
+  )
+}
+
+let root: Root
+let host: HTMLElement
+let ports: FakePorts
+let layer: CommandLayer
+const state = createListState(arrayOrder(['a', 'b']))
+
+beforeEach(async () => {
+  state.moveTo(0)
+  await preloadOverlays()
+  ports = createFakePorts()
+  layer = createCommandLayer({
+    commands: [commands, coreCommands, listCommands],
+    ports,
+    atoms: { view: 'queue' },
+    platform: 'other',
+  })
+  layer.context.pushList({ name: 'Cases', state, noun: ['case', 'cases'], rowOf: () => undefined })
+  host = document.body.appendChild(document.createElement('div'))
+  root = createRoot(host)
+  await act(async () =>
+    root.render(
+      <CommandProvider layer={layer}>
+        <Window />
+      </CommandProvider>,
+    ),
+  )
+  host.querySelector<HTMLElement>('[role=grid]')!.focus()
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  host.remove()
+})
+
+const codes: Record<string, string> = { Enter: 'Enter', Escape: 'Escape', Backspace: 'Backspace', Tab: 'Tab' }
+/** Presses keys where focus is; characters go into a focused field unless a listener used them up. */
+async function press(...keys: (string | KeyboardEventInit)[]) {
+  for (const one of keys) {
+    const init = typeof one === 'string' ? { key: one, code: codes[one] ?? `Key${one.toUpperCase()}` } : one
+    await act(async () => {
+      const target = document.activeElement ?? document.body
+      const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, composed: true, ...init })
+      const isLetThrough = target.dispatchEvent(event)
+      if (isLetThrough && target instanceof HTMLInputElement && init.key?.length === 1 && !init.ctrlKey)
+        type(target, target.value + init.key)
+      await Promise.resolve()
+    })
+  }
+}
+function type(field: HTMLInputElement, text: string) {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, text)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+const open = { key: 'k', code: 'KeyK', ctrlKey: true }
+const dialog = () => document.querySelector('[role=dialog]')
+const field = () => document.querySelector<HTMLInputElement>('[cmdk-input]')!
+const rows = () => [...document.querySelectorAll('[cmdk-item]')].map((row) => row.firstElementChild?.textContent)
+const current = () => document.querySelector('[cmdk-item][aria-selected=true]')
+const ran = () => ports.queued.map(({ meta }) => meta.label)
+const uses = (): CommandId[] => ports.queued.map(({ meta }) => meta.commandId as CommandId)
+
+describe('the palette', () => {
+  test('is a dialog with its name, focus in it, and gives focus back', async () => {
+    await press(open)
+    expect([dialog()?.getAttribute('aria-label'), document.activeElement]).toEqual(['Command palette', field()])
+    await press('Escape')
+    await act(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+    expect([dialog(), document.activeElement?.getAttribute('role')]).toEqual([null, 'grid'])
+  })
+
+  test('shows what cannot be used now last, greyed and with the reason', async () => {
+    await press(open)
+    const last = [...document.querySelectorAll('[cmdk-item]')].at(-1)!
+    expect([last.textContent, last.getAttribute('aria-disabled')]).toEqual(['Reportnot yours', 'true'])
+  })
+
+  test('narrows as one types, and says when nothing fits', async () => {
+    await press(open, ...'rul')
+    expect(rows()).toEqual(['Rules'])
+    await press(...'zzz')
+    expect([rows(), dialog()?.textContent]).toEqual([[], expect.stringContaining('Nothing fits "rulzzz"')])
+  })
+
+  test('names the highlighted row as active, after every key', async () => {
+    await press(open)
+    for (const key of ['a', 'Backspace', 'ArrowDown', 'ArrowDown', 'r']) {
+      await press(key)
+      expect(field().getAttribute('aria-activedescendant')).toBe(current()?.id)
+      expect(current()?.isConnected).toBe(true)
+    }
+  })
+
+  test('runs a command and points out its key', async () => {
+    await press(open, ...'rul', 'Enter')
+    expect([ports.visited, dialog()]).toEqual([['/rules'], null])
+  })
+
+  test('finds things as well as commands', async () => {
+    ports.hits.push({ kind: 'case', id: 'PX7', title: 'PX7 Acme', href: '/cases/PX7' })
+    await press(open, ...'#px7')
+    expect(rows()).toEqual(['PX7 Acme'])
+    await press('Enter')
+    expect(ports.visited).toEqual(['/cases/PX7'])
+  })
+
+  test('is closed by the key that opened it', async () => {
+    await press(open, open)
+    expect(dialog()).toBeNull()
+  })
+})
+
+describe('argument pages', () => {
+  test('Escape goes back a page before it closes', async () => {
+    await press(open, ...'assign', 'Enter')
+    expect(rows()).toEqual(['Ann', 'Bo', 'Chandra'])
+    await press('Enter')
+    expect(dialog()?.textContent).toContain('Ann ▸')
+    await press('Escape')
+    expect([rows(), dialog()?.textContent]).toEqual([
+      ['Ann', 'Bo', 'Chandra'],
+      expect.stringContaining('Assign 1 to ▸'),
+    ])
+    await press('Escape')
+    expect(rows()).toContain('Rules')
+    await press('Escape')
+    expect([dialog(), ports.queued]).toEqual([null, []])
+  })
+
+  test('opened by the key of the command, the first Escape closes', async () => {
+    await press('a')
+    expect(rows()).toEqual(['Ann', 'Bo', 'Chandra'])
+    await press('Escape')
+    expect(dialog()).toBeNull()
+  })
+
+  test('a digit picks on an empty query, and is text otherwise', async () => {
+    await press('a', { key: '3', code: 'Digit3' })
+    expect(dialog()?.textContent).toContain('Chandra ▸')
+    await press(...'ok', { key: '3', code: 'Digit3' }, 'Enter')
+    expect(ran()).toEqual(['a → Chandra: ok3'])
+  })
+
+  test('an optional argument is passed over with Enter', async () => {
+    await press('a', 'c', 'h', 'Enter', 'Enter')
+    expect([ran(), dialog()]).toEqual([['a → Chandra'], null])
+  })
+
+  test('Backspace on an empty query goes back', async () => {
+    await press('a', 'Enter', 'Backspace')
+    expect(rows()).toEqual(['Ann', 'Bo', 'Chandra'])
+  })
+
+  test('what has to be confirmed takes a second Enter, not a bouncing one', async () => {
+    await press('a', 'b', 'Enter', 'Enter')
+    expect([ran(), dialog()?.textContent]).toEqual([[], expect.stringContaining('Bo is away')])
+    await press('Enter')
+    expect(ran()).toEqual([])
+    ports.clock.now += bounce
+    await press('Enter')
+    expect(uses()).toEqual(['case.assign'])
+  })
+
+  test('with mod it stays open for the next', async () => {
+    await press('a', 'Enter', { key: 'Enter', code: 'Enter', ctrlKey: true })
+    expect([ran(), rows()]).toEqual([['a → Ann'], ['Ann', 'Bo', 'Chandra']])
+  })
+})
+
+describe('the status line', () => {
+  test('asks, and any key but Enter withdraws the question', async () => {
+    const how = { source: 'key', args: { manager: 'Bo', note: undefined } } as const
+    await act(async () => layer.runner.execute('case.assign', how))
+    await press('Shift')
+    expect(host.textContent).toContain('Bo is away')
+    await press('j')
+    expect(host.querySelector('strong')).toBeNull()
+    ports.clock.now += bounce
+    await press('Enter')
+    expect(ran()).toEqual([])
+  })
+
+  test('shows the keys typed, and undo while it is held', async () => {
+    await press('g')
+    expect(host.textContent).toContain('g')
+    await press('Escape', 'a', '1', 'Enter')
+    expect(host.textContent).toContain('a → Annz undo 10 s')
+    await press('z')
+    expect(host.textContent).toContain('Undone: a → Ann')
+  })
+})
+
+const lines = () => [...document.querySelectorAll('dt')].map((line) => line.textContent)
+
+describe('the cheatsheet', () => {
+  test('shows what works here, and finds it by its key', async () => {
+    await press({ key: '?', code: 'Slash', shiftKey: true })
+    expect(lines()).toEqual(expect.arrayContaining(['Assign', 'Rules', 'Next row']))
+    await press('a')
+    expect(lines()).toEqual(['Assign'])
+  })
+
+  test('a chord is asked for by pressing it', async () => {
+    await press({ key: 'F1', code: 'F1' }, { key: 'z', code: 'KeyZ', ctrlKey: true, shiftKey: true })
+    expect(lines()).toEqual(['Redo'])
+  })
+
+  test('Escape empties the search, then closes', async () => {
+    await press({ key: 'F1', code: 'F1' }, 'a', 'Escape')
+    expect(lines().length).toBeGreaterThan(3)
+    await press('Escape')
+    expect(dialog()).toBeNull()
+  })
+})

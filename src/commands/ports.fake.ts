@@ -1,0 +1,61 @@
+/** Ports in memory, for tests: what was queued can be looked at, sent, refused and withdrawn. */
+import type { OpDraft } from '#contract/ops/op.ts'
+import type { EnqueueMeta, Hit, PendingGroup, Ports } from './ports.ts'
+
+export interface FakePorts extends Ports {
+  queued: { group: string; ops: readonly OpDraft[]; meta: EnqueueMeta }[]
+  groups: Map<string, PendingGroup>
+  visited: string[]
+  hits: Hit[]
+  clock: { now: number }
+  /** Sends so many of a group. */
+  send(group: string, count: number): void
+}
+
+export function createFakePorts(): FakePorts {
+  const listeners = new Set<() => void>()
+  const groups = new Map<string, PendingGroup>()
+  const tell = () => listeners.forEach((listener) => listener())
+  const queued: FakePorts['queued'] = []
+  const visited: string[] = []
+  const hits: Hit[] = []
+  const clock = { now: 1_000_000 }
+  return {
+    queued,
+    groups,
+    visited,
+    hits,
+    clock,
+    send(group, count) {
+      const was = groups.get(group)
+      if (!was) throw new Error(`No group ${group}`)
+      groups.set(group, { ...was, held: was.held - count, sent: was.sent + count, sentAt: clock.now })
+      tell()
+    },
+    enqueue(ops, meta) {
+      const group = `g${queued.length + 1}`
+      queued.push({ group, ops, meta })
+      groups.set(group, { held: ops.length, sent: 0, refused: 0, until: clock.now + 10_000, sentAt: null })
+      tell()
+      return { group }
+    },
+    cancel(group) {
+      const { held = 0, sent = 0 } = groups.get(group) ?? {}
+      groups.delete(group)
+      tell()
+      return Promise.resolve({ undone: held, sent })
+    },
+    pending: {
+      get: (group) => groups.get(group) ?? null,
+      subscribe(listener) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    },
+    search: (query) => Promise.resolve(hits.filter(({ title }) => title.toLowerCase().includes(query.toLowerCase()))),
+    navigate: (href) => visited.push(href),
+    now: () => clock.now,
+    holdMs: () => 10_000,
+    frecency: { get: () => Promise.resolve({}), put: () => {} },
+  }
+}
