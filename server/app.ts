@@ -17,7 +17,7 @@ export function createApp(services: Services): Hono {
     await next()
     c.res.headers.set('cache-control', 'no-store')
   })
-  mountCalls(app, collectHandlers(services), services)
+  mountCalls(app, collectHandlers(services.sessions), services)
   app.all('/api/*', (c) => problem(404, `No answer or no existing method: ${c.req.method} ${c.req.path}`))
   app.onError((error) => refuse(error, services))
   return app

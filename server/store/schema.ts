@@ -216,8 +216,6 @@ export interface IdempotencyTable {
   status: number
   body: Json
   at: WhenNow
-  /** How often the answer was given again. */
-  replays: Generated<number>
 }
 
 export interface MetaTable {

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { loadReference } from '#contract/reference/load.ts'
 import { formatAmount, formatMoney, moneyLines } from './amount.ts'

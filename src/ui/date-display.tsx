@@ -1,10 +1,11 @@
+import { splitDate } from '#src/format/date.ts'
+
 /**
  * A moment as the back office writes it, `YYYY-MM-DD HH:mm:ss`: the first ten characters are the date, characters 11
  * to 19 the time. Compact shows the date alone and keeps the time for the tooltip.
  */
 export function DateDisplay({ value, isCompact = false }: { value: string; isCompact?: boolean }) {
-  const date = value.slice(0, 10)
-  const time = value.slice(11, 19)
+  const { date, time } = splitDate(value)
   const isShort = isCompact || time === ''
   return (
     <time dateTime={time === '' ? date : `${date}T${time}Z`} title={isShort ? value.slice(0, 19) : undefined}>

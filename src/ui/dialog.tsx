@@ -1,8 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { IconButton } from './icon-button.tsx'
-import { useReturnFocus } from './return-focus.ts'
+import { firstField, useReturnFocus } from './return-focus.ts'
 
 export interface DialogProps {
   title: string
@@ -19,11 +19,13 @@ export interface DialogProps {
 /** Mounted while it is open. Focus goes to the first field and comes back to where it was. */
 export function Dialog({ title, onClose, children, actions, description, width = 'narrow' }: DialogProps) {
   const returnFocus = useReturnFocus()
+  const body = useRef<HTMLDivElement>(null)
   return (
     <Base.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 bg-scrim" />
         <Base.Popup
+          initialFocus={() => firstField(body.current)}
           finalFocus={returnFocus}
           data-kb-context="dialog"
           className={`overlay fixed top-1/6 left-1/2 flex max-h-[70vh] max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col ${width === 'wide' ? 'w-[720px]' : 'w-[480px]'}`}
@@ -35,7 +37,9 @@ export function Dialog({ title, onClose, children, actions, description, width =
             </div>
             <Base.Close render={<IconButton icon={X} label="Close" keys={['esc']} />} />
           </header>
-          <div className="min-h-0 grow overflow-y-auto p-4">{children}</div>
+          <div ref={body} className="min-h-0 grow overflow-y-auto p-4">
+            {children}
+          </div>
           {actions && <footer className="flex justify-end gap-2 border-t border-line px-4 py-3">{actions}</footer>}
         </Base.Popup>
       </Base.Portal>

@@ -1,8 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { IconButton } from './icon-button.tsx'
-import { useReturnFocus } from './return-focus.ts'
+import { firstField, useReturnFocus } from './return-focus.ts'
 
 export interface DrawerProps {
   title: string
@@ -15,10 +15,12 @@ export interface DrawerProps {
 /** Mounted while it is open. Lies over the right side; what is left of it stays in view but not in reach. */
 export function Drawer({ title, size = '50%', onClose, children }: DrawerProps) {
   const returnFocus = useReturnFocus()
+  const body = useRef<HTMLDivElement>(null)
   return (
     <Base.Root open modal="trap-focus" onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Base.Portal>
         <Base.Popup
+          initialFocus={() => firstField(body.current)}
           finalFocus={returnFocus}
           data-kb-context="drawer"
           className="overlay fixed top-[50px] right-0 bottom-7 flex max-w-[calc(100vw-4rem)] min-w-[360px] flex-col rounded-none"
@@ -28,7 +30,9 @@ export function Drawer({ title, size = '50%', onClose, children }: DrawerProps) 
             <Base.Title className="grow truncate text-title font-semibold">{title}</Base.Title>
             <Base.Close render={<IconButton icon={X} label="Close" keys={['esc']} />} />
           </header>
-          <div className="min-h-0 grow overflow-y-auto p-4">{children}</div>
+          <div ref={body} className="min-h-0 grow overflow-y-auto p-4">
+            {children}
+          </div>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -4,6 +4,8 @@ import type { ColumnWidth } from './list-window.ts'
 export interface ListColumn<Row> extends ColumnWidth {
   id: string
   header: string
+  /** The header is for screen readers only: a column of marks. */
+  isHeaderHidden?: boolean
   align?: 'start' | 'end'
   /** What the cell says; it is cut to the column's width. */
   text: (row: Row) => string
@@ -71,7 +73,8 @@ function ListRowBody<Row>({ domId, index, top, id, row, columns, selection, fit,
           {row === undefined ? (
             <i className="list-skeleton" />
           ) : (
-            (column.render?.(row) ?? fit(column.text(row), pixels - 2 * CELL_PADDING))
+            // a blank keeps the text node that the next row of this slot will need
+            (column.render?.(row) ?? (fit(column.text(row), pixels - 2 * CELL_PADDING) || ' '))
           )}
         </span>
       ))}

@@ -9,6 +9,7 @@ import {
   useState,
   useSyncExternalStore,
   type MouseEvent,
+  type ReactNode,
 } from 'react'
 import { flushSync } from 'react-dom'
 import { appearance, ROW_HEIGHT } from './appearance.ts'
@@ -183,8 +184,9 @@ export function List<Row>(props: ListProps<Row>) {
       tone={props.tone}
     />
   )
-  const rows = []
-  for (let index = start; index < start + pool; index += 1) rows.push(rowOf(index, index % pool))
+  // in the order of their slots, not of their indexes, or React would move elements about while scrolling
+  const rows = new Array<ReactNode>(pool)
+  for (let index = start; index < start + pool; index += 1) rows[index % pool] = rowOf(index, index % pool)
   // the row the grid names as active has to be in the page even where the pointer scrolled away from it
   const active = cursor.get()
   if (active >= 0 && active < rowCount && (active < start || active >= start + pool)) rows.push(rowOf(active, 'active'))
@@ -215,7 +217,7 @@ export function List<Row>(props: ListProps<Row>) {
       <div role="row" aria-rowindex={1} className="list-header">
         {placed.map(({ column, pixels }) => (
           <span key={column.id} role="columnheader" data-align={column.align} style={{ inlineSize: pixels }}>
-            {column.header}
+            {column.isHeaderHidden ? <span className="sr-only">{column.header}</span> : column.header}
           </span>
         ))}
       </div>

@@ -1,5 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu'
-import type { ReactNode, RefObject } from 'react'
+import { useState, type ReactNode, type RefObject } from 'react'
 import { Kbd } from './kbd.tsx'
 import { focusTarget } from './return-focus.ts'
 
@@ -13,14 +13,16 @@ export interface MenuProps {
 
 /** Mounted while it is open. */
 export function Menu({ anchor, label, onClose, children }: MenuProps) {
+  // inside the landmark its button is in, so that no content stands outside of all
+  const [landmark] = useState(() => anchor.current?.closest<HTMLElement>('header, main, nav, footer'))
   return (
-    <Base.Root open modal={false} onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Base.Portal>
+    <Base.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Base.Portal container={landmark}>
         <Base.Positioner anchor={anchor} side="bottom" align="end" sideOffset={6} className="z-10">
           <Base.Popup
             aria-label={label}
             finalFocus={() => focusTarget(anchor.current)}
-            className="overlay min-w-56 rounded-md p-1"
+            className="overlay min-w-64 rounded-md p-1"
           >
             {children}
           </Base.Popup>

@@ -20,3 +20,10 @@ export function useReturnFocus(): () => HTMLElement | null {
   const [origin] = useState(() => document.activeElement)
   return () => focusTarget(origin)
 }
+
+const FIELDS = 'input:not([type=hidden]), textarea, select, [role=combobox], [contenteditable=true]'
+
+/** What an overlay focuses when it opens: its first field, else its first button, else the first stop of the tab key. */
+export function firstField(body: HTMLElement | null): HTMLElement | true {
+  return body?.querySelector<HTMLElement>(FIELDS) ?? body?.querySelector<HTMLElement>('button, a[href]') ?? true
+}

@@ -6,6 +6,7 @@ import type { Person } from '#contract/model/common.ts'
 import type { Reason, StrAction } from '#contract/model/values.ts'
 import type { AnyDraft } from '#contract/ops/kinds.ts'
 import type { Target } from '#contract/ops/op.ts'
+import { countOf } from '#src/format/count.ts'
 
 /** The cases meant, and of their alerts those in `only`, where it is not every open one. */
 export interface PlanTargets {
@@ -30,8 +31,8 @@ const targetOf = (row: CaseItem, alertId?: string): Target => ({
   ...(alertId !== undefined && { alertId }),
 })
 
-const cases = (n: number) => (n === 1 ? '1 case' : `${n.toLocaleString('en')} cases`)
-const alertsOf = (n: number) => (n === 1 ? '1 alert' : `${n.toLocaleString('en')} alerts`)
+const cases = (n: number) => countOf(n, 'case')
+const alertsOf = (n: number) => countOf(n, 'alert')
 
 type Skipped = { id: string; reason: string }
 

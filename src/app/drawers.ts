@@ -1,0 +1,12 @@
+// What the right-hand drawer can show, by the name it is opened with.
+import type { ComponentType } from 'react'
+
+export interface DrawerEntry {
+  title: (value: unknown) => string
+  /** Null: not built yet, and the drawer says so. */
+  load: (() => Promise<ComponentType<{ value: unknown; onClose: () => void }>>) | null
+}
+
+export const DRAWERS: Record<string, DrawerEntry> = {
+  assistant: { title: () => 'Assistant', load: null },
+}

@@ -1,0 +1,57 @@
+// What is shown in place of a screen that could not be: refused, broken, or built by an older version.
+import { ApiError } from '#src/data/errors.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Empty } from '#src/ui/empty.tsx'
+import { ChunkError } from './load-screen.ts'
+
+const reload = () => location.reload()
+
+export function ForbiddenScreen() {
+  return (
+    <Empty title="No permission">
+      <p>Your account may not open this screen. Ask an administrator for the role it needs.</p>
+    </Empty>
+  )
+}
+
+export function ServerErrorScreen() {
+  return (
+    <Empty title="Something went wrong">
+      <p className="mb-4">The server could not do this. What you entered and have not sent is kept on this device.</p>
+      <Button variant="primary" onClick={reload}>
+        Try again
+      </Button>
+    </Empty>
+  )
+}
+
+/** The router's last resort: tells a stale window and a missing network from a defect. */
+export function ErrorScreen({ error }: { error: unknown }) {
+  if (error instanceof ChunkError) {
+    return (
+      <Empty title={navigator.onLine ? 'A new version is there' : 'Not on this device yet'}>
+        <p className="mb-4">
+          {navigator.onLine
+            ? 'This window is older than the server. Reloading brings it up to date; unsent work stays.'
+            : 'This screen has not been loaded on this device before. It opens once there is a connection.'}
+        </p>
+        <Button variant="primary" onClick={reload}>
+          Reload
+        </Button>
+      </Empty>
+    )
+  }
+  if (error instanceof ApiError && (error.kind === 'offline' || error.kind === 'timeout')) {
+    return (
+      <Empty title="No connection">
+        <p className="mb-4">The server does not answer, and this device has not seen this page before.</p>
+        <Button variant="primary" onClick={reload}>
+          Try again
+        </Button>
+      </Empty>
+    )
+  }
+  // on its way to the sign-in page
+  if (error instanceof ApiError && error.kind === 'unauthorised') return null
+  return <ServerErrorScreen />
+}

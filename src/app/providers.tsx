@@ -1,0 +1,29 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { CommandProvider } from '#src/commands/provider.tsx'
+import { useDispatcher } from '#src/commands/use-dispatcher.tsx'
+import { DataProvider } from '#src/data/data.ts'
+import type { AppWindow } from './window.ts'
+
+/** Everything that is handed down, around the router. */
+export function Providers({ window: { data, layer, router } }: { window: AppWindow }) {
+  return (
+    <CSPProvider disableStyleElements>
+      <DataProvider value={data}>
+        <QueryClientProvider client={data.queries}>
+          <CommandProvider layer={layer}>
+            <Keys />
+            <RouterProvider router={router} />
+          </CommandProvider>
+        </QueryClientProvider>
+      </DataProvider>
+    </CSPProvider>
+  )
+}
+
+/** The one key listener. */
+function Keys() {
+  useDispatcher()
+  return null
+}

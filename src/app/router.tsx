@@ -1,0 +1,139 @@
+// Builds the router from the table: guards, platform resolution, lazy screens, and what follows every change of route.
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Navigate,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { readRedirect, storeAddPanel } from '#src/features/session/add-panel.ts'
+import { enterPlatform, homePlatform } from '#src/features/session/platform.ts'
+import { rememberPath } from '#src/features/session/remembered-path.ts'
+import { ensureSession, isAdministrator, type Session } from '#src/features/session/session.ts'
+import type { Data } from '#src/data/data.ts'
+import { resolvePlatform } from '#contract/model/platform.ts'
+import { ErrorScreen } from './error-pages.tsx'
+import { loadScreen } from './load-screen.ts'
+import { NotBuilt } from './not-built.tsx'
+import { adminPath, isId, SCREENS, TOP_ROUTES, type ScreenRoute, type TopRoute } from './routes.tsx'
+import { Shell } from './shell.tsx'
+
+interface RouterContext {
+  data: Data
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    title?: string
+    screen?: ScreenRoute
+  }
+}
+
+const toPattern = (path: string) => path.replaceAll(/\{(\w+)\}/g, '$$$1')
+const namesOf = (session: Session) => session.platforms.map(({ name }) => name)
+
+function componentOf({ screen, title }: Pick<TopRoute, 'screen' | 'title'>) {
+  if (screen === null) return () => <NotBuilt title={title} />
+  return lazyRouteComponent(() => loadScreen(screen).then((component) => ({ component })), 'component')
+}
+
+const root = createRootRouteWithContext<RouterContext>()({
+  component: Outlet,
+  errorComponent: ErrorScreen,
+  notFoundComponent: () => <Navigate to="/notFound" replace />,
+})
+
+/** With a token, home is the workbench. */
+async function leaveHome({ context: { data } }: { context: RouterContext }): Promise<void> {
+  if (!data.token.get()) return
+  const platform = homePlatform(namesOf(await ensureSession(data.queries, data.api)))
+  throw redirect({ href: platform === '' ? '/notFound' : adminPath(platform, 'cases/'), replace: true })
+}
+
+/** A link from another system: note the transaction and open the cases of its platform. */
+async function followRedirect({ context: { data } }: { context: RouterContext }): Promise<void> {
+  const panel = readRedirect(new URLSearchParams(location.search))
+  if (!panel) return
+  storeAddPanel(panel)
+  if (!data.token.get()) throw redirect({ href: '/', replace: true })
+  const allowed = namesOf(await ensureSession(data.queries, data.api))
+  const platform = panel.platform === '' ? homePlatform(allowed) : resolvePlatform(panel.platform, allowed)
+  throw redirect({ href: adminPath(platform, 'cases/'), replace: true })
+}
+
+const GUARDS: Record<string, typeof leaveHome> = { '/': leaveHome, '/redirect': followRedirect }
+
+const top = TOP_ROUTES.map((route) =>
+  createRoute({
+    getParentRoute: () => root,
+    path: toPattern(route.path),
+    component: componentOf(route),
+    staticData: { title: route.title },
+    ...(GUARDS[route.path] && { beforeLoad: GUARDS[route.path] }),
+  }),
+)
+
+const admin = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/$platform',
+  component: Shell,
+  beforeLoad: async ({ context: { data }, params, location: here }) => {
+    if (!data.token.get()) {
+      rememberPath(here.href)
+      throw redirect({ href: '/', replace: true })
+    }
+    const session = await ensureSession(data.queries, data.api)
+    const platform = resolvePlatform(params.platform, namesOf(session))
+    if (platform === '') throw redirect({ href: '/notFound', replace: true })
+    if (platform !== params.platform) throw redirect({ href: adminPath(platform, 'cases/'), replace: true })
+    enterPlatform(platform)
+    return { session }
+  },
+})
+
+const adminIndex = createRoute({
+  getParentRoute: () => admin,
+  path: '/',
+  beforeLoad: ({ params }) => {
+    throw redirect({ href: adminPath(params.platform, 'cases/'), replace: true })
+  },
+})
+
+const screens = SCREENS.map((route) =>
+  createRoute({
+    getParentRoute: () => admin,
+    path: toPattern(route.path),
+    component: componentOf(route),
+    staticData: { title: route.title, screen: route },
+    beforeLoad: ({ context, params }) => {
+      const { platform, ...ids } = params as Record<string, string>
+      if (route.isIdsOnly && !Object.values(ids).every(isId)) throw redirect({ href: '/notFound', replace: true })
+      if (route.isAdministrators && !isAdministrator(context.session.profile)) {
+        throw redirect({ href: adminPath(platform ?? '', '403'), replace: true })
+      }
+    },
+  }),
+)
+
+const tree = root.addChildren([...top, admin.addChildren([adminIndex, ...screens])])
+
+export type AppRouter = ReturnType<typeof createAppRouter>
+
+export function createAppRouter(context: RouterContext) {
+  const router = createRouter({
+    routeTree: tree,
+    context,
+    defaultErrorComponent: ErrorScreen,
+    trailingSlash: 'preserve',
+    // a screen's own skeletons say more than a blank page
+    defaultPendingMinMs: 0,
+  })
+  router.subscribe('onResolved', ({ toLocation }) => {
+    rememberPath(toLocation.href)
+    const title = router.state.matches.at(-1)?.staticData.title
+    document.title = title ? `${title} - Docket` : 'Docket'
+  })
+  return router
+}

@@ -1,0 +1,171 @@
+// The commands of the frame: where to go, how it looks, and the session.
+import { platformChoices } from '#contract/model/platform.ts'
+import { defineArg, defineCommand, type Command, type CommandId, type Ctx } from '#src/commands/command.ts'
+import { flag, type When } from '#src/commands/when.ts'
+import { currentPlatform } from '#src/features/session/platform.ts'
+import { clearCache } from '#src/features/session/sign-out.ts'
+import type { Session } from '#src/features/session/session.ts'
+import type { Data } from '#src/data/data.ts'
+import { appearance, type Theme } from '#src/ui/appearance.ts'
+import { language, LANGUAGES, type Language } from './languages.ts'
+import { switchPath } from './platform-switch.ts'
+import { adminPath, type ScreenRoute } from './routes.tsx'
+
+/** What these commands ask the window. */
+export interface ShellPort {
+  session(): Session | undefined
+  /** The screen in front. */
+  screen(): ScreenRoute | undefined
+  token: Data['token']
+}
+
+interface Place {
+  id: CommandId
+  title: string
+  path: string
+  keys?: readonly string[]
+  keywords?: readonly string[]
+  when?: When
+}
+
+const admin = flag('admin')
+
+const PLACES: readonly Place[] = [
+  { id: 'nav.cases', title: 'Transactions', path: 'cases/', keys: ['g c'], keywords: ['cases', 'queue'] },
+  {
+    id: 'nav.account-alerts',
+    title: 'Account alerts',
+    path: 'account-alerts/',
+    keys: ['g l'],
+    keywords: ['customers with alerts'],
+  },
+  { id: 'nav.customers', title: 'Clients', path: 'customers/', keys: ['g u'], keywords: ['customers'] },
+  { id: 'nav.rules', title: 'Rules', path: 'rules/', keys: ['g r'], keywords: ['monitoring'] },
+  { id: 'nav.allowlists', title: 'Allow lists', path: 'allowlists', keys: ['g w'], keywords: ['whitelist'] },
+  { id: 'nav.reports', title: 'Data', path: 'reports', keys: ['g d'], keywords: ['reports', 'csv', 'export'] },
+  { id: 'nav.dashboard', title: 'Dashboard', path: 'dashboard/', keys: ['g h'], keywords: ['metrics'], when: admin },
+  { id: 'nav.contracts', title: 'Contracts', path: 'contracts/', keys: ['g t'], when: admin },
+  { id: 'nav.test', title: 'Test page', path: 'test/', when: admin },
+  {
+    id: 'nav.model-settings',
+    title: 'Model Setting',
+    path: 'model-setting',
+    keys: ['g s'],
+    keywords: ['configuration'],
+  },
+  { id: 'nav.zoho-form', title: 'zoho-form', path: 'zoho-form', keywords: ['ticket template', 'helpdesk'] },
+  { id: 'nav.outbox', title: 'Outbox', path: 'outbox', keys: ['g o'], keywords: ['unsent', 'queued', 'failed'] },
+]
+
+const goTo = ({ id, title, path, ...rest }: Place): Command =>
+  defineCommand({
+    id,
+    title: `Go to ${title}`,
+    shortTitle: title,
+    group: 'Navigate',
+    ...rest,
+    run: (c: Ctx) => c.ports.navigate(adminPath(currentPlatform(), path)),
+  })
+
+const choice = <V extends string>(prompt: string, options: readonly { value: V; title: string }[], present: () => V) =>
+  defineArg({
+    name: 'choice',
+    type: 'choice',
+    prompt: () => prompt,
+    source: () => options.map(({ value, title }) => ({ id: value, value, title })),
+    default: present,
+  })
+
+const THEMES: readonly { value: Theme; title: string }[] = [
+  { value: 'system', title: 'As the system' },
+  { value: 'light', title: 'Light' },
+  { value: 'dark', title: 'Dark' },
+]
+const languageOptions = Object.entries(LANGUAGES).map(([value, { language: title }]) => ({
+  value: value as Language,
+  title,
+}))
+
+export function createShellCommands(port: ShellPort): readonly Command[] {
+  const platformArg = defineArg({
+    name: 'platform',
+    type: 'platform',
+    prompt: () => 'Switch platform to',
+    source: () =>
+      platformChoices(port.session()?.platforms ?? []).map(({ name, label, code }) => ({
+        id: name,
+        value: name,
+        title: label,
+        detail: code,
+      })),
+    default: currentPlatform,
+  })
+
+  return [
+    ...PLACES.map(goTo),
+    defineCommand({
+      id: 'nav.back',
+      title: 'Back',
+      group: 'Navigate',
+      keys: ['g b'],
+      run: () => history.back(),
+    }),
+    defineCommand({
+      id: 'nav.forward',
+      title: 'Forward',
+      group: 'Navigate',
+      keys: ['g f'],
+      run: () => history.forward(),
+    }),
+    defineCommand({
+      id: 'app.switch-platform',
+      title: 'Switch platform…',
+      group: 'Navigate',
+      keys: ['g p'],
+      args: [platformArg],
+      run: (c, { platform }) => {
+        if (platform === currentPlatform()) return
+        c.ports.navigate(adminPath(platform, switchPath(port.screen())))
+      },
+    }),
+    defineCommand({
+      id: 'view.theme',
+      title: 'Theme…',
+      group: 'View',
+      keywords: ['dark', 'light', 'colours'],
+      args: [choice('Theme', THEMES, appearance.theme)],
+      run: (_, { choice: theme }) => appearance.setTheme(theme),
+    }),
+    defineCommand({
+      id: 'view.density',
+      title: 'Change density',
+      shortTitle: 'Density',
+      group: 'View',
+      keywords: ['compact', 'comfortable', 'row height'],
+      keys: [','],
+      run: () => appearance.setDensity(appearance.density() === 'dense' ? 'comfortable' : 'dense'),
+    }),
+    defineCommand({
+      id: 'app.language',
+      title: 'Language…',
+      group: 'App',
+      keywords: ['français', 'english'],
+      args: [choice('Language', languageOptions, language.get)],
+      run: (_, { choice: chosen }) => language.set(chosen),
+    }),
+    defineCommand({
+      id: 'app.clear-cache',
+      title: 'Clear Cache',
+      group: 'App',
+      keywords: ['reload', 'cookies'],
+      run: () => clearCache(port),
+    }),
+    defineCommand({
+      id: 'app.logout',
+      title: 'Logout',
+      group: 'App',
+      keywords: ['sign out', 'leave'],
+      run: (c) => c.ports.navigate('/logout'),
+    }),
+  ]
+}

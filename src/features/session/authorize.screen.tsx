@@ -1,0 +1,72 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { session as calls } from '#contract/calls/session.ts'
+import { useData, type Data } from '#src/data/data.ts'
+import { ApiError } from '#src/data/errors.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Page } from './page.tsx'
+import { takeRememberedPath } from './remembered-path.ts'
+import { ensureSession } from './session.ts'
+import { signInUrl } from './sign-out.ts'
+
+/** The callback's token is good for one exchange; a plain catalogue server knows no exchange and sends the token itself. */
+async function exchange(api: Data['api'], accessToken: string): Promise<string> {
+  try {
+    return (await api.send(calls.exchange, { body: { accessToken } }, { quiet: true })).token
+  } catch (error) {
+    if (error instanceof ApiError && (error.kind === 'missing' || error.status === 501)) return accessToken
+    throw error
+  }
+}
+
+async function enter(data: Data, accessToken: string): Promise<string> {
+  data.token.set(await exchange(data.api, accessToken))
+  const path = takeRememberedPath()
+  if (path) return path
+  const { platforms } = await ensureSession(data.queries, data.api)
+  const [first] = platforms
+  return first ? `/admin/${encodeURIComponent(first.name)}/cases/` : '/'
+}
+
+// the address carries the token only until it has been read, and reading it again in development must not use it twice
+let arrived: string | null = null
+function takeAccessToken(): string | null {
+  const found = new URLSearchParams(location.search).get('accessToken')
+  if (found) {
+    arrived = found
+    history.replaceState(history.state, '', '/authorize')
+  }
+  return arrived
+}
+
+let entering: Promise<string> | null = null
+
+/** The login callback. */
+export function AuthorizeScreen() {
+  const data = useData()
+  const navigate = useNavigate()
+  const [accessToken] = useState(takeAccessToken)
+  const [error, setError] = useState(accessToken ? '' : 'The identity provider sent no token.')
+
+  useEffect(() => {
+    if (!accessToken) return
+    entering ??= enter(data, accessToken)
+    entering
+      .then((href) => navigate({ to: href, replace: true }))
+      .catch((cause: unknown) => setError(cause instanceof Error ? cause.message : 'Signing in failed.'))
+      .finally(() => {
+        entering = null
+        arrived = null
+      })
+  }, [accessToken, data, navigate])
+
+  if (error === '') return <Page title="Signing in" />
+  return (
+    <Page title="Not signed in">
+      <p role="alert">{error}</p>
+      <Button variant="primary" keys={['↵']} autoFocus onClick={() => location.assign(signInUrl())}>
+        Sign in again
+      </Button>
+    </Page>
+  )
+}

@@ -1,0 +1,27 @@
+// Which platform is worked on: the one in the address, remembered in the cookie `platform`.
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { findPlatform, resolvePlatform, type Platform } from '#contract/model/platform.ts'
+import { readCookie, writeCookie } from '#src/data/session-store.ts'
+
+const store = createStore(() => ({ name: '' }))
+
+/** Name of the platform, as calls carry it; empty before one is chosen. */
+export const currentPlatform = (): string => store.getState().name
+
+/** The platform that is worked on. Undefined on the screens that stand outside of any. */
+export function usePlatform(): Platform | undefined {
+  return findPlatform(useStore(store, (state) => state.name))
+}
+
+/** Makes it the current one and remembers it for the next visit. */
+export function enterPlatform(name: string): void {
+  if (name === store.getState().name) return
+  writeCookie(document, 'platform', name)
+  store.setState({ name })
+}
+
+/** Where somebody without an address goes: the remembered platform if it is still allowed, else the usual choice. */
+export function homePlatform(allowed: readonly string[]): string {
+  return resolvePlatform(readCookie(document, 'platform') ?? '', allowed)
+}

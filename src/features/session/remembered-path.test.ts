@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { isWorthReturningTo } from './remembered-path.ts'
+
+it.each([
+  '',
+  '/',
+  '/?t=1',
+  '//evil.example',
+  'https://evil.example',
+  '/authorize?accessToken=x',
+  '/logout',
+  '/notFound',
+])('does not go back to %j', (href) => expect(isWorthReturningTo(href)).toBe(false))
+
+it.each(['/admin/paxum/cases/', '/admin/paxum/case/PX1?tab=flow', '/open-doc/1'])('goes back to %j', (href) =>
+  expect(isWorthReturningTo(href)).toBe(true),
+)
