@@ -1,26 +1,76 @@
 /** The server as a function from request to response: the calls of the contract, and what stands around them. */
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
+import { cors } from 'hono/cors'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { Refusal } from './calls/handlers.ts'
 import { collectHandlers } from './calls/index.ts'
+import { clientAddress } from './http/address.ts'
+import { securityHeaders } from './http/headers.ts'
+import { Metrics } from './http/metrics.ts'
 import { problem } from './http/problem.ts'
-import { mountCalls } from './http/routes.ts'
+import { listRoutes, mountCalls } from './http/routes.ts'
+import { PAGE_FILES } from './identity/pages.ts'
+import { CALLBACK } from './identity/sign-in.ts'
 import type { Services } from './services.ts'
+import { serveWindow } from './static.ts'
 
 // says what is wrong with a field; without it every message is "Invalid input"
 z.config(z.locales.en())
 
-export function createApp(services: Services): Hono {
+/** `windowFolder` is where the built window is; without it only the calls are answered. */
+export function createApp(services: Services, windowFolder?: string): Hono {
+  const { config, sessions, signIn } = services
+  const metrics = new Metrics()
   const app = new Hono()
-  app.use('/api/*', async (c, next) => {
-    await next()
-    c.res.headers.set('cache-control', 'no-store')
-  })
-  mountCalls(app, collectHandlers(services.sessions), services)
-  app.all('/api/*', (c) => problem(404, `No answer or no existing method: ${c.req.method} ${c.req.path}`))
   app.onError((error) => refuse(error, services))
+  watch(app, services, metrics)
+  app.use(
+    '/api/*',
+    cors({ origin: config.spaHosts, allowHeaders: ['auth-token', 'client-version', 'platform', 'content-type'] }),
+  )
+  mountProbes(app, services, metrics)
+  app.get(CALLBACK, (c) =>
+    signIn.finish(c.req.raw, { address: clientAddress(c, config.trustedProxies), appVersion: null }),
+  )
+  for (const [name, { type, text }] of Object.entries(PAGE_FILES)) {
+    app.get(`/api/login/${name}`, (c) => c.body(text, 200, { 'content-type': type }))
+  }
+  mountCalls(app, collectHandlers(sessions, signIn), services)
+  app.all('/api/*', (c) => problem(404, `No answer or no existing method: ${c.req.method} ${c.req.path}`))
+  if (windowFolder) app.get('*', serveWindow(windowFolder))
   return app
+}
+
+/** Headers, figures and a line in the log for every request. Paths and queries carry customers' words: calls are logged by name. */
+function watch(app: Hono, { log }: Services, metrics: Metrics): void {
+  const headers = Object.entries(securityHeaders())
+  const names = new Map(listRoutes().map(({ name, call, path }) => [`${call.method} ${path}`, name]))
+  app.use(async (c, next) => {
+    const started = performance.now()
+    await next()
+    for (const [name, value] of headers) c.res.headers.set(name, value)
+    if (!c.req.path.startsWith('/api/')) return
+    c.res.headers.set('cache-control', 'no-store')
+    const call = names.get(`${c.req.method} ${c.req.routePath}`) ?? 'other'
+    const ms = performance.now() - started
+    metrics.observe(call, c.res.status, ms / 1000)
+    log.info({ call, status: c.res.status, ms: Math.round(ms) }, 'request')
+  })
+}
+
+/** Alive: the process answers. Ready: the database does. */
+function mountProbes(app: Hono, { store }: Services, metrics: Metrics): void {
+  app.get('/healthz', (c) => c.text('ok'))
+  app.get('/readyz', async (c) => {
+    await sql`select 1`.execute(store.db)
+    return c.text('ok')
+  })
+  app.get('/metrics', (c) => {
+    c.header('content-type', 'text/plain; version=0.0.4')
+    return c.body(metrics.print(store.pool))
+  })
 }
 
 function refuse(error: Error, { log }: Services): Response {
@@ -32,12 +82,8 @@ function refuse(error: Error, { log }: Services): Response {
   const requestId = randomUUID()
   log.error({ requestId, err: error }, 'a request failed')
   if (isDatabaseGone(error)) {
-    return problem(
-      503,
-      'The database does not answer: try again in a moment.',
-      {},
-      { 'retry-after': '2', 'request-id': requestId },
-    )
+    const headers = { 'retry-after': '2', 'request-id': requestId }
+    return problem(503, 'The database does not answer: try again in a moment.', {}, headers)
   }
   return problem(
     500,

@@ -36,6 +36,8 @@ const settings = z
     HOLD_SECONDS: z.coerce.number().min(0).max(120).default(8),
     /** Requests an account may make in a minute. */
     RATE_LIMIT: z.coerce.number().int().min(1).default(6000),
+    /** Steps of signing in that an address may take in a minute; a sign-in takes three. */
+    SIGN_IN_LIMIT: z.coerce.number().int().min(1).default(120),
     /** Number of reverse proxies whose X-Forwarded-For is believed. */
     TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -64,6 +66,7 @@ const settings = z
     sessionHours: each.SESSION_HOURS,
     holdSeconds: each.HOLD_SECONDS,
     rateLimit: each.RATE_LIMIT,
+    signInLimit: each.SIGN_IN_LIMIT,
     trustedProxies: each.TRUSTED_PROXIES,
     logLevel: each.LOG_LEVEL,
   }))

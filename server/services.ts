@@ -2,6 +2,7 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Limiter } from './http/limiter.ts'
+import type { SignIn } from './identity/sign-in.ts'
 import type { Sessions } from './identity/sessions.ts'
 import type { Store } from './store/pool.ts'
 
@@ -9,6 +10,7 @@ export interface Services {
   readonly store: Store
   readonly config: Config
   readonly sessions: Sessions
+  readonly signIn: SignIn
   readonly limiter: Limiter
   readonly log: Logger
   readonly now: () => Date

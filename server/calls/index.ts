@@ -2,6 +2,7 @@
 import type { Call } from '#contract/call.ts'
 import { table, type Table } from '#contract/table.ts'
 import type { Sessions } from '#server/identity/sessions.ts'
+import type { SignIn } from '#server/identity/sign-in.ts'
 import { accountAlertsCalls } from './account-alerts.ts'
 import { allowlistsCalls } from './allowlists.ts'
 import { assistantCalls } from './assistant.ts'
@@ -19,9 +20,9 @@ import { tasksCalls } from './tasks.ts'
 
 export type AllHandlers = { readonly [Area in keyof Table]: Handlers<Table[Area]> }
 
-export function collectHandlers(sessions: Sessions): AllHandlers {
+export function collectHandlers(sessions: Sessions, signIn: SignIn): AllHandlers {
   return {
-    session: sessionCalls(sessions),
+    session: sessionCalls(sessions, signIn),
     cases: unbuilt(table.cases),
     alerts: unbuilt(table.alerts),
     accountAlerts: accountAlertsCalls,

@@ -2,16 +2,34 @@
 import type { session } from '#contract/calls/session.ts'
 import { PLATFORMS } from '#contract/model/platform.ts'
 import type { Sessions } from '#server/identity/sessions.ts'
-import { notBuilt, Refusal, type Handlers } from './handlers.ts'
+import type { SignIn } from '#server/identity/sign-in.ts'
+import { record } from '#server/policy/audit.ts'
+import { Refusal, type Handlers } from './handlers.ts'
 
-export function sessionCalls(sessions: Sessions): Handlers<typeof session> {
+export function sessionCalls(sessions: Sessions, signIn: SignIn): Handlers<typeof session> {
   const refresh = async (token: string | undefined) => ({
     refreshToken: (token && (await sessions.refresh(token))) ?? null,
   })
   return {
-    login: notBuilt,
-    exchange: notBuilt,
-    logout: notBuilt,
+    login: ({ query }, { request, origin }) => signIn.begin(query.spa_host, request, origin.address),
+    exchange: async ({ body }, { origin }) => ({ token: await signIn.exchange(body.accessToken, origin) }),
+    logout: async (_, { db, request, origin, now }) => {
+      const found = await sessions.find(request.headers.get('auth-token') ?? '')
+      if (found) {
+        const { account } = found
+        await sessions.revoke(found.id)
+        await db
+          .transaction()
+          .execute((tx) =>
+            record(
+              tx,
+              { account, origin, platform: '', now },
+              { action: 'sign out', object: { kind: 'account', id: account.id } },
+            ),
+          )
+      }
+      return { logoutUrl: await signIn.logoutUrl(request) }
+    },
     info: async (_, { account: { platforms: _platforms, ...profile } }) => profile,
     refresh: ({ body }) => refresh(body.token),
     refreshByGet: ({ query }, { request }) => refresh(query.token ?? request.headers.get('auth-token') ?? undefined),

@@ -56,7 +56,9 @@ export async function readCsv<T>(
     })
   } catch (cause) {
     if (cause instanceof UnreadableInput) throw cause
-    throw new UnreadableInput(`${file} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    throw new UnreadableInput(`${file} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    })
   }
   return { rows, errors: errors.toSorted((a, b) => a.line - b.line) }
 }

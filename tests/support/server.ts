@@ -9,6 +9,7 @@ import { Limiter } from '#server/http/limiter.ts'
 import { BASES } from '#server/http/routes.ts'
 import { saveAccounts } from '#server/identity/accounts.ts'
 import { DEMO_ACCOUNTS } from '#server/identity/demo/accounts.ts'
+import { SignIn } from '#server/identity/sign-in.ts'
 import { Sessions } from '#server/identity/sessions.ts'
 import type { Services } from '#server/services.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
@@ -48,7 +49,8 @@ export async function testServer({ env = {}, now = () => new Date(), database }:
   await saveAccounts(store.db, DEMO_ACCOUNTS)
   const sessions = await Sessions.open(store.db, config.sessionHours, now)
   const limiter = new Limiter(config.rateLimit, now)
-  const services: Services = { store, config, sessions, limiter, now, log: pino({ level: config.logLevel }) }
+  const signIn = new SignIn({ db: store.db, config, sessions, provider: undefined, now })
+  const services: Services = { store, config, sessions, signIn, limiter, now, log: pino({ level: config.logLevel }) }
   const app = createApp(services)
   const tokens = new Map<string, Promise<string>>()
 

@@ -1,0 +1,22 @@
+/** How often an address tries to sign in, counted in the database, so that more instances do not mean more tries. */
+import { sql, type Kysely } from 'kysely'
+import { Refusal } from '#server/calls/handlers.ts'
+import type { Database } from '#server/store/schema.ts'
+
+/** Counts an attempt of this minute; throws 429 beyond `limit`. What is older than an hour is forgotten on the way. */
+export async function countAttempt(db: Kysely<Database>, who: string, limit: number, now: Date): Promise<void> {
+  const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000)
+  const { count } = await db
+    .insertInto('attempt')
+    .values({ who, minute, count: 1 })
+    .onConflict((conflict) => conflict.columns(['who', 'minute']).doUpdateSet({ count: sql`attempt.count + 1` }))
+    .returning('count')
+    .executeTakeFirstOrThrow()
+  if (count === 1) {
+    await db
+      .deleteFrom('attempt')
+      .where('minute', '<', new Date(now.getTime() - 3_600_000))
+      .execute()
+  }
+  if (count > limit) throw new Refusal(429, 'Too many attempts to sign in: wait a minute.', undefined, 60)
+}

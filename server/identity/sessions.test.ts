@@ -1,0 +1,90 @@
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { session } from '#contract/calls/session.ts'
+import { testServer, type TestServer } from '#tests/support/server.ts'
+import { Sessions } from './sessions.ts'
+
+const HOUR = 3_600_000
+let at = Date.parse('2026-03-01T08:00:00Z')
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer({ env: { SESSION_HOURS: '2', RATE_LIMIT: '100000' }, now: () => new Date(at) })
+})
+afterAll(() => server.close())
+
+const start = () => server.services.sessions.start('analyst')
+const info = async (token: string) =>
+  (await server.fetch('/api/login/info', { headers: { 'auth-token': token } })).status
+const refresh = async (token: string) =>
+  (await server.call(session.refresh, { body: { token } }, { as: null })).refreshToken
+
+test('a token signed with another key, or for another purpose, is none', async () => {
+  const good = await start()
+  const [, claims] = good.split('.')
+  const sid = (JSON.parse(Buffer.from(claims ?? '', 'base64url').toString()) as { sid: string }).sid
+  const forged = await new SignJWT({ sid })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setAudience('session')
+    .setExpirationTime(new Date(at + HOUR))
+    .sign(new Uint8Array(32))
+  const other = await server.services.sessions.sign('sign-in', { sid }, new Date(at + HOUR))
+  const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${claims}.`
+  expect(await Promise.all([forged, other, unsigned, 'undefined', good].map(info))).toEqual([401, 401, 401, 401, 200])
+})
+
+test('a session ends by itself', async () => {
+  const token = await start()
+  at += 2 * HOUR - 1000
+  expect(await info(token)).toBe(200)
+  at += 1000
+  expect(await info(token)).toBe(401)
+  expect(await refresh(token)).toBeNull()
+})
+
+test('a session ends when it is revoked or its account is disabled', async () => {
+  const token = await start()
+  await server.db.updateTable('account').set({ is_disabled: true }).where('id', '=', 'analyst').execute()
+  expect(await info(token)).toBe(401)
+  await server.db.updateTable('account').set({ is_disabled: false }).where('id', '=', 'analyst').execute()
+  expect(await info(token)).toBe(200)
+  const found = await server.services.sessions.find(token)
+  await server.services.sessions.revoke(found?.id ?? '')
+  expect(await info(token)).toBe(401)
+})
+
+test('a refresh gives a new token, and the old one a minute for what is under way', async () => {
+  const old = await start()
+  at += HOUR
+  const fresh = (await refresh(old)) ?? ''
+  expect([fresh === old, await info(old), await info(fresh)]).toEqual([false, 200, 200])
+  at += 60_000
+  expect([await info(old), await info(fresh), await refresh(old)]).toEqual([401, 200, null])
+})
+
+test('a refresh by GET takes the token of the query, else of the header', async () => {
+  const token = await start()
+  const byQuery = await server.call(session.refreshByGet, { query: { token } }, { as: null })
+  const byHeader = await server.call(session.refreshByGet, {}, { as: null, headers: { 'auth-token': token } })
+  const none = await server.call(session.refreshByGet, {}, { as: null })
+  expect([typeof byQuery.refreshToken, typeof byHeader.refreshToken, none.refreshToken]).toEqual([
+    'string',
+    'string',
+    null,
+  ])
+})
+
+test('the session check says until when, or 401', async () => {
+  const token = await start()
+  expect(await server.call(session.check, { query: { token } }, { as: null })).toEqual({
+    valid: true,
+    expiresAt: new Date(at + 2 * HOUR).toISOString(),
+  })
+  await expect(server.call(session.check, { query: { token: 'x' } }, { as: null })).rejects.toMatchObject({
+    status: 401,
+  })
+})
+
+test('every instance on a database accepts the sessions of the others', async () => {
+  const other = await Sessions.open(server.db, 2, () => new Date(at))
+  expect((await other.find(await start()))?.account.id).toBe('analyst')
+})

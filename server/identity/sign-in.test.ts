@@ -1,0 +1,181 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { verifyChain } from '#server/policy/audit.ts'
+import { serve, type Running } from '#server/serve.ts'
+import { Browser } from '#tests/support/browser.ts'
+import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+let database: TestDatabase
+let server: Running
+const start = (env: Record<string, string> = {}) =>
+  serve(
+    readConfig({
+      PORT: '0',
+      DATABASE_URL: database.url,
+      LOG_LEVEL: 'silent',
+      SPA_HOSTS: 'http://window.example',
+      ...env,
+    }),
+    pino({ level: 'silent' }),
+  )
+beforeAll(async () => {
+  database = await testDatabase()
+  server = await start()
+})
+afterAll(async () => {
+  await server.close()
+  await database.close()
+})
+
+const loginUrl = (spaHost: string, on = server.url) =>
+  `${on}/api/login/azure?auth=1&spa_host=${encodeURIComponent(spaHost)}`
+const isCallback = (next: URL) => next.pathname === '/api/login/callback'
+const isReturn = (next: URL) => next.pathname === '/authorize'
+const choose = (account: string) => ({ method: 'POST', body: new URLSearchParams({ account }) })
+
+/** Signs in as a person would, up to where the window gets its code. */
+async function signIn(account: string, on = server.url, spaHost = on) {
+  const browser = new Browser()
+  const page = await browser.follow(loginUrl(spaHost, on), isReturn)
+  expect(page.response.status).toBe(200)
+  return browser.follow(page.at, isReturn, choose(account))
+}
+
+const post = (path: string, body: unknown, on = server.url) =>
+  fetch(on + path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+const exchange = (accessToken: string) => post('/api/login/exchange', { accessToken })
+const get = (path: string, token: string) => fetch(server.url + path, { headers: { 'auth-token': token } })
+
+async function tokenFor(account: string): Promise<string> {
+  const { at } = await signIn(account)
+  const answer = await exchange(at.searchParams.get('accessToken') ?? '')
+  return ((await answer.json()) as { token: string }).token
+}
+
+test.each([
+  'http://evil.example',
+  'http://window.example.evil.example',
+  'http://x@localhost:1',
+  'javascript:alert(1)',
+  '',
+])('an spa_host that is not on the list is refused: %s', async (spaHost) => {
+  const response = await fetch(loginUrl(spaHost), { redirect: 'manual' })
+  expect([response.status, response.headers.get('location')]).toEqual([400, null])
+  expect(((await response.json()) as { message: string }).message).toMatch(/^spa_host: /)
+})
+
+test('a callback that nobody began, or that was begun elsewhere, leads nowhere', async () => {
+  const bare = await fetch(`${server.url}/api/login/callback?code=x&state=y`, { redirect: 'manual' })
+  expect([bare.status, await bare.text()]).toEqual([400, expect.stringContaining('took too long')])
+
+  const victim = new Browser()
+  await victim.request(loginUrl(server.url))
+  const attacker = new Browser()
+  const page = await attacker.follow(loginUrl(server.url), isReturn)
+  const { at } = await attacker.follow(page.at, isCallback, choose('analyst'))
+  const response = await victim.request(at)
+  expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('did not work')])
+})
+
+test('whoever is known to the provider but has no account is told so', async () => {
+  await database.db.updateTable('account').set({ email: 'other@docket.example' }).where('id', '=', 'analyst2').execute()
+  const { response } = await signIn('analyst2')
+  expect([response.status, await response.text()]).toEqual([403, expect.stringContaining('no account here')])
+})
+
+test('an account of the demo that does not exist is refused', async () => {
+  const browser = new Browser()
+  const page = await browser.follow(loginUrl(server.url), isReturn)
+  expect((await browser.request(page.at, choose('root'))).status).toBe(400)
+})
+
+test('signing in: the page, the way back, the code once, the session, the audit', async () => {
+  const browser = new Browser()
+  const page = await browser.follow(loginUrl(server.url), isReturn)
+  const html = await page.response.text()
+  expect(html.match(/data-key="\d" aria-keyshortcuts="\d"/g)).toHaveLength(8)
+  expect(html).not.toMatch(/<style|<script(?! type="module" src)|\son\w+=|\sstyle=/)
+  expect(page.response.headers.get('content-security-policy')).toContain(`form-action 'self' http://window.example;`)
+
+  const { at } = await browser.follow(page.at, isReturn, choose('manager'))
+  expect(at.origin).toBe(server.url)
+  const code = at.searchParams.get('accessToken') ?? ''
+  // the code is no token: in a browser's history it is worth nothing
+  expect((await get('/api/login/info', code)).status).toBe(401)
+  const { token } = (await (await exchange(code)).json()) as { token: string }
+  expect((await exchange(code)).status).toBe(401)
+  expect(await (await get('/api/login/info', token)).json()).toEqual({
+    id: 'manager',
+    fullName: 'Ingrid Okafor',
+    firstName: 'Ingrid',
+    lastName: 'Okafor',
+    email: 'manager@docket.example',
+    roles: ['analyst', 'manager'],
+  })
+  const entry = await database.db
+    .selectFrom('audit')
+    .select(['actor', 'action'])
+    .orderBy('n', 'desc')
+    .executeTakeFirst()
+  expect(entry).toEqual({ actor: 'manager', action: 'sign in' })
+  expect(await verifyChain(database.db)).not.toHaveProperty('broken')
+})
+
+test('two codes at once make one session', async () => {
+  const { at } = await signIn('analyst')
+  const code = at.searchParams.get('accessToken') ?? ''
+  const answers = await Promise.all([exchange(code), exchange(code), exchange(code)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401])
+})
+
+test('a window on another origin of the list gets its code, and may ask from there', async () => {
+  const { at } = await signIn('analyst', server.url, 'http://window.example')
+  expect(at.origin).toBe('http://window.example')
+  const response = await fetch(`${server.url}/api/login/info`, {
+    method: 'OPTIONS',
+    headers: { origin: at.origin, 'access-control-request-method': 'GET' },
+  })
+  expect(response.headers.get('access-control-allow-origin')).toBe(at.origin)
+  const other = await fetch(`${server.url}/api/login/info`, {
+    method: 'OPTIONS',
+    headers: { origin: 'http://evil.example', 'access-control-request-method': 'GET' },
+  })
+  expect(other.headers.get('access-control-allow-origin')).toBeNull()
+})
+
+test('a server of the plain catalogue hands over the token itself', async () => {
+  const plain = await start({ CATALOGUE_ONLY: '1' })
+  const { at } = await signIn('analyst', plain.url)
+  const token = at.searchParams.get('accessToken') ?? ''
+  expect((await get('/api/login/info', token)).status).toBe(200)
+  // and one with the additions takes such a token for what it is
+  expect(await (await exchange(token)).json()).toEqual({ token })
+  await plain.close()
+})
+
+async function platformsOf(account: string): Promise<string[]> {
+  const response = await get('/api/management/user/platforms/', await tokenFor(account))
+  return ((await response.json()) as { items: { code: string }[] }).items.map(({ code }) => code)
+}
+
+test('which platforms there are depends on the account', async () => {
+  expect(await platformsOf('analyst-px')).toEqual(['PX'])
+  expect(await platformsOf('outsider')).toEqual([])
+  expect(await platformsOf('superadmin')).toHaveLength(12)
+})
+
+test('signing out ends the session on the server', async () => {
+  const token = await tokenFor('analyst')
+  expect(await (await get('/api/logout', token)).json()).toEqual({ logoutUrl: '' })
+  expect((await get('/api/login/info', token)).status).toBe(401)
+  expect((await get('/api/logout', token)).status).toBe(200)
+})
+
+test('an address may not try without end', async () => {
+  const strict = await start({ SIGN_IN_LIMIT: '2' })
+  const tries = [1, 2, 3].map(() => post('/api/login/exchange', { accessToken: 'guess' }, strict.url))
+  const statuses = (await Promise.all(tries)).map(({ status }) => status)
+  expect(statuses).toContain(429)
+  await strict.close()
+})

@@ -1,0 +1,30 @@
+/** Reads the settings, starts the server, and stops it when it is told to. */
+import { pino } from 'pino'
+import { readConfig } from './config.ts'
+import { serve } from './serve.ts'
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = pino({ level: config.logLevel })
+  const running = await serve(config, log)
+  console.log(`Docket is at ${config.publicUrl ?? running.url}`)
+  let isStopping = false
+  const stop = () => {
+    if (isStopping) process.exit(1)
+    isStopping = true
+    running.close().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    )
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+}
+
+/** What went wrong and what to do, without the stack: these are messages for whoever runs the server. */
+function fail(error: unknown): never {
+  console.error(`Docket cannot go on. ${error instanceof Error ? error.message : String(error)}`)
+  if (error instanceof Error && error.cause) console.error(error.cause)
+  process.exit(1)
+}
+
+main().catch(fail)
