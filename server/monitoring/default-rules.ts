@@ -8,8 +8,8 @@ import { RULE_DEFAULTS } from '#contract/model/rule.ts'
 import type { Database } from '#server/store/schema.ts'
 import { insertRows } from './rows.ts'
 
-/** FATF "High-Risk Jurisdictions subject to a Call for Action" as of June 2025: Iran, North Korea, Myanmar. */
-const CALL_FOR_ACTION = ['IR', 'KP', 'MM']
+/** FATF "High-Risk Jurisdictions subject to a Call for Action" as of June 2025, without North Korea, see below. */
+const CALL_FOR_ACTION = ['IR', 'MM']
 
 function rule(name: string, description: string, criteria: Criteria, options: RuleOptions = {}) {
   const { action, trigger_event } = RULE_DEFAULTS
@@ -69,6 +69,16 @@ export const DEFAULT_RULES: readonly Omit<RuleBody, 'platform'>[] = [
     'Made from, or with a party in, a country under the call for action of the FATF. Holds the transaction.',
     { ip_prohibited_country: { countries: CALL_FOR_ACTION } },
     { action: 'hardstop' },
+  ),
+  rule(
+    'Sanctioned country',
+    'Made from, or with a party in, North Korea (UN Security Council resolution 2270). Rejects the transaction.',
+    { ip_prohibited_country: { countries: ['KP'] } },
+    {
+      action: 'hardstop',
+      auto_reject: 1,
+      auto_reject_note: 'Rejected by the rule: payments from or to North Korea are prohibited (UNSCR 2270).',
+    },
   ),
   rule('Prohibited keyword', 'Words in the description that ask for a closer look.', {
     prohibited_keyword: {

@@ -1,5 +1,4 @@
 /** Alerts and cases from hits: one case a transaction, one alert a rule on it. */
-import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import { searchText } from '#contract/model/case-search.ts'
 import { findPlatform } from '#contract/model/platform.ts'
@@ -8,6 +7,7 @@ import type { Database } from '#server/store/schema.ts'
 import type { Hit } from './detect.ts'
 import type { IncomingTransaction } from './incoming.ts'
 import { insertRows } from './rows.ts'
+import { uuidOf } from './uuid.ts'
 
 /** The case's id: the platform's short code and the transaction's id. */
 export function caseId(platform: string, transactionId: string): string {
@@ -157,12 +157,4 @@ function aboutCounterparty(trigger: Hit['trigger'], { counterparty }: IncomingTr
     text: `On the account of ${counterparty.name}: ${trigger.text}`,
     facts: [{ label: 'Account', saw: account, allows: null }, ...trigger.facts],
   }
-}
-
-/** The same name gives the same identifier (RFC 9562, version 8), so that a rebuilt world keeps its links. */
-function uuidOf(name: string): string {
-  const hex = createHash('sha256').update(name).digest('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    '-',
-  )
 }

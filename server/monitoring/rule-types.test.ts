@@ -109,13 +109,14 @@ const WORLDS: Record<string, World> = {
     ],
     hits: ['f ann', 'g ann'],
   },
-  'multiple_senders: senders are counted once each, inside the platform and outside': {
+  'multiple_senders: senders are counted once each, inside the platform and outside; only a new one is told': {
     criteria: { multiple_senders: { maxSenders: 2, period: 7 } },
     payments: [
       pay('a', '03-01 10:00', 'ann > mule', 10),
       pay('b', '03-02 10:00', 'bob > mule', 10),
       pay('c', '03-03 10:00', 'bob > mule', 10),
       pay('d', '03-04 10:00', 'x! > mule', 10),
+      pay('da', '03-04 11:00', 'bob > mule', 10),
       pay('e', '03-08 10:01', 'bob > mule', 10),
       pay('f', '03-09 10:00', 'mule > kim', 10),
     ],
@@ -133,7 +134,7 @@ const WORLDS: Record<string, World> = {
     ],
     hits: ['c ann'],
   },
-  'substantial_increase: against the periods before, as many as there are, at least one': {
+  'substantial_increase: against the periods before, as many as there are, at least one; told once': {
     criteria: { substantial_increase: { ratio: 3, amount: '500', period: 10 } },
     payments: [
       pay('a', '01-01 10:00', 'ann > x!', 100),
@@ -143,6 +144,7 @@ const WORLDS: Record<string, World> = {
       pay('e', '02-16 10:00', 'bob > x!', 100),
       pay('f', '02-20 10:00', 'kim > x!', 100),
       pay('g', '03-15 10:00', 'kim > x!', 900),
+      pay('ga', '03-16 10:00', 'kim > x!', 50),
       pay('h', '03-01 10:00', 'lee > x!', 100),
       pay('i', '03-15 10:00', 'lee > x!', 900),
       pay('j', '02-20 10:00', 'eve > x!', 400),

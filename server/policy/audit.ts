@@ -35,13 +35,24 @@ export function record(tx: Transaction<Database>, actor: Actor, entry: Entry): P
 }
 
 /** Writes several entries, in this order. */
-export async function recordAll(tx: Transaction<Database>, actor: Actor, entries: readonly Entry[]): Promise<void> {
+export function recordAll(tx: Transaction<Database>, actor: Actor, entries: readonly Entry[]): Promise<void> {
+  return recordEach(
+    tx,
+    entries.map((entry) => [actor, entry]),
+  )
+}
+
+/** Writes entries of several people or moments, in this order: the history of a demo or of a migration. */
+export async function recordEach(
+  tx: Transaction<Database>,
+  entries: readonly (readonly [Actor, Entry])[],
+): Promise<void> {
   if (entries.length === 0) return
   await sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`.execute(tx)
   const last = await tx.selectFrom('audit').select(['n', 'hash']).orderBy('n', 'desc').limit(1).executeTakeFirst()
   let n = Number(last?.n ?? 0)
   let previous = last?.hash ?? START
-  const rows = entries.map((entry) => {
+  const rows = entries.map(([actor, entry]) => {
     const facts = toFacts(++n, actor, entry)
     const hash = hashOf(previous, facts)
     const row = { ...toRow(facts), previous, hash }

@@ -5,7 +5,7 @@ import { daysInterval, decimalUsd, defineRuleType, spokenDays, spokenUsd } from 
 export const multipleSenders = defineRuleType({
   type: 'multiple_senders',
   label: 'Multiple senders',
-  description: 'More different senders pay into the account within the period than allowed.',
+  description: 'This transaction adds a sender to more than are allowed to pay into the account within the period.',
   fields: [
     { name: 'maxSenders', label: 'Senders allowed', kind: 'number' },
     { name: 'period', label: 'Period, days', kind: 'days' },
@@ -25,7 +25,7 @@ export const multipleSenders = defineRuleType({
     join counted b on b.account = c.account and b.at between c.at - ${daysInterval(period)} and c.at
     where c.candidate and c.n > ${maxSenders}
     group by c.id, c.account
-    having count(distinct b.other) > ${maxSenders}`,
+    having count(distinct b.other) > ${maxSenders} and count(*) filter (where b.other = c.other) = 1`,
   explain: ({ maxSenders, period }, { count, cents }) => ({
     text: `${count} senders paid in ${spokenUsd(cents)} within ${spokenDays(period)}; allowed are ${maxSenders}`,
     facts: [

@@ -8,13 +8,14 @@ const BASE_PERIODS = 3
 export const substantialIncrease = defineRuleType({
   type: 'substantial_increase',
   label: 'Substantial increase',
-  description: `The total of the period is a multiple of the average of up to ${BASE_PERIODS} periods before it.`,
+  description: `This transaction lifts the period's total to a multiple of the average of up to ${BASE_PERIODS} periods before.`,
   fields: [
     { name: 'ratio', label: 'Times the average', kind: 'number' },
     { name: 'amount', label: 'At least, USD', kind: 'amount' },
     { name: 'period', label: 'Period, days', kind: 'days' },
   ],
   reachDays: ({ period }) => period * (BASE_PERIODS + 1),
+  // Only the transaction that crosses the line: the period's others would say the same for weeks.
   // With less than one whole period of history there is no usual level to compare with.
   query: ({ ratio, amount, period }, rows) => sql`
     select id, account, jsonb_build_object('cents', recent, 'average', round(base / periods)) as saw
@@ -22,7 +23,7 @@ export const substantialIncrease = defineRuleType({
       select *, least(${BASE_PERIODS}::float8,
         extract(epoch from (at - ${daysInterval(period)} - first)) / (${period}::float8 * 86400))::numeric as periods
       from (
-        select id, account, candidate, at,
+        select id, account, candidate, at, cents,
           sum(cents) over (
             partition by account order by at range between ${daysInterval(period)} preceding and current row
           ) as recent,
@@ -36,7 +37,8 @@ export const substantialIncrease = defineRuleType({
       ) summed
       where candidate and recent >= ${amount} and base > 0
     ) aged
-    where periods >= 1 and recent * periods >= ${ratio}::numeric * base`,
+    where periods >= 1 and recent * periods >= ${ratio}::numeric * base
+      and (recent - cents < ${amount} or (recent - cents) * periods < ${ratio}::numeric * base)`,
   explain: ({ ratio, amount, period }, { cents, average }) => ({
     text: `${spokenUsd(cents)} within ${spokenDays(period)}; usual are ${spokenUsd(average)}`,
     facts: [

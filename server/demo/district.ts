@@ -1,0 +1,65 @@
+/** One platform's part of the demo world: its customers, their payments, and the truth behind them. */
+import type { IncomingTransaction } from '#server/monitoring/incoming.ts'
+import { makeCustomer } from './people.ts'
+import { makePayment, type Plan } from './payments.ts'
+import { randomOf } from './random.ts'
+import { everyday, makeOutsiders, tellStory, type Town } from './stories.ts'
+
+const DAY = 86_400_000
+/** Everyday payments go back further than stories, which some rules compare them with. */
+const HISTORY_DAYS = 135
+const STORY_DAYS = 90
+
+export interface PlatformSize {
+  customers: number
+  payments: number
+  stories: number
+}
+
+/** A pattern that was planted: what rules and people may be measured against. */
+export interface Truth {
+  platform: string
+  kind: string
+  isLaundering: boolean
+  transactions: string[]
+}
+
+/** A platform's customers come in districts that do not deal with each other, so that a world of any size is made piecewise. */
+export interface District extends PlatformSize {
+  platform: string
+  /** From 0. */
+  number: number
+}
+
+/** The same district and anchor give the same world. */
+export function districtWorld({ platform, number, ...size }: District, anchor: Date) {
+  const random = randomOf(`docket demo 1 ${platform} ${number}`)
+  const now = anchor.getTime()
+  const town: Town = {
+    random,
+    customers: Array.from({ length: size.customers }, (_, n) =>
+      makeCustomer(random, String(210_000 + number * 20_000 + n * 17), anchor),
+    ),
+    outsiders: makeOutsiders(random, Math.ceil(size.customers * 1.5)),
+  }
+  const plain = Array.from({ length: size.payments }, () => everyday(town, now - random.next() * HISTORY_DAYS * DAY))
+  // most of what is told is recent, as a queue is
+  const stories = Array.from({ length: size.stories }, () =>
+    tellStory(town, Math.floor(now - random.next() ** 2.2 * STORY_DAYS * DAY - 60_000)),
+  )
+  const plans = [...plain, ...stories.flatMap((story) => story.plans)].toSorted((a, b) => Number(a.at) - Number(b.at))
+  let id = 4_100_000 + number * 100_000
+  const ids = new Map<Plan, string>()
+  const transactions: IncomingTransaction[] = plans.map((plan) => {
+    id += random.int(1, 9)
+    ids.set(plan, String(id))
+    return makePayment(random, String(id), plan)
+  })
+  const truth: Truth[] = stories.map(({ kind, isLaundering, plans: told }) => ({
+    platform,
+    kind,
+    isLaundering,
+    transactions: told.map((plan) => ids.get(plan) ?? ''),
+  }))
+  return { customers: town.customers.map(({ party }) => party), transactions, truth }
+}

@@ -1,0 +1,157 @@
+/**
+ * The demo world: customers, payments, typologies with the truth behind them, and what the staff did so far. Made of
+ * chance that repeats itself, taken in as live payments are, aged to end at an anchor that the database remembers.
+ */
+import { sql, type Kysely, type Transaction } from 'kysely'
+import { PLATFORMS } from '#contract/model/platform.ts'
+import type { Account } from '#server/calls/handlers.ts'
+import { toAccount } from '#server/identity/accounts.ts'
+import { seedRules } from '#server/monitoring/default-rules.ts'
+import { ingestAll } from '#server/monitoring/ingest-all.ts'
+import { storeCustomers } from '#server/monitoring/store-transactions.ts'
+import type { Database } from '#server/store/schema.ts'
+import { districtWorld, type District, type PlatformSize } from './district.ts'
+import { actsOn } from './history.ts'
+import { randomOf } from './random.ts'
+import { writeHistory, type Worked } from './write-history.ts'
+
+export type DemoSize = 'none' | 'small' | 'large'
+
+/** About 1,200 cases and about 75 cases. */
+const MAIN: PlatformSize = { customers: 420, payments: 4000, stories: 710 }
+const OTHER: PlatformSize = { customers: 40, payments: 240, stories: 62 }
+const MAIN_PLATFORM = 'paxum'
+/** About 2,000 cases in all, or about 100,000. */
+const DISTRICTS = { small: 1, large: 50 } as const
+
+const META_KEY = 'demo'
+interface Progress {
+  size: 'small' | 'large'
+  anchor: string
+  /** How many districts are there, in the order of `demoDistricts`. */
+  done: number
+}
+
+/** What a demo world of that size is made of. */
+export function demoDistricts(size: 'small' | 'large'): District[] {
+  const numbers = Array.from({ length: DISTRICTS[size] }, (_, number) => number)
+  return PLATFORMS.flatMap(({ name }) =>
+    numbers.map((number) => ({ platform: name, number, ...(name === MAIN_PLATFORM ? MAIN : OTHER) })),
+  )
+}
+
+/**
+ * Makes the demo world unless it is there. What a crash interrupts is taken up where it stopped, with the anchor of the
+ * first time. The staff have to be there already. `small` takes seconds, `large` minutes.
+ */
+export async function seedDemo(db: Kysely<Database>, { size, now }: { size: DemoSize; now: Date }): Promise<void> {
+  if (size === 'none') return
+  await db.connection().execute(async (holder) => {
+    await sql`select pg_advisory_lock(hashtextextended('seed-demo', 0))`.execute(holder)
+    try {
+      await seedOnce(db, size, now)
+    } finally {
+      await sql`select pg_advisory_unlock(hashtextextended('seed-demo', 0))`.execute(holder)
+    }
+  })
+}
+
+async function seedOnce(db: Kysely<Database>, size: 'small' | 'large', now: Date): Promise<void> {
+  const progress = await begin(db, size, now)
+  const anchor = new Date(progress.anchor)
+  const districts = demoDistricts(progress.size)
+  if (progress.done >= districts.length) return
+  const accounts = (await db.selectFrom('account').selectAll().execute()).map(toAccount)
+  if (accounts.length === 0) throw new Error('The demo world needs its staff: save the demo accounts first.')
+  const platforms = PLATFORMS.map(({ name }) => name)
+  await seedRules(db, platforms, new Date(anchor.getTime() - 200 * 86_400_000))
+  for (const [index, district] of districts.entries()) {
+    if (index >= progress.done) await seedDistrict(db, district, anchor, accounts, { ...progress, done: index + 1 })
+  }
+}
+
+async function begin(db: Kysely<Database>, size: 'small' | 'large', now: Date): Promise<Progress> {
+  const anchor = new Date(Math.floor(now.getTime() / 60_000) * 60_000).toISOString()
+  const fresh: Progress = { size, anchor, done: 0 }
+  await db
+    .insertInto('meta')
+    .values({ k: META_KEY, v: JSON.stringify(fresh) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { v } = await db.selectFrom('meta').select('v').where('k', '=', META_KEY).executeTakeFirstOrThrow()
+  return v as Progress
+}
+
+async function seedDistrict(
+  db: Kysely<Database>,
+  district: District,
+  anchor: Date,
+  accounts: readonly Account[],
+  progress: Progress,
+): Promise<void> {
+  const { platform } = district
+  const { customers, transactions, truth } = districtWorld(district, anchor)
+  await storeCustomers(db, platform, customers)
+  await ingestAll(db, transactions, { platform, now: anchor })
+  const laundering = new Set(truth.flatMap((story) => (story.isLaundering ? story.transactions : [])))
+  const staff = staffOf(accounts, platform)
+  await db.transaction().execute(async (tx) => {
+    const ids = transactions.map(({ id }) => id)
+    const cases = await openCases(tx, platform, ids, laundering)
+    const worked = cases.map((one): Worked => {
+      const random = randomOf(`docket history 1 ${platform} ${one.id}`)
+      return { ...one, acts: staff.length === 0 ? [] : actsOn(random, one, staff, anchor) }
+    })
+    await writeHistory(tx, platform, worked, new Map(accounts.map((account) => [account.id, account])))
+    await tx
+      .updateTable('meta')
+      .set({ v: JSON.stringify(progress) })
+      .where('k', '=', META_KEY)
+      .execute()
+  })
+}
+
+/** Analysts and managers of the platform; its administrators where there are none. */
+function staffOf(accounts: readonly Account[], platform: string): string[] {
+  const ofPlatform = accounts.filter(({ platforms }) => platforms.includes(platform))
+  const atWork = ofPlatform.filter(({ roles }) => roles.every((role) => role === 'analyst' || role === 'manager'))
+  return (atWork.length > 0 ? atWork : ofPlatform).map(({ id }) => id).toSorted()
+}
+
+async function openCases(
+  tx: Transaction<Database>,
+  platform: string,
+  transactionIds: string[],
+  laundering: ReadonlySet<string>,
+): Promise<Omit<Worked, 'acts'>[]> {
+  const cases = await tx
+    .selectFrom('monitoring_case')
+    .select(['id', 'transaction_id', 'customer_id', 'created_at', 'client_name', 'counterparty_name', 'usd'])
+    .where('platform', '=', platform)
+    .where('status', '=', 'new')
+    .where('transaction_id', '=', sql<string>`any(${transactionIds})`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  const alerts = await tx
+    .selectFrom('alert')
+    .select(['id', 'case_id', 'rule_name', 'level', sql<string>`trigger_info->>'text'`.as('text')])
+    .where('platform', '=', platform)
+    .where('case_id', '=', sql<string>`any(${cases.map(({ id }) => id)})`)
+    .orderBy('id')
+    .execute()
+  const ofCase = new Map<string | null, typeof alerts>()
+  for (const alert of alerts) ofCase.set(alert.case_id, [...(ofCase.get(alert.case_id) ?? []), alert])
+  return cases.map((row) => {
+    const its = ofCase.get(row.id) ?? []
+    return {
+      id: row.id,
+      customerId: row.customer_id,
+      createdAt: row.created_at,
+      slots: { client: row.client_name, counterparty: row.counterparty_name, usd: row.usd },
+      alerts: its.map(({ id, rule_name, text }) => ({ id, rule: rule_name, trigger: text })),
+      activeHardStops: new Set(its.filter(({ level }) => level === 'hardstop').map(({ id }) => id)),
+      isLaundering: laundering.has(row.transaction_id),
+    }
+  })
+}

@@ -1,0 +1,149 @@
+/** Writes acts into the tables as the calls would have left them: cases, alerts, notes and the audit. */
+import { sql, type Transaction } from 'kysely'
+import type { Account } from '#server/calls/handlers.ts'
+import { insertRows } from '#server/monitoring/rows.ts'
+import { uuidOf } from '#server/monitoring/uuid.ts'
+import { recordEach, type Actor, type Entry } from '#server/policy/audit.ts'
+import type { Database } from '#server/store/schema.ts'
+import type { Act, OpenCase } from './history.ts'
+
+type Tx = Transaction<Database>
+
+/** A case, its versions before, and what was done. */
+export interface Worked extends OpenCase {
+  customerId: string
+  activeHardStops: ReadonlySet<string>
+  acts: readonly Act[]
+}
+
+export async function writeHistory(
+  tx: Tx,
+  platform: string,
+  cases: readonly Worked[],
+  staff: ReadonlyMap<string, Account>,
+): Promise<void> {
+  const worked = cases.filter(({ acts }) => acts.length > 0)
+  await updateCases(tx, platform, worked)
+  await updateAlerts(tx, worked)
+  await insertRows(
+    tx,
+    'note',
+    worked.flatMap((one) => notesOf(platform, one)),
+  )
+  const entries = worked.flatMap((one) => auditOf(platform, one, staff)).toSorted((a, b) => +a[0].now() - +b[0].now())
+  await recordEach(tx, entries)
+}
+
+async function updateCases(tx: Tx, platform: string, worked: readonly Worked[]): Promise<void> {
+  const rows = worked.map(({ id, acts, alerts, activeHardStops }) => {
+    const closed = new Set(acts.flatMap((act) => (act.kind === 'close' ? [act.alertId] : [])))
+    const assigned = acts.find((act) => act.kind === 'assign')
+    const recommended = acts.find((act) => act.kind === 'recommend')
+    const isAwaiting = acts.some((act) => act.kind === 'await')
+    return {
+      id,
+      status: recommended ? 'complete' : isAwaiting ? 'await' : 'new',
+      recommended_str: recommended?.recommended ?? 0,
+      manager_id: assigned?.to ?? null,
+      assigned_at: assigned?.at ?? null,
+      finished_at: recommended?.at ?? null,
+      open_alert_count: alerts.length - closed.size,
+      active_hard_stop: [...activeHardStops].filter((alert) => !closed.has(alert)).length,
+      version: 1 + acts.length,
+    }
+  })
+  await sql`
+    update monitoring_case c set status = r.status, recommended_str = r.recommended_str, manager_id = r.manager_id,
+      assigned_at = r.assigned_at, finished_at = r.finished_at, open_alert_count = r.open_alert_count,
+      active_hard_stop = r.active_hard_stop, version = r.version
+    from json_populate_recordset(null::monitoring_case, ${JSON.stringify(rows)}::json) r
+    where c.platform = ${platform} and c.id = r.id`.execute(tx)
+}
+
+async function updateAlerts(tx: Tx, worked: readonly Worked[]): Promise<void> {
+  const rows = worked.flatMap(({ acts }) =>
+    acts.flatMap((act) =>
+      act.kind === 'close'
+        ? [
+            {
+              id: act.alertId,
+              status: act.status,
+              sar: act.sar,
+              note: act.text,
+              resolved_by: act.by,
+              resolved_at: act.at,
+            },
+          ]
+        : [],
+    ),
+  )
+  await sql`
+    update alert a set status = r.status, sar = r.sar, note = r.note, resolved_by = r.resolved_by,
+      resolved_at = r.resolved_at, version = 2
+    from json_populate_recordset(null::alert, ${JSON.stringify(rows)}::json) r
+    where a.id = r.id`.execute(tx)
+}
+
+function notesOf(platform: string, { id, customerId, acts }: Worked) {
+  return acts.flatMap((act, n) =>
+    'text' in act
+      ? [
+          {
+            id: uuidOf(`note:${platform}/${id}/${n}`),
+            platform,
+            case_id: id,
+            alert_id: act.kind === 'close' ? act.alertId : null,
+            customer_id: customerId,
+            author_id: act.by,
+            text: act.text,
+            created_at: act.at,
+            written_before_close: false,
+          },
+        ]
+      : [],
+  )
+}
+
+function auditOf(platform: string, { id, acts }: Worked, staff: ReadonlyMap<string, Account>): [Actor, Entry][] {
+  return acts.flatMap((act, n): [Actor, Entry][] => {
+    const account = staff.get(act.by)
+    if (account === undefined) return []
+    const actor = { account, platform, origin: { address: null, appVersion: null }, now: () => act.at }
+    return [[actor, entryOf(act, id, n + 2, staff)]]
+  })
+}
+
+function entryOf(act: Act, id: string, version: number, staff: ReadonlyMap<string, Account>): Entry {
+  const ofCase = { object: { kind: 'case', id }, version }
+  switch (act.kind) {
+    case 'assign': {
+      const to = staff.get(act.to)
+      const manager = { id: act.to, name: `${to?.firstName} ${to?.lastName}` }
+      return { ...ofCase, action: 'assign', before: { manager: null }, after: { manager } }
+    }
+    case 'await':
+      return { ...ofCase, action: 'change status', before: { status: 'new' }, after: { status: 'await' } }
+    case 'note':
+      return { ...ofCase, action: 'add note', note: act.text }
+    case 'close':
+      return {
+        action: act.status === 'resolved' ? 'resolve alert' : 'reject alert',
+        object: { kind: 'alert', id: act.alertId },
+        version: 2,
+        before: { status: 'new' },
+        after: { status: act.status },
+        note: act.text,
+        reason: act.reason,
+        alertIds: [act.alertId],
+      }
+    case 'recommend':
+      return {
+        ...ofCase,
+        action: 'recommend STR',
+        before: { status: 'new', recommendedStr: 0 },
+        after: { status: 'complete', recommendedStr: act.recommended },
+        note: act.text,
+        reason: act.reason,
+      }
+  }
+}
