@@ -109,8 +109,10 @@ const screens = SCREENS.map((route) =>
     staticData: { title: route.title, screen: route },
     beforeLoad: ({ context, params }) => {
       const { platform, ...ids } = params as Record<string, string>
-      if (route.isIdsOnly && !Object.values(ids).every(isId)) throw redirect({ href: '/notFound', replace: true })
-      if (route.isAdministrators && !isAdministrator(context.session.profile)) {
+      // two free segments would match anything
+      if (route.path.startsWith('{') && !Object.values(ids).every(isId))
+        throw redirect({ href: '/notFound', replace: true })
+      if (route.only === 'administrators' && !isAdministrator(context.session.profile)) {
         throw redirect({ href: adminPath(platform ?? '', '403'), replace: true })
       }
     },

@@ -13,14 +13,10 @@ export interface ScreenRoute {
   title: string
   /** Which tab is lit; null for none. */
   section: Section | null
-  /** Only administrators get in; others see the no-permission page. */
-  isAdministrators?: boolean
-  /** All parameters have to be ids, or the address is unknown. */
-  isIdsOnly?: boolean
+  /** Others see the no-permission page. */
+  only: 'administrators' | undefined
   /** What the key dispatcher calls this surface. */
   view: View | null
-  /** Where switching the platform leads from here; the screen's own path where nothing is said. */
-  onSwitch?: string
   /** Null: not built yet, and the screen says so. */
   screen: Screen | null
 }
@@ -56,111 +52,46 @@ export const TOP_ROUTES: readonly TopRoute[] = [
   { path: '/notFound', name: 'notFound', title: 'Not found', screen: session.notFound },
 ]
 
-// oxfmt-ignore -- a table
-export const SCREENS: readonly ScreenRoute[] = [
-  {
-    path: 'dashboard/',
-    name: 'dashboard',
-    title: 'Dashboard',
-    section: 0,
-    view: 'dashboard',
-    isAdministrators: true,
-    screen: null,
-  },
-  { path: 'cases/', name: 'cases', title: 'Transactions', section: 1, view: 'queue', screen: null },
-  { path: 'case/{caseId}', name: 'case', title: 'Case', section: 1, view: 'case', onSwitch: 'cases/', screen: null },
-  { path: 'rules/', name: 'rules', title: 'Rules', section: 2, view: 'rules', screen: null },
-  { path: 'rules/{ruleId}', name: 'rule', title: 'Rule', section: 2, view: 'rule', onSwitch: 'rules/', screen: null },
-  {
-    path: 'revision/{revisionId}',
-    name: 'revision',
-    title: 'Rule revision',
-    section: 2,
-    view: 'rule',
-    onSwitch: 'rules/',
-    screen: null,
-  },
-  { path: 'rule/add', name: 'newRule', title: 'New rule', section: 2, view: 'rule', screen: null },
-  { path: 'allowlists', name: 'allowlists', title: 'Allow lists', section: 3, view: 'allowlists', screen: null },
-  {
-    path: 'allowlists/add',
-    name: 'newAllowlist',
-    title: 'New allow list',
-    section: 3,
-    view: 'allowlist',
-    screen: null,
-  },
-  {
-    path: '{allowlistId}/{ruleId}',
-    name: 'allowlist',
-    title: 'Allow list',
-    section: 3,
-    view: 'allowlist',
-    isIdsOnly: true,
-    onSwitch: 'allowlists',
-    screen: null,
-  },
-  {
-    path: 'allowlists/version/{allowlistId}/{ruleId}',
-    name: 'allowlistVersion',
-    title: 'Allow list version',
-    section: 3,
-    view: 'allowlist',
-    onSwitch: 'allowlists',
-    screen: null,
-  },
-  { path: 'reports', name: 'reports', title: 'Data', section: 4, view: 'reports', screen: null },
-  { path: 'customers/', name: 'customers', title: 'Clients', section: 5, view: 'customers', screen: null },
-  {
-    path: 'customers/customer/{customerId}',
-    name: 'customer',
-    title: 'Client',
-    section: 5,
-    view: 'customer',
-    onSwitch: 'customers/',
-    screen: null,
-  },
-  { path: 'test/', name: 'testPage', title: 'Test', section: 5, view: null, isAdministrators: true, screen: null },
-  {
-    path: 'contracts/',
-    name: 'contracts',
-    title: 'Contracts',
-    section: 6,
-    view: 'contracts',
-    isAdministrators: true,
-    screen: null,
-  },
-  { path: 'model-setting', name: 'modelSetting', title: 'Model settings', section: null, view: 'models', screen: null },
-  {
-    path: 'add-model-setting',
-    name: 'newModelSetting',
-    title: 'New model configuration',
-    section: null,
-    view: 'models',
-    screen: null,
-  },
-  {
-    path: 'item-model-setting/{id}',
-    name: 'modelSettingItem',
-    title: 'Model configuration',
-    section: null,
-    view: 'models',
-    onSwitch: 'model-setting',
-    screen: null,
-  },
-  { path: 'zoho-form', name: 'ZohoForm', title: 'Ticket templates', section: null, view: null, screen: null },
-  { path: '500', name: 'serverError', title: 'Something went wrong', section: null, view: null, screen: errors.server },
-  { path: '403', name: 'forbidden', title: 'No permission', section: null, view: null, screen: errors.forbidden },
+type Row = [path: string, name: string, title: string, Section | null, View | null, Screen | null, ScreenRoute['only']?]
+
+// path, name, title, section, view, screen, only for
+const ROWS: readonly Row[] = [
+  ['dashboard/', 'dashboard', 'Dashboard', 0, 'dashboard', null, 'administrators'],
+  ['cases/', 'cases', 'Transactions', 1, 'queue', null],
+  ['case/{caseId}', 'case', 'Case', 1, 'case', null],
+  ['rules/', 'rules', 'Rules', 2, 'rules', null],
+  ['rules/{ruleId}', 'rule', 'Rule', 2, 'rule', null],
+  ['revision/{revisionId}', 'revision', 'Rule revision', 2, 'rule', null],
+  ['rule/add', 'newRule', 'New rule', 2, 'rule', null],
+  ['allowlists', 'allowlists', 'Allow lists', 3, 'allowlists', null],
+  ['allowlists/add', 'newAllowlist', 'New allow list', 3, 'allowlist', null],
+  ['{allowlistId}/{ruleId}', 'allowlist', 'Allow list', 3, 'allowlist', null],
+  ['allowlists/version/{allowlistId}/{ruleId}', 'allowlistVersion', 'Allow list version', 3, 'allowlist', null],
+  ['reports', 'reports', 'Data', 4, 'reports', null],
+  ['customers/', 'customers', 'Clients', 5, 'customers', null],
+  ['customers/customer/{customerId}', 'customer', 'Client', 5, 'customer', null],
+  ['test/', 'testPage', 'Test', 5, null, null, 'administrators'],
+  ['contracts/', 'contracts', 'Contracts', 6, 'contracts', null, 'administrators'],
+  ['model-setting', 'modelSetting', 'Model settings', null, 'models', null],
+  ['add-model-setting', 'newModelSetting', 'New model configuration', null, 'models', null],
+  ['item-model-setting/{id}', 'modelSettingItem', 'Model configuration', null, 'models', null],
+  ['zoho-form', 'ZohoForm', 'Ticket templates', null, null, null],
+  ['500', 'serverError', 'Something went wrong', null, null, errors.server],
+  ['403', 'forbidden', 'No permission', null, null, errors.forbidden],
   // ours
-  {
-    path: 'account-alerts/',
-    name: 'accountAlerts',
-    title: 'Account alerts',
-    section: 5,
-    view: 'accountAlerts',
-    screen: null,
-  },
+  ['account-alerts/', 'accountAlerts', 'Account alerts', 5, 'accountAlerts', null],
+  ['outbox', 'outbox', 'Outbox', null, 'outbox', null],
 ]
+
+export const SCREENS: readonly ScreenRoute[] = ROWS.map(([path, name, title, section, view, screen, only]) => ({
+  path,
+  name,
+  title,
+  section,
+  view,
+  screen,
+  only,
+}))
 
 /** The tabs in their order; each lights up for its section. */
 export const TABS: readonly { label: string; section: Section; path: string; isAdministrators?: boolean }[] = [

@@ -1,13 +1,18 @@
+import { Announcer } from '#src/commands/announcer.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
+import { CommandStrip } from '#src/commands/which-key.tsx'
 import { useEngineStatus } from '#src/data/data.ts'
 import { Kbd } from '#src/ui/kbd.tsx'
 
-/** The one place where things are said in passing. */
+/** The one place where things are said in passing: undo, questions, which-key, what is unsent, the connection. */
 export function StatusLine() {
   const { registry, runner } = useCommandLayer()
   return (
-    <footer className="flex items-center gap-4 border-t border-line bg-raised px-3 text-label text-muted">
-      <div className="min-w-0 grow" />
+    <footer className="flex items-center gap-4 border-t border-line bg-raised px-3 text-label">
+      <div className="flex min-w-0 grow items-center overflow-hidden">
+        <CommandStrip />
+      </div>
+      <Announcer />
       <Unsent />
       <button
         type="button"

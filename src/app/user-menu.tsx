@@ -1,8 +1,7 @@
 import { CLIENT_VERSION } from '#contract/model/values.ts'
-import type { CommandId } from '#src/commands/command.ts'
-import { useCommandLayer } from '#src/commands/provider.tsx'
+import { CommandMenuItem } from '#src/commands/command-menu-item.tsx'
 import { isAdministrator, useSession } from '#src/features/session/session.ts'
-import { Menu, MenuItem, MenuSeparator } from '#src/ui/menu.tsx'
+import { Menu, MenuSeparator } from '#src/ui/menu.tsx'
 import { language, LANGUAGES } from './languages.ts'
 import type { MenuPartProps } from './top-bar.tsx'
 
@@ -23,32 +22,18 @@ export function UserMenu({ anchor, onClose }: MenuPartProps) {
         <div className="text-label text-muted">{profile.email}</div>
       </div>
       <MenuSeparator />
-      <Item id="app.clear-cache" detail={`${formatBuildDate(__BUILD_DATE__)}, ${CLIENT_VERSION}`} />
-      <Item id="nav.model-settings" />
-      <Item id="nav.zoho-form" />
-      {isAdmin && <Item id="nav.test" />}
-      {isAdmin && <Item id="nav.dashboard" />}
+      <CommandMenuItem command="app.clear-cache" detail={`${formatBuildDate(__BUILD_DATE__)}, ${CLIENT_VERSION}`} />
+      <CommandMenuItem command="nav.model-settings" />
+      <CommandMenuItem command="nav.zoho-form" />
+      {isAdmin && <CommandMenuItem command="nav.test" />}
+      {isAdmin && <CommandMenuItem command="nav.dashboard" />}
       <MenuSeparator />
-      <Item id="view.theme" />
-      <Item id="view.density" />
-      <Item id="app.language" detail={LANGUAGES[language.get()].language} />
-      <Item id="app.help" />
+      <CommandMenuItem command="view.theme" />
+      <CommandMenuItem command="view.density" />
+      <CommandMenuItem command="app.language" detail={LANGUAGES[language.get()].language} />
+      <CommandMenuItem command="app.help" />
       <MenuSeparator />
-      <Item id="app.logout" />
+      <CommandMenuItem command="app.logout" />
     </Menu>
-  )
-}
-
-/** A menu item is its command: same title, same key, same effect. */
-function Item({ id, detail }: { id: CommandId; detail?: string }) {
-  const { registry, runner } = useCommandLayer()
-  return (
-    <MenuItem
-      detail={detail}
-      keys={registry.keyOf(id) ?? undefined}
-      onSelect={() => runner.execute(id, { source: 'menu' })}
-    >
-      {registry.get(id).shortTitle}
-    </MenuItem>
   )
 }

@@ -37,6 +37,7 @@ interface ListRowProps<Row> {
   tone: ((row: Row) => 'quiet' | undefined) | undefined
 }
 
+const ZERO_WIDTH = '\u200B'
 export const CELL_PADDING = 8
 const never = () => () => {}
 
@@ -73,8 +74,8 @@ function ListRowBody<Row>({ domId, index, top, id, row, columns, selection, fit,
           {row === undefined ? (
             <i className="list-skeleton" />
           ) : (
-            // a blank keeps the text node that the next row of this slot will need
-            (column.render?.(row) ?? (fit(column.text(row), pixels - 2 * CELL_PADDING) || ' '))
+            // without it the text node would go that the next row of this slot will need
+            (column.render?.(row) ?? (fit(column.text(row), pixels - 2 * CELL_PADDING) || ZERO_WIDTH))
           )}
         </span>
       ))}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { switchPath } from './platform-switch.ts'
+import { isId, NOT_BUILT, SCREENS, TABS, TOP_ROUTES } from './routes.tsx'
+
+/** Path and section id as in the specification (1, section 2); null where it gives none. */
+const SPECIFIED: readonly (readonly [string, number | null])[] = [
+  ['dashboard/', 0],
+  ['cases/', 1],
+  ['case/{caseId}', 1],
+  ['rules/', 2],
+  ['rules/{ruleId}', 2],
+  ['revision/{revisionId}', 2],
+  ['rule/add', 2],
+  ['allowlists', 3],
+  ['allowlists/add', 3],
+  ['{allowlistId}/{ruleId}', 3],
+  ['allowlists/version/{allowlistId}/{ruleId}', 3],
+  ['reports', 4],
+  ['customers/', 5],
+  ['customers/customer/{customerId}', 5],
+  ['test/', 5],
+  ['contracts/', 6],
+  ['model-setting', null],
+  ['add-model-setting', null],
+  ['item-model-setting/{id}', null],
+  ['zoho-form', null],
+  ['500', null],
+  ['403', null],
+]
+
+describe('the table of routes', () => {
+  it('has every screen of the specification, each under its section', () => {
+    const ours = new Map(SCREENS.map(({ path, section }) => [path, section]))
+    expect(SPECIFIED.map(([path]) => [path, ours.get(path)])).toEqual(SPECIFIED)
+  })
+
+  it('has every top-level route', () => {
+    expect(TOP_ROUTES.map(({ path }) => path)).toEqual([
+      '/',
+      '/authorize',
+      '/redirect',
+      '/open-doc/{uud}',
+      '/logout',
+      '/notFound',
+    ])
+  })
+
+  it('names no path twice', () => {
+    const paths = SCREENS.map(({ path }) => path.replace(/\/$/, ''))
+    expect(new Set(paths).size).toBe(paths.length)
+  })
+
+  it('has the tabs in their order, contracts for administrators only, each leading to a screen of its section', () => {
+    expect(TABS.map(({ label, isAdministrators = false }) => [label, isAdministrators])).toEqual([
+      ['Clients', false],
+      ['Transactions', false],
+      ['Contracts', true],
+      ['Rules', false],
+      ['Allow lists', false],
+      ['Data', false],
+    ])
+    for (const { path, section } of TABS) {
+      expect(SCREENS.find((screen) => screen.path === path)?.section).toBe(section)
+    }
+  })
+
+  it('keeps test, contracts and dashboard for administrators', () => {
+    expect(SCREENS.filter(({ only }) => only === 'administrators').map(({ name }) => name)).toEqual([
+      'dashboard',
+      'testPage',
+      'contracts',
+    ])
+  })
+
+  it('lists what is not built: only ever take lines away here', () => {
+    expect(NOT_BUILT).toEqual([
+      '/open-doc/{uud}',
+      'dashboard/',
+      'cases/',
+      'case/{caseId}',
+      'rules/',
+      'rules/{ruleId}',
+      'revision/{revisionId}',
+      'rule/add',
+      'allowlists',
+      'allowlists/add',
+      '{allowlistId}/{ruleId}',
+      'allowlists/version/{allowlistId}/{ruleId}',
+      'reports',
+      'customers/',
+      'customers/customer/{customerId}',
+      'test/',
+      'contracts/',
+      'model-setting',
+      'add-model-setting',
+      'item-model-setting/{id}',
+      'zoho-form',
+      'account-alerts/',
+      'outbox',
+    ])
+  })
+})
+
+describe('ids in addresses', () => {
+  it.each(['foo', 'add', 'cases', 'customer', '', 'a b1', '../1', 'x'.repeat(65)])('%j is none', (text) =>
+    expect(isId(text)).toBe(false),
+  )
+  it.each(['1', '100231', 'PX100231', '*77', 'c0ffee00-1d1e-4f5a-9b1c-000000000001'])('%j is one', (text) =>
+    expect(isId(text)).toBe(true),
+  )
+})
+
+describe('switching platform', () => {
+  it('leads from a case, a rule, a client or an allow list to the list, and leaves lists where they are', () => {
+    const leads = Object.fromEntries(SCREENS.map((screen) => [screen.name, switchPath(screen)]))
+    expect(leads).toMatchObject({
+      cases: 'cases/',
+      case: 'cases/',
+      customers: 'customers/',
+      customer: 'customers/',
+      rules: 'rules/',
+      rule: 'rules/',
+      allowlists: 'allowlists',
+      allowlist: 'allowlists',
+      reports: 'reports',
+    })
+  })
+
+  it('never leads to an address with an id of the other platform', () => {
+    for (const screen of SCREENS) expect(switchPath(screen)).not.toContain('{')
+  })
+})
