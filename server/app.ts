@@ -37,7 +37,7 @@ export function createApp(services: Services, windowFolder?: string): Hono {
   for (const [name, { type, text }] of Object.entries(PAGE_FILES)) {
     app.get(`/api/login/${name}`, (c) => c.body(text, 200, { 'content-type': type }))
   }
-  mountCalls(app, collectHandlers(sessions, signIn), services)
+  mountCalls(app, collectHandlers(services, signIn), services)
   app.all('/api/*', (c) => problem(404, `No answer or no existing method: ${c.req.method} ${c.req.path}`))
   if (windowFolder) app.get('*', serveWindow(windowFolder))
   return app

@@ -29,7 +29,7 @@ export const alerts = {
   }),
   attach: call('POST', '/management/attachToAlert/{alertId}', {
     sends: 'form',
-    body: z.object({ file: z.file() }),
+    body: z.strictObject({ file: z.file() }),
     reply: alertFile,
     notice: 'Load File',
   }),

@@ -1,33 +1,36 @@
 /** The handlers of every area of the contract. An area or a call without one does not compile. */
-import type { Call } from '#contract/call.ts'
-import { table, type Table } from '#contract/table.ts'
-import type { Sessions } from '#server/identity/sessions.ts'
+import type { Table } from '#contract/table.ts'
 import type { SignIn } from '#server/identity/sign-in.ts'
+import type { Services } from '#server/services.ts'
 import { accountAlertsCalls } from './account-alerts.ts'
+import { alertsCalls } from './alerts.ts'
 import { allowlistsCalls } from './allowlists.ts'
 import { assistantCalls } from './assistant.ts'
+import { casesCalls } from './cases.ts'
 import { configSetsCalls } from './config-sets.ts'
 import { customersCalls } from './customers.ts'
 import { documentFormsCalls } from './document-forms.ts'
 import { filesCalls } from './files.ts'
-import { notBuilt, type Handlers } from './handlers.ts'
+import type { Handlers } from './handlers.ts'
 import { helpdeskCalls } from './helpdesk.ts'
 import { kycCalls } from './kyc.ts'
+import { metricsCalls } from './metrics.ts'
 import { reportsCalls } from './reports.ts'
 import { rulesCalls } from './rules.ts'
 import { sessionCalls } from './session.ts'
+import { syncCalls } from './sync.ts'
 import { tasksCalls } from './tasks.ts'
 
 export type AllHandlers = { readonly [Area in keyof Table]: Handlers<Table[Area]> }
 
-export function collectHandlers(sessions: Sessions, signIn: SignIn): AllHandlers {
+export function collectHandlers({ sessions, log }: Pick<Services, 'sessions' | 'log'>, signIn: SignIn): AllHandlers {
   return {
     session: sessionCalls(sessions, signIn),
-    cases: unbuilt(table.cases),
-    alerts: unbuilt(table.alerts),
+    cases: casesCalls,
+    alerts: alertsCalls,
     accountAlerts: accountAlertsCalls,
     customers: customersCalls,
-    metrics: unbuilt(table.metrics),
+    metrics: metricsCalls,
     tasks: tasksCalls,
     rules: rulesCalls,
     allowlists: allowlistsCalls,
@@ -38,11 +41,6 @@ export function collectHandlers(sessions: Sessions, signIn: SignIn): AllHandlers
     kyc: kycCalls,
     files: filesCalls,
     assistant: assistantCalls,
-    sync: unbuilt(table.sync),
+    sync: syncCalls(log),
   }
-}
-
-/** Stands where a whole area is not answered yet. */
-function unbuilt<T extends Record<string, Call>>(area: T): Handlers<T> {
-  return Object.fromEntries(Object.keys(area).map((verb) => [verb, notBuilt])) as unknown as Handlers<T>
 }

@@ -37,13 +37,19 @@ export function readAddress(request: Request, params: Record<string, string>): R
 export async function readBody(call: Call, request: Request): Promise<unknown> {
   if (!call.body) return undefined
   try {
-    if (call.sends === 'form') return Object.fromEntries(await request.formData())
+    if (call.sends === 'form') return readForm(await request.formData())
     const text = await request.text()
     return text === '' ? undefined : JSON.parse(text)
   } catch (cause) {
     if (!(cause instanceof SyntaxError || cause instanceof TypeError)) throw cause
     throw new Refusal(400, `body: not ${call.sends === 'form' ? 'a multipart form' : 'JSON'}`)
   }
+}
+
+/** A name that comes more than once is a list, which no field takes. */
+function readForm(form: FormData): Record<string, unknown> {
+  const fields = [...new Set(form.keys())].map((name) => [name, form.getAll(name)] as const)
+  return Object.fromEntries(fields.map(([name, values]) => [name, values.length === 1 ? values[0] : values]))
 }
 
 /** Every platform a request names must be the account's; answers the one it is about, which the header names first. */

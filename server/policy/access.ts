@@ -11,7 +11,7 @@ const DOCUMENT_ADMINISTRATORS = ['document_admin', 'super_admin'] as const satis
 
 /**
  * The calls that ask for a role; one of those named is enough. Every other call is open to whoever has the platform:
- * analysts read, decide and take work for themselves. Whether work may be given to somebody is `mayAssign`'s to say.
+ * analysts read, decide and take work for themselves. Whom work may be given to is for `whyNotAssign` to say.
  */
 export const RESTRICTED: { readonly [N in CallName]?: readonly Role[] } = {
   'customers.contracts': ADMINISTRATORS,
@@ -27,11 +27,4 @@ export function checkRole(name: string, account: Account): void {
   if (wanted && !wanted.some((role) => account.roles.includes(role))) {
     throw new Refusal(403, 'This account may not do that.')
   }
-}
-
-const MANAGERS = ['manager', 'admin', 'super_admin'] as const satisfies Role[]
-
-/** Anyone takes work for himself; managers and above give it to others. */
-export function mayAssign(account: Pick<Account, 'id' | 'roles'>, to: string): boolean {
-  return account.id === to || MANAGERS.some((role) => account.roles.includes(role))
 }

@@ -216,6 +216,8 @@ export interface IdempotencyTable {
   status: number
   body: Json
   at: WhenNow
+  /** How often the answer was given again. */
+  replays: Generated<number>
 }
 
 export interface MetaTable {

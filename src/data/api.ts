@@ -1,24 +1,19 @@
 /** The window's side of the wire: builds a request from a call and turns the answer into its reply or an `ApiError`. */
-import { toPath, type Call, type Host, type Input, type Output } from '#contract/call.ts'
+import type { Call, Host, Input, Output } from '#contract/call.ts'
 import { problem } from '#contract/model/common.ts'
-import { CLIENT_VERSION } from '#contract/model/values.ts'
+import { isBrokenToken, kindOf } from '#contract/model/errors.ts'
 import { announce, behave, type Effects } from './behaviour.ts'
-import { ApiError, kindOf } from './errors.ts'
-
-/** Base address of each host; by default all are on the server that served the page. */
-export const BASES: Record<Host, string> = {
-  api: '/api',
-  assistant: '/api/assistant',
-  kyc: '/api/kyc',
-  files: '/api/files',
-}
+import { ApiError } from './errors.ts'
+import { markRead } from './read-at.ts'
+import { BASES, headersOf, toRequest, type LooseInput } from './request.ts'
 
 export interface ApiPorts {
-  fetch(request: Request): Promise<Response>
-  token(): string | null
+  fetch: (url: string, init: RequestInit) => Promise<Response>
+  token: () => string | null
   /** Name of the platform that is worked on; empty before one is chosen. */
-  platform(): string
+  platform: () => string
   effects: Effects
+  now: () => number
   /** `strict` throws on a reply that is not as declared (tests, development); `lax` reports it and goes on. */
   replies: 'strict' | 'lax'
   /** Put before the bases, for tests that have no page: `http://localhost`. */
@@ -43,45 +38,21 @@ export interface Api {
   open<C extends Call>(call: C, input: Input<C>, options?: SendOptions): Promise<Response>
 }
 
-interface Loose {
-  params?: Record<string, string>
-  query?: Record<string, unknown>
-  body?: unknown
-}
-
-/** Makes the request of a call; the body is JSON or multipart as the call says. */
-export function toRequest(base: string, call: Call, input: Loose, headers: Record<string, string>): Request {
-  const init: RequestInit & { headers: Record<string, string> } = { method: call.method, headers }
-  if (input.body !== undefined && call.sends === 'form') {
-    const form = new FormData()
-    for (const [key, value] of Object.entries(input.body as object)) form.append(key, value as string | Blob)
-    init.body = form
-  } else if (input.body !== undefined) {
-    init.body = JSON.stringify(input.body)
-    init.headers['content-type'] = 'application/json'
-  }
-  return new Request(base + toPath(call, input), init)
-}
-
 const isTimeout = (cause: unknown) => cause instanceof DOMException && cause.name === 'TimeoutError'
 
 /** The client of one window. */
 export function createApi(ports: ApiPorts): Api {
   const baseOf = (host: Host) => (ports.origin ?? '') + (ports.bases?.[host] ?? BASES[host])
 
-  async function answer(call: Call, input: Loose, options: SendOptions): Promise<Response> {
+  async function answer(call: Call, input: LooseInput, options: SendOptions): Promise<Response> {
     const about = { name: call.path, method: call.method }
     const token = ports.token()
-    if (token === 'undefined') throw new ApiError({ ...about, kind: 'unauthorised' })
-    const headers: Record<string, string> = { 'client-version': CLIENT_VERSION }
-    if (token) headers['auth-token'] = token
-    const platform = options.platform ?? ports.platform()
-    // a header holds bytes, and one platform is called `*` in places
-    if (platform) headers['platform'] = encodeURIComponent(platform)
-    const request = toRequest(baseOf(call.host), call, input, headers)
+    if (isBrokenToken(token)) throw new ApiError({ ...about, kind: 'unauthorised' })
+    const headers = headersOf(token, options.platform ?? ports.platform())
+    const [url, init] = toRequest(baseOf(call.host), call, input, headers)
     let response: Response
     try {
-      response = await ports.fetch(new Request(request, { signal: options.signal ?? null, credentials: 'same-origin' }))
+      response = await ports.fetch(url, { ...init, signal: options.signal ?? null })
     } catch (cause) {
       const kind = isTimeout(cause) ? 'timeout' : options.signal?.aborted ? 'cancelled' : 'offline'
       throw new ApiError({ ...about, kind, cause })
@@ -127,10 +98,11 @@ export function createApi(ports: ApiPorts): Api {
   return {
     send: (call, input, options = {}) =>
       guarded(options, async () => {
-        const reply = await parse(call, await answer(call, input as Loose, options))
+        const began = ports.now()
+        const reply = markRead(await parse(call, await answer(call, input as LooseInput, options)), began)
         if (call.notice && options.notify !== false && !options.quiet) announce(call.notice, ports.effects)
         return reply
       }),
-    open: (call, input, options = {}) => guarded(options, () => answer(call, input as Loose, options)),
+    open: (call, input, options = {}) => guarded(options, () => answer(call, input as LooseInput, options)),
   }
 }

@@ -1,10 +1,13 @@
 /** Everything the window knows about the server and this device, made once and handed down by `DataProvider`. */
-import type { QueryClient } from '@tanstack/react-query'
-import { createContext, use, useMemo, useSyncExternalStore } from 'react'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { createContext, use, useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Views } from '#contract/ops/op.ts'
 import type { Api } from './api.ts'
+import { capabilitiesQuery, PLAIN, type Capabilities } from './capabilities.ts'
+import type { Connectivity } from './connectivity.ts'
 import type { Engine, EngineStatus } from './engine-client.ts'
 import type { Pending } from './pending.ts'
+import type { Reference } from './reference.ts'
 import type { RowSource } from './row-source.ts'
 import type { TokenStore } from './session-store.ts'
 
@@ -14,6 +17,12 @@ export interface Data {
   queries: QueryClient
   engine: Engine
   pending: Pending
+  connectivity: Connectivity
+  reference: Reference
+  /** What the server adds to the catalogue, as far as is known; the plain catalogue before that. */
+  capabilities(): Capabilities
+  /** Begins the heartbeat and asks for capabilities; returns how to stop. */
+  start(): () => void
 }
 
 const Context = createContext<Data | null>(null)
@@ -46,4 +55,27 @@ export function useEngineStatus(): EngineStatus {
 /** Renders again whenever the source changes; returns the source's version. */
 export function useRows<Row>(source: RowSource<Row>): number {
   return useSyncExternalStore(source.subscribe, () => source.version)
+}
+
+/** Whether the server can be reached; renders again when that changes. */
+export function useIsOnline(): boolean {
+  const { connectivity } = useData()
+  return useSyncExternalStore(connectivity.subscribe, connectivity.isOnline)
+}
+
+/** What the server adds to the catalogue; the plain catalogue until it has answered once on this device. */
+export function useCapabilities(): Capabilities {
+  const { api } = useData()
+  return useQuery(capabilitiesQuery(api)).data ?? PLAIN
+}
+
+/** The reference data; loads it on first use and renders again when it is there. */
+export function useReference(): Reference {
+  const { reference } = useData()
+  useSyncExternalStore(reference.subscribe, reference.isLoaded)
+  useEffect(() => {
+    // without it codes are shown as they are; the next use tries again
+    reference.load().catch((error: unknown) => console.warn('The reference data is not there', error))
+  }, [reference])
+  return reference
 }

@@ -1,8 +1,14 @@
 /** The doorway from the window to the engine, which lives in a worker and owns everything durable. */
-import type { AnyDraft } from '#contract/ops/kinds.ts'
 import type { Person } from '#contract/model/common.ts'
+import { isBrokenToken } from '#contract/model/errors.ts'
 import type { OpDraft } from '#contract/ops/op.ts'
-import type { PendingOp } from './pending.ts'
+import type { ReferenceData } from '#contract/reference/types.ts'
+import type { Connectivity } from './connectivity.ts'
+import type { NewOp } from './engine/outbox.ts'
+import type { CallName, Calls, FromEngine, Sentinel, ToEngine } from './engine/protocol.ts'
+import type { Pending, PendingOp } from './pending.ts'
+import type { TokenStore } from './session-store.ts'
+import { uuidV7 } from './uuid.ts'
 
 /** Whose databases to open and how to speak for them. */
 export interface EngineUser {
@@ -25,7 +31,7 @@ export interface EngineStatus {
   dead: number
   /** Sending stopped because the session ended; signing in as the same user goes on. */
   paused: boolean
-  /** When the server last took something or answered a poke, ms; null before. */
+  /** When the server last took something, ms; null before. */
   lastSync: number | null
   /**
    * `off` before the engine has opened its databases; `unavailable` where the browser gives none (nothing can be
@@ -40,10 +46,11 @@ export interface EngineStatus {
 
 /** Encrypted snapshots of answers; every failure is a miss. */
 export interface SnapshotStore {
-  get(key: string): Promise<{ value: unknown; at: number } | null>
+  /** Null also before the engine was started. */
+  get: (key: string) => Promise<{ value: unknown; at: number } | null>
   /** `at`: when the read began, ms. */
-  put(key: string, platform: string, value: unknown, at: number): Promise<void>
-  clear(): Promise<void>
+  put: (key: string, platform: string, value: unknown, at: number) => Promise<void>
+  clear: () => Promise<void>
 }
 
 export interface Engine {
@@ -52,7 +59,7 @@ export interface Engine {
   /** Ends the worker; nothing durable is lost. */
   stop(): void
   /** Takes operations at once: they are in `pending` as *writing* when this returns. The group is for undo. */
-  enqueue(drafts: readonly (AnyDraft | OpDraft)[], meta: EnqueueMeta & { by?: Person }): string
+  enqueue(drafts: readonly OpDraft[], meta: EnqueueMeta): string
   /** Withdraws what has not been sent. `sent` counts what could not be. */
   cancel(group: string): Promise<{ undone: number; sent: number }>
   /** Ends holding, of one group or of all, and tries at once. */
@@ -64,6 +71,244 @@ export interface Engine {
   /** Everything in the outbox with labels and attempts, oldest first. */
   list(): Promise<PendingOp[]>
   readonly snapshots: SnapshotStore
-  status(): EngineStatus
-  subscribe(listener: () => void): () => void
+  /** Countries, currencies, merchant categories and services, from this device where it has them. */
+  reference(): Promise<ReferenceData>
+  status: () => EngineStatus
+  subscribe: (listener: () => void) => () => void
+}
+
+/** A started worker, or whatever stands for one in a test. */
+export interface EnginePort {
+  post: (message: ToEngine) => void
+  listen: (handler: (message: FromEngine) => void) => void
+  stop: () => void
+}
+
+export interface EngineClientPorts {
+  spawn: () => EnginePort
+  pending: Pending
+  token: Pick<TokenStore, 'get' | 'subscribe'>
+  connectivity: Pick<Connectivity, 'isOnline' | 'subscribe'>
+  /** Where the sentinel stands: local storage. */
+  storage: Pick<Storage, 'getItem' | 'setItem'>
+  now: () => number
+  origin: string
+  /** Base address of the API. */
+  base: string
+  appV: string
+  /** How long an operation waits for its undo, ms. */
+  holdMs: () => number
+  /** Asks the browser not to evict; null where it cannot be asked. */
+  persist: (() => Promise<boolean>) | null
+  /** The session was refused in the background: sending pauses, the screen says so (resolutions 15). */
+  onSignedOut: () => void
+  onTrouble: (message: string) => void
+}
+
+const SENTINEL = 'docket.sentinel'
+const OFF: EngineStatus = {
+  unsent: 0,
+  held: 0,
+  sending: 0,
+  conflict: 0,
+  dead: 0,
+  paused: false,
+  lastSync: null,
+  storage: 'off',
+  lost: 0,
+  persisted: null,
+}
+
+/** The engine of this window, not started yet. */
+export function createEngine(ports: EngineClientPorts): Engine {
+  return new EngineClient(ports)
+}
+
+interface Waiting {
+  resolve(value: unknown): void
+  reject(error: Error): void
+}
+
+class EngineClient implements Engine {
+  readonly #ports: EngineClientPorts
+  readonly #listeners = new Set<() => void>()
+  readonly #waiting = new Map<number, Waiting>()
+  #status = OFF
+  #user: EngineUser | null = null
+  #port: EnginePort | null = null
+  #lastId = 0
+  /** Called before the engine was started; posted when it is. */
+  #early: ToEngine[] = []
+
+  constructor(ports: EngineClientPorts) {
+    this.#ports = ports
+    ports.token.subscribe(() => this.#port?.post({ type: 'token', token: usable(ports.token.get()) }))
+    ports.connectivity.subscribe(() => {
+      this.#port?.post({ type: 'online', online: ports.connectivity.isOnline() })
+    })
+  }
+
+  readonly snapshots: SnapshotStore = {
+    get: async (key) => (this.#port ? this.#call('snapshotGet', key) : null),
+    put: async (key, platform, value, at) => {
+      if (this.#port) await this.#call('snapshotPut', key, platform, value, at)
+    },
+    clear: async () => {
+      if (this.#port) await this.#call('snapshotClear')
+    },
+  }
+
+  start(user: EngineUser): void {
+    if (this.#user?.id === user.id && this.#port) return
+    if (this.#port) this.stop()
+    const { spawn, token, origin, base, appV } = this.#ports
+    this.#user = user
+    this.#port = spawn()
+    this.#port.listen((message) => this.#take(message))
+    const sentinels = this.#sentinels()
+    this.#port.post({ type: 'start', uid: user.id, origin, base, appV, token: usable(token.get()), sentinels })
+    for (const message of this.#early.splice(0)) this.#port.post(message)
+  }
+
+  stop(): void {
+    this.#port?.stop()
+    this.#port = null
+    this.#user = null
+    for (const { reject } of this.#waiting.values()) reject(new Error('The engine was stopped'))
+    this.#waiting.clear()
+    const { pending } = this.#ports
+    pending.change(
+      [],
+      pending.list().map(({ op }) => op.opId),
+    )
+    this.#set({ ...OFF, persisted: this.#status.persisted })
+  }
+
+  enqueue(drafts: readonly OpDraft[], meta: EnqueueMeta): string {
+    const { pending, now, holdMs, connectivity } = this.#ports
+    const at = now()
+    const by: Person = { id: this.#user?.id ?? '', name: this.#user?.name ?? '' }
+    const group = uuidV7(at)
+    const ops = drafts.map((draft): NewOp => ({
+      op: { ...draft, opId: uuidV7(at), at, by },
+      group,
+      ...meta,
+      holdMs: holdMs(),
+      offline: !connectivity.isOnline(),
+    }))
+    const entries = ops.map(({ op, holdMs: hold }): PendingOp => {
+      return { op, group, ...meta, state: 'writing', holdUntil: at + hold, seq: 0, attempts: 0, nextAt: 0 }
+    })
+    pending.change(entries)
+    this.#call('enqueue', ops).catch((error: unknown) => {
+      const why = { code: 'not-saved', message: error instanceof Error ? error.message : String(error), at: now() }
+      pending.change(entries.map((entry) => ({ ...entry, state: 'refused', error: why })))
+    })
+    void this.#askToPersist()
+    return group
+  }
+
+  async cancel(group: string): Promise<{ undone: number; sent: number }> {
+    const { pending } = this.#ports
+    const entries = pending.list().filter((entry) => entry.group === group && entry.state !== 'refused')
+    // gone from the screen in the next frame; what could not be withdrawn comes back with the engine's answer
+    pending.change(entries.map((entry) => ({ ...entry, withdrawn: true })))
+    try {
+      return await this.#call('cancel', group)
+    } catch (error) {
+      pending.change(entries)
+      throw error
+    }
+  }
+
+  sendNow(group?: string): void {
+    this.#call('sendNow', group).catch((error: unknown) => this.#ports.onTrouble(String(error)))
+  }
+
+  retry(opId: string): Promise<boolean> {
+    return this.#call('retry', opId)
+  }
+
+  discard(opId: string, reason: string): Promise<boolean> {
+    return this.#call('discard', opId, reason)
+  }
+
+  list(): Promise<PendingOp[]> {
+    return this.#call('list')
+  }
+
+  reference(): Promise<ReferenceData> {
+    return this.#call('reference')
+  }
+
+  status = (): EngineStatus => this.#status
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #call<N extends CallName>(name: N, ...args: Parameters<Calls[N]>): ReturnType<Calls[N]> {
+    this.#lastId += 1
+    const message: ToEngine = { type: 'call', id: this.#lastId, name, args }
+    const answer = new Promise<unknown>((resolve, reject) => this.#waiting.set(message.id, { resolve, reject }))
+    if (this.#port) this.#port.post(message)
+    else this.#early.push(message)
+    return answer as ReturnType<Calls[N]>
+  }
+
+  #take(message: FromEngine): void {
+    const { pending, onSignedOut, onTrouble } = this.#ports
+    switch (message.type) {
+      case 'reply': {
+        const waiting = this.#waiting.get(message.id)
+        this.#waiting.delete(message.id)
+        if (message.ok) waiting?.resolve(message.value)
+        else waiting?.reject(new Error(message.message))
+        return
+      }
+      case 'change':
+        return pending.change(message.put, message.gone)
+      case 'health': {
+        this.#set({ ...this.#status, ...message.health })
+        const sentinels = { ...this.#sentinels(), [message.stem]: message.sentinel }
+        this.#ports.storage.setItem(SENTINEL, JSON.stringify(sentinels))
+        return
+      }
+      case 'opened':
+        return this.#set({ ...this.#status, storage: message.storage, lost: message.lost })
+      case 'closed':
+        onTrouble(message.message)
+        return this.#set({ ...this.#status, storage: message.storage })
+      case 'signedOut':
+        return onSignedOut()
+      case 'trouble':
+        return onTrouble(message.message)
+    }
+  }
+
+  #sentinels(): Record<string, Sentinel> {
+    try {
+      return JSON.parse(this.#ports.storage.getItem(SENTINEL) ?? '{}') as Record<string, Sentinel>
+    } catch {
+      // somebody else's text: as good as none
+      return {}
+    }
+  }
+
+  #set(status: EngineStatus): void {
+    this.#status = status
+    for (const listener of this.#listeners) listener()
+  }
+
+  async #askToPersist(): Promise<void> {
+    const { persist } = this.#ports
+    if (!persist || this.#status.persisted !== null) return
+    this.#set({ ...this.#status, persisted: await persist() })
+  }
+}
+
+/** The text of nothing is no token: nothing is sent with it. */
+function usable(token: string | null): string | null {
+  return isBrokenToken(token) ? null : token
 }

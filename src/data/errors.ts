@@ -2,8 +2,6 @@
 import type { Problem } from '#contract/model/common.ts'
 import { noAnswer, type ErrorKind } from '#contract/model/errors.ts'
 
-export { kindOf, type ErrorKind } from '#contract/model/errors.ts'
-
 interface Details {
   kind: ErrorKind
   /** The path of the call, with its parameters in braces. */

@@ -4,26 +4,15 @@
  */
 import { findKind, fold } from '#contract/ops/kinds.ts'
 import type { Op, Views } from '#contract/ops/op.ts'
-import type { State } from './engine/types.ts'
+import type { Entry, State } from './engine/types.ts'
 import { readAt } from './read-at.ts'
 
 /** `writing` is not on disk yet; `refused` never got there and is shown as rolled back. */
 export type PendingState = State | 'writing' | 'refused'
 
-export interface PendingOp {
-  op: Op
+/** An operation as this tab knows it; `seq` is 0 while it is being written. */
+export interface PendingOp extends Omit<Entry, 'state'> {
   state: PendingState
-  group: string
-  commandId: string
-  label: string
-  /** End of the undo window, ms by this device's clock. */
-  holdUntil: number
-  /** Local order over all tabs; 0 while `writing`. */
-  seq: number
-  attempts: number
-  nextAt: number
-  error?: { code: string; message: string; status?: number; at: number }
-  ack?: { version?: number; at: number }
   /** Undo was asked for and the engine has not answered yet. */
   withdrawn?: boolean
 }
@@ -138,6 +127,7 @@ export class Pending {
 function isIn(view: keyof Views, base: Views[keyof Views], entry: PendingOp): boolean {
   if (!entry.ack) return false
   if (readAt(base) > entry.ack.at) return true
-  // the version in an answer is the case's; an alert has a count of its own
-  return view !== 'alert' && entry.ack.version !== undefined && base.version >= entry.ack.version
+  // what an answer to an alert's operation counts is the alert, not its case
+  if (view === 'alert' || entry.op.target.alertId !== undefined || entry.ack.version === undefined) return false
+  return base.version >= entry.ack.version
 }

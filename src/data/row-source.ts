@@ -40,7 +40,7 @@ export interface RowSource<Row> {
   refresh(): void
   /** Takes a new snapshot of the order. */
   remake(): void
-  subscribe(listener: () => void): () => void
+  subscribe: (listener: () => void) => () => void
   /** Stops loading and listening; the source is dead afterwards. */
   dispose(): void
 }

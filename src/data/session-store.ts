@@ -24,9 +24,9 @@ export function writeCookie(jar: CookieJar, name: string, value: string | null):
 /** The session's token, in memory first and in the cookie `token` for the next start. */
 export interface TokenStore {
   /** Null where nobody is signed in. The text `undefined` is handed out as it is: `send` blocks it. */
-  get(): string | null
+  get: () => string | null
   set(token: string | null): void
-  subscribe(listener: () => void): () => void
+  subscribe: (listener: () => void) => () => void
 }
 
 /** A token store over a cookie jar. */

@@ -69,7 +69,8 @@ export function featureCycles(sources: Source[]): string[] {
 function packageFault({ path }: Source, { specifier }: Import): string | undefined {
   const area = areaOf(path)
   if (area === 'contract/') return specifier === 'zod/mini' ? undefined : 'is not zod/mini'
-  if (WITHOUT_REACT.some((each) => area === each) && specifier.startsWith('react')) return 'has no place without a window'
+  if (WITHOUT_REACT.some((each) => area === each) && specifier.startsWith('react'))
+    return 'has no place without a window'
   const rule = PACKAGES.find(({ name }) => name.test(specifier))
   if (rule === undefined || rule.only.some((each) => path.startsWith(each))) return undefined
   return `belongs to ${rule.only[0]}`

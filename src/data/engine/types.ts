@@ -1,21 +1,15 @@
 /** Rows and states of the outbox (offline design, sections 2.1 to 2.3). */
 
+import type { Op } from '#contract/ops/op.ts'
+
 /** Where a queued operation is; what comes after leaves the outbox as a receipt. */
-export type State = 'held' | 'ready' | 'sending' | 'uncertain' | 'auth' | 'conflict' | 'dead' | 'acked'
-export const STATES = [
-  'held',
-  'ready',
-  'sending',
-  'uncertain',
-  'auth',
-  'conflict',
-  'dead',
-  'acked',
-] as const satisfies readonly State[]
+export const STATES = ['held', 'ready', 'sending', 'uncertain', 'auth', 'conflict', 'dead', 'acked'] as const
+export type State = (typeof STATES)[number]
 
 /** How an operation left the outbox. */
 export type End = 'done' | 'undone' | 'discarded'
 
+/** Why an attempt failed; `code` is ours or the server's, `message` fit to be shown. */
 export interface OpError {
   code: string
   message: string
@@ -30,8 +24,15 @@ export interface Ack {
   at: number
 }
 
+/** What is sealed: AES-GCM, the additional data binds it to its row. */
+export interface Sealed {
+  keyId: string
+  iv: Uint8Array<ArrayBuffer>
+  ct: ArrayBuffer
+}
+
 /** One queued operation. What it says is sealed; what the queue needs to work is plain. */
-export interface OpRow {
+export interface OpRow extends Sealed {
   /** Local order; never a clock. */
   seq: number
   /** UUIDv7, the idempotency key of every attempt. */
@@ -58,9 +59,8 @@ export interface OpRow {
   devSeq: number
   group: string
   commandId: string
-  keyId: string
-  iv: Uint8Array<ArrayBuffer>
-  ct: ArrayBuffer
+  /** An attempt may have had its effect although no answer came: from here it cannot be undone, only asked again. */
+  reached?: boolean
   err?: OpError
   ack?: Ack
 }
@@ -75,4 +75,29 @@ export interface Receipt {
   end: End
   reason?: string
   at: number
+}
+
+/** An operation as the engine tells tabs about it: the row with its body opened. */
+export interface Entry {
+  op: Op
+  state: State
+  group: string
+  commandId: string
+  label: string
+  /** End of the undo window, ms by this device's clock. */
+  holdUntil: number
+  /** Local order over all tabs. */
+  seq: number
+  attempts: number
+  nextAt: number
+  /** Sent at least once without an answer: see `OpRow.reached`. */
+  reached?: boolean
+  error?: OpError
+  ack?: Ack
+}
+
+/** What changed, for every tab. */
+export interface Change {
+  put: Entry[]
+  gone: string[]
 }

@@ -1,0 +1,9 @@
+/** What a role allows beside its screens (resolutions, roles 14). */
+import type { Role } from './values.ts'
+
+const MANAGERS: ReadonlySet<Role> = new Set(['manager', 'admin', 'super_admin'])
+
+/** Whether somebody may give work to others: managers and above. Anyone may take work for himself. */
+export function mayAssignOthers(roles: readonly Role[]): boolean {
+  return roles.some((role) => MANAGERS.has(role))
+}

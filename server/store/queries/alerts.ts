@@ -1,0 +1,118 @@
+/** Alerts, whole: with their people, notes and files. */
+import { sql } from 'kysely'
+import { alertSummary } from '#contract/calls/alerts.ts'
+import type { Alert, AlertFile, Fact } from '#contract/model/alert.ts'
+import { toStamp } from '#contract/model/common.ts'
+import type { AlertStatus } from '#contract/model/values.ts'
+import type * as z from 'zod/mini'
+import { notesOfAlert } from './notes.ts'
+import { isId, OPEN_ALERT, personOf, stampOf, stampOrNull, type Db } from './pieces.ts'
+
+/** The most that a list of one customer's alerts answers. */
+const MOST = 500
+
+const filesOfAlert = sql<AlertFile[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'type', f.type, 'size', f.size,
+    'createAt', ${stampOf('f.created_at')}) order by f.created_at, f.id)
+  from file f where f.alert_id = a.id), '[]')`
+
+const hasProcedures = sql<boolean>`coalesce(jsonb_typeof(r.options -> 'procedures') = 'array'
+  and r.options -> 'procedures' <> '[]', false)`
+
+function selectAlerts(db: Db) {
+  return db
+    .selectFrom('alert as a')
+    .innerJoin('rule as r', 'r.id', 'a.rule_id')
+    .leftJoin('account as m', 'm.id', 'a.manager_id')
+    .leftJoin('account as d', 'd.id', 'a.resolved_by')
+    .selectAll('a')
+    .select([personOf('m').as('manager'), personOf('d').as('decider')])
+    .select([notesOfAlert.as('notes'), filesOfAlert.as('files'), hasProcedures.as('has_procedures')])
+}
+
+type AlertRow = Awaited<ReturnType<ReturnType<typeof selectAlerts>['executeTakeFirstOrThrow']>>
+
+function toAlert(row: AlertRow): Alert {
+  return {
+    id: row.id,
+    platform: row.platform,
+    caseId: row.case_id,
+    customerId: row.customer_id,
+    alertLevel: row.level,
+    createAt: toStamp(row.created_at),
+    criteria: row.criteria,
+    sar: row.sar === 1 ? 1 : 0,
+    note: row.note,
+    notes: row.notes,
+    files: row.files,
+    resolveDate: stampOrNull(row.resolved_at),
+    resolvedManager: row.decider,
+    revId: row.revision_id,
+    ruleId: row.rule_id,
+    ruleName: row.rule_name,
+    ruleType: row.rule_type,
+    ruleDescription: row.rule_description,
+    manager: row.manager,
+    status: row.status as AlertStatus,
+    triggerInfo: { text: row.trigger_info.text, facts: row.trigger_info.facts as Fact[] },
+    enrichmentData: row.enrichment,
+    isProcedures: row.has_procedures,
+    version: Number(row.version),
+  }
+}
+
+/** The alerts of a case, in the order they were raised. */
+export async function alertsOfCase(db: Db, platform: string, caseId: string): Promise<Alert[]> {
+  const query = selectAlerts(db).where('a.platform', '=', platform).where('a.case_id', '=', caseId).orderBy('a.id')
+  return (await query.execute()).map(toAlert)
+}
+
+/** One alert of the platform, on a case or on a customer. */
+export async function findAlert(db: Db, platform: string, id: string): Promise<Alert | undefined> {
+  if (!isId(id)) return undefined
+  const row = await selectAlerts(db).where('a.id', '=', id).where('a.platform', '=', platform).executeTakeFirst()
+  return row && toAlert(row)
+}
+
+/** What a rule raised on the transactions of a customer, newest first. */
+export async function alertsByRule(db: Db, platform: string, customerId: string, ruleId: string): Promise<Alert[]> {
+  if (!isId(ruleId)) return []
+  const query = selectAlerts(db)
+    .where('a.platform', '=', platform)
+    .where('a.customer_id', '=', customerId)
+    .where('a.rule_id', '=', ruleId)
+    .where('a.kind', '=', 'transaction')
+    .orderBy('a.created_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(MOST)
+  return (await query.execute()).map(toAlert)
+}
+
+/** How many alerts on transactions a customer has: by status, in order of its name, and by rule. */
+export async function summariseAlerts(
+  db: Db,
+  platform: string,
+  customerId: string,
+): Promise<z.infer<typeof alertSummary>> {
+  const mine = db
+    .selectFrom('alert as a')
+    .where('a.platform', '=', platform)
+    .where('a.customer_id', '=', customerId)
+    .where('a.kind', '=', 'transaction')
+  const [items, byRule] = await Promise.all([
+    mine
+      .select(['a.status', sql<number>`count(*)::int`.as('count')])
+      .groupBy('a.status')
+      .orderBy(sql`lower(a.status)`)
+      .execute(),
+    mine
+      .innerJoin('rule as r', 'r.id', 'a.rule_id')
+      .select(['a.rule_id as ruleId', 'r.name as ruleName', sql<number>`count(*)::int`.as('total')])
+      .select(sql<number>`(count(*) filter (where a.status in ${OPEN_ALERT}))::int`.as('open'))
+      .groupBy(['a.rule_id', 'r.name'])
+      .orderBy('open', 'desc')
+      .orderBy('r.name')
+      .execute(),
+  ])
+  return { items, byRule }
+}

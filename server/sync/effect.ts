@@ -1,0 +1,25 @@
+/** What the effects of queued operations have in common. */
+import type { Transaction } from 'kysely'
+import type { AnyDraft, OpName } from '#contract/ops/kinds.ts'
+import type { Context } from '#server/calls/handlers.ts'
+import type { Database } from '#server/store/schema.ts'
+
+export type Tx = Transaction<Database>
+
+/** An operation whose body and preconditions have been checked; its id becomes the id of the note it writes. */
+export type EffectOp<K extends OpName = OpName> = Extract<AnyDraft, { kind: K }> & { opId: string }
+
+/** What was done, and the version the case has now. */
+export interface Done {
+  message: string
+  version: number
+}
+
+/** Does the work of one kind inside a transaction, or throws a `Refusal` before anything is written. */
+export type Effect<K extends OpName> = (tx: Tx, context: Context, op: EffectOp<K>) => Promise<Done>
+
+/** When the user acted, by the server's clock as well as it is known; now where he acts directly. */
+export function actedAt({ origin, now }: Context): Date {
+  if (!origin.clientTime) return now()
+  return new Date(origin.clientTime.getTime() - (origin.skewMs ?? 0))
+}

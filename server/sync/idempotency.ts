@@ -1,0 +1,100 @@
+/**
+ * One effect for one key, however often it is sent. The key's row is written in the same transaction as the effect, so
+ * there is no moment at which one is there without the other (offline design, section 2.6). A second request with the
+ * same key waits on that row and then answers what the first one did.
+ */
+import { createHash } from 'node:crypto'
+import { sql, type Kysely } from 'kysely'
+import { toPath } from '#contract/call.ts'
+import { findKind } from '#contract/ops/kinds.ts'
+import { Refusal } from '#server/calls/handlers.ts'
+import type { Database } from '#server/store/schema.ts'
+import type { EffectOp, Tx } from './effect.ts'
+
+export interface Answer {
+  status: number
+  body: Record<string, unknown>
+}
+
+/** Refusals that would come out otherwise another time, or for another token: the key stays free. */
+const PASSING: ReadonlySet<number> = new Set([401, 403, 412, 428, 429])
+
+/** Whether an answer is kept under its key. */
+export function isKept(status: number): boolean {
+  return status < 500 && !PASSING.has(status)
+}
+
+/** The same for the same call, whichever way it comes: a batch, or the one catalogue call it stands for. */
+export function fingerprintOf(op: Pick<EffectOp, 'kind' | 'target' | 'body'>): Buffer {
+  const kind = findKind(op.kind)
+  if (!kind) throw new Error(`${op.kind} is not a kind`)
+  const path = toPath(kind.call, { params: kind.params(op) })
+  // what the call carries in its path is not said again in a body
+  const body = kind.call.body ? op.body : {}
+  return createHash('sha256')
+    .update(`${kind.call.method} ${path}\n${canonical(body)}`)
+    .digest()
+}
+
+/** JSON with the keys of every object in order. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+}
+
+/**
+ * Runs the effect once. A refusal that would be the same again is kept as the answer, and nothing else of it; any
+ * other error leaves no trace and is thrown. Another body under a used key is refused with 422.
+ */
+export async function once(
+  db: Kysely<Database>,
+  key: { account: string; key: string; fingerprint: Buffer },
+  effect: (tx: Tx) => Promise<Answer>,
+): Promise<Answer & { replayed: boolean }> {
+  return db.transaction().execute(async (tx) => {
+    const row = { account_id: key.account, key: key.key }
+    const isFirst = await tx
+      .insertInto('idempotency')
+      .values({ ...row, fingerprint: key.fingerprint, status: 0, body: '{}' })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('key')
+      .executeTakeFirst()
+    if (!isFirst) return replay(tx, key)
+    const answer = await keptAnswer(tx, effect)
+    await tx
+      .updateTable('idempotency')
+      .set({ status: answer.status, body: JSON.stringify(answer.body) })
+      .where('account_id', '=', key.account)
+      .where('key', '=', key.key)
+      .execute()
+    return { ...answer, replayed: false }
+  })
+}
+
+async function keptAnswer(tx: Tx, effect: (tx: Tx) => Promise<Answer>): Promise<Answer> {
+  await sql`savepoint effect`.execute(tx)
+  try {
+    return await effect(tx)
+  } catch (error) {
+    if (!(error instanceof Refusal) || !isKept(error.status)) throw error
+    await sql`rollback to savepoint effect`.execute(tx)
+    return { status: error.status, body: { message: error.message, current: error.current } }
+  }
+}
+
+async function replay(tx: Tx, key: { account: string; key: string; fingerprint: Buffer }) {
+  const row = await tx
+    .updateTable('idempotency')
+    .set({ replays: sql`replays + 1` })
+    .where('account_id', '=', key.account)
+    .where('key', '=', key.key)
+    .returning(['fingerprint', 'status', 'body'])
+    .executeTakeFirstOrThrow()
+  if (!row.fingerprint.equals(key.fingerprint)) {
+    throw new Refusal(422, 'Idempotency-Key: this key was used for something else.')
+  }
+  return { status: row.status, body: row.body, replayed: true }
+}

@@ -1,0 +1,116 @@
+/**
+ * A batch of queued operations. Lanes go side by side; within a lane the order is kept, and the first operation that
+ * does not succeed stops the rest of its lane with 424, since what comes after was decided on top of it.
+ */
+import type { SyncOp, SyncResult } from '#contract/calls/sync.ts'
+import { findKind, type OpName } from '#contract/ops/kinds.ts'
+import { laneOf } from '#contract/ops/op.ts'
+import { Refusal, type Context } from '#server/calls/handlers.ts'
+import { applyOp, checkOp } from './effects.ts'
+import { fingerprintOf, once } from './idempotency.ts'
+import { refused } from './problem.ts'
+
+/** How many lanes are worked on at a time: a batch must not take every connection of the pool. */
+const LANES_AT_ONCE = 4
+
+export interface Batch {
+  device: string
+  ops: readonly SyncOp[]
+}
+
+/** Answers every operation, in the order of the batch. `onError` hears of what was answered with 500. */
+export async function runBatch(
+  batch: Batch,
+  context: Context,
+  onError: (error: unknown) => void,
+): Promise<SyncResult[]> {
+  const lanes = new Map<string, SyncOp[]>()
+  for (const op of batch.ops) {
+    const lane = (findKind(op.kind)?.lane ?? laneOf)(op.target)
+    lanes.set(lane, [...(lanes.get(lane) ?? []), op])
+  }
+  const results = new Map<string, SyncResult>()
+  const waiting = [...lanes.values()]
+  const work = async (): Promise<void> => {
+    for (let lane = waiting.shift(); lane; lane = waiting.shift()) {
+      for (const result of await runLane(lane, batch.device, context, onError)) results.set(result.opId, result)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(LANES_AT_ONCE, waiting.length) }, work))
+  return batch.ops.flatMap((op) => results.get(op.opId) ?? [])
+}
+
+async function runLane(
+  ops: readonly SyncOp[],
+  device: string,
+  context: Context,
+  onError: (error: unknown) => void,
+): Promise<SyncResult[]> {
+  const results: SyncResult[] = []
+  let isStopped = false
+  for (const op of ops) {
+    const result: SyncResult = isStopped
+      ? refused(op.opId, 424, 'An earlier operation on the same case did not go through.')
+      : await runOp(op, device, context, onError)
+    isStopped ||= result.status >= 300
+    results.push(result)
+  }
+  return results
+}
+
+async function runOp(
+  op: SyncOp,
+  device: string,
+  context: Context,
+  onError: (error: unknown) => void,
+): Promise<SyncResult> {
+  try {
+    const kind = findKind(op.kind)
+    if (!kind || kind.kindV !== op.kindV) {
+      const message =
+        'This server does not know this version of the operation: it stays queued until one side is updated.'
+      return refused(op.opId, 409, message, { code: 'upgrade-client' })
+    }
+    checkTarget(op, context)
+    if (Number.isNaN(Date.parse(op.clientTime))) throw new Refusal(400, 'clientTime: is not a moment')
+    if (kind.conflict === 'ask' && op.expect === undefined) throw new Refusal(428, 'expect: is missing')
+    const checked = checkOp({ ...op, kind: op.kind as OpName })
+    const key = { account: context.account.id, key: op.opId, fingerprint: fingerprintOf(checked) }
+    const from = { ...context, origin: { ...context.origin, ...originOf(op, device) } }
+    const answer = await once(context.db, key, async (tx) => ({
+      status: 200,
+      body: { ...(await applyOp(tx, from, checked)) },
+    }))
+    return resultOf(op.opId, answer)
+  } catch (error) {
+    if (error instanceof Refusal) return refused(op.opId, error.status, error.message, { current: error.current })
+    onError(error)
+    return refused(op.opId, 500, 'Something went wrong here. It was not done and can be sent again.')
+  }
+}
+
+/** A batch is about the platform of its header, which the account is known to have. */
+function checkTarget({ target }: SyncOp, { account, platform }: Context): void {
+  if (target.platform === platform) return
+  if (!account.platforms.includes(target.platform)) {
+    throw new Refusal(403, 'This account has no access to that platform.')
+  }
+  throw new Refusal(400, `target.platform: this batch is about ${platform}`)
+}
+
+function originOf(op: SyncOp, device: string) {
+  return {
+    opId: op.opId,
+    clientTime: new Date(op.clientTime),
+    skewMs: op.skewMs,
+    device,
+    devSeq: op.devSeq,
+    offline: op.offline,
+  }
+}
+
+function resultOf(opId: string, { status, body, replayed }: Awaited<ReturnType<typeof once>>): SyncResult {
+  const mark = replayed ? { replayed } : {}
+  if (status < 300) return { opId, status, version: Number(body['version']), ...mark }
+  return { ...refused(opId, status, String(body['message']), { current: body['current'] }), ...mark }
+}

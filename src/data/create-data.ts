@@ -1,0 +1,109 @@
+/** Puts the data layer of one window together; what it stands on can be replaced, so that tests run the real thing. */
+import { createApi, type ApiPorts } from './api.ts'
+import type { Effects } from './behaviour.ts'
+import { capabilitiesQuery, PLAIN } from './capabilities.ts'
+import { createConnectivity, pingServer, windowHints, type ConnectivityPorts } from './connectivity.ts'
+import type { Data } from './data.ts'
+import { createEngine, type EnginePort } from './engine-client.ts'
+import { systemClock, type Clock } from './engine/clock.ts'
+import { Pending } from './pending.ts'
+import { createQueries } from './query-client.ts'
+import { createReference } from './reference.ts'
+import { BASES } from './request.ts'
+import { createTokenStore, readCookie, type CookieJar } from './session-store.ts'
+import { spawnEngine } from './spawn.ts'
+
+export interface DataPorts {
+  effects: Effects
+  /** The session ended while nobody was waiting: the queue has paused, the screen says "sign in to go on". */
+  onSignedOut?: () => void
+  /** Name of the platform that is worked on; by default the one in the cookie. */
+  platform?: () => string
+  fetch?: ApiPorts['fetch']
+  /** Put before every address; empty in a page. */
+  origin?: string
+  cookies?: CookieJar
+  storage?: Storage
+  clock?: Clock
+  hints?: ConnectivityPorts['hints']
+  spawn?: () => EnginePort
+}
+
+/** After an operation was answered, what is on the screen is read again, at most this often, ms. */
+const REREAD_MS = 2000
+
+/** The data layer. `start` begins the heartbeat; the engine starts with its user, see `Engine.start`. */
+export function createData(ports: DataPorts): Data {
+  const { effects, origin = '', cookies = document, storage = localStorage, clock = systemClock } = ports
+  const fetcher: ApiPorts['fetch'] = ports.fetch ?? ((url, init) => fetch(url, init))
+  const token = createTokenStore(cookies)
+  const pending = new Pending()
+  const now = () => clock.now()
+  const api = createApi({
+    fetch: fetcher,
+    token: token.get,
+    platform: ports.platform ?? (() => readCookie(cookies, 'platform') ?? ''),
+    effects,
+    replies: import.meta.env.PROD ? 'lax' : 'strict',
+    origin,
+    now,
+  })
+  const connectivity = createConnectivity({
+    clock,
+    ping: () => pingServer(fetcher, origin),
+    hints: ports.hints ?? windowHints,
+  })
+  const engine = createEngine({
+    spawn: ports.spawn ?? spawnEngine,
+    pending,
+    token,
+    connectivity,
+    storage,
+    now,
+    origin: globalThis.location?.origin ?? origin,
+    base: origin + BASES.api,
+    appV: __APP_VERSION__,
+    holdMs: () => capabilities().holdSeconds * 1000,
+    persist: navigator.storage?.persist ? () => navigator.storage.persist() : null,
+    onSignedOut: () => ports.onSignedOut?.(),
+    onTrouble: (message) => effects.report(new Error(message)),
+  })
+  const queries = createQueries({ snapshots: engine.snapshots, connectivity, storage, now, appV: __APP_VERSION__ })
+  const options = capabilitiesQuery(api)
+  const capabilities = () => queries.getQueryData(options.queryKey) ?? PLAIN
+  rereadAfterAnswers(pending, clock, () => {
+    void queries.invalidateQueries({ predicate: ({ meta }) => meta?.boot !== true })
+  })
+  return {
+    api,
+    token,
+    queries,
+    engine,
+    pending,
+    connectivity,
+    reference: createReference(() => engine.reference()),
+    capabilities,
+    start() {
+      const stop = connectivity.start()
+      // its failure is the connection status's to tell; a later mount asks again
+      void queries.prefetchQuery(options)
+      return stop
+    },
+  }
+}
+
+/** Reads again what is shown once the server has taken something, so that base catches up with what is folded on it. */
+function rereadAfterAnswers(pending: Pending, clock: Clock, reread: () => void): void {
+  const open = new Set<string>()
+  let isDue = false
+  pending.subscribe(() => {
+    const fresh = pending.list().filter(({ op, state }) => state === 'acked' && open.delete(op.opId))
+    for (const { op, state } of pending.list()) if (state !== 'acked') open.add(op.opId)
+    if (fresh.length === 0 || isDue) return
+    isDue = true
+    clock.after(REREAD_MS, () => {
+      isDue = false
+      reread()
+    })
+  })
+}

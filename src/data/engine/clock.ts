@@ -1,0 +1,22 @@
+/** Time and locks as the engine sees them; tests hand in their own. */
+
+export interface Clock {
+  /** Wall clock, ms. */
+  now: () => number
+  /** Runs something once, later; returns how to call it off. */
+  after: (ms: number, run: () => void) => () => void
+}
+
+/** The part of the Web Locks API that is used. */
+export interface Locks {
+  request<T>(name: string, options: { signal?: AbortSignal }, run: () => Promise<T>): Promise<T>
+}
+
+/** The device's own clock. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+}

@@ -1,0 +1,125 @@
+/** The user's three databases: the precious outbox, the disposable cache, and the vault with the keys (2.1). */
+import { Dexie, type DexieOptions, type Table } from 'dexie'
+import type { OpRow, Receipt, Sealed } from './types.ts'
+
+/** Grows with every change of a database's tables. */
+const VERSION = 1
+/** IndexedDB counts in tenths of Dexie's versions. */
+const NATIVE = VERSION * 10
+
+interface Meta {
+  k: string
+  v: unknown
+}
+
+/** One persisted answer. */
+export interface SnapRow extends Sealed {
+  /** Keyed hash of the query. */
+  k: string
+  platform: string
+  /** When the read began, and when the row is worthless, ms. */
+  at: number
+  exp: number
+}
+
+/** A way to the user's keys. `device` is the only one so far (decision 0010). */
+export interface Slot {
+  type: 'device'
+  keyId: string
+  key: CryptoKey
+  index: CryptoKey
+  madeAt: number
+}
+
+export type OutboxDb = Dexie & {
+  ops: Table<OpRow, number, Omit<OpRow, 'seq'> & { seq?: number }>
+  receipts: Table<Receipt, string>
+  meta: Table<Meta, string>
+}
+export type CacheDb = Dexie & { snap: Table<SnapRow, string> }
+export type VaultDb = Dexie & { slots: Table<Slot, string> }
+
+export interface Databases {
+  outbox: OutboxDb
+  cache: CacheDb
+  vault: VaultDb
+  close(): void
+}
+
+/** The database was written by newer code, which this code must not touch. */
+export class NewerSchema extends Error {
+  override readonly name = 'NewerSchema'
+}
+
+/** The first 16 hexadecimal digits of SHA-256 of origin and user: names the databases without naming the user. */
+export async function stemOf(origin: string, uid: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${origin}|${uid}`))
+  return [...new Uint8Array(digest).subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function open<T extends Dexie>(
+  name: string,
+  durability: 'strict' | 'relaxed',
+  tables: Record<string, string>,
+  idb: DexieOptions,
+  onUpgradedElsewhere: () => void,
+): Promise<T> {
+  const db = new Dexie(name, { ...idb, chromeTransactionDurability: durability, autoOpen: false })
+  db.version(VERSION).stores(tables)
+  // the default reopens and would write into a schema it does not know
+  db.on('versionchange', () => {
+    db.close()
+    onUpgradedElsewhere()
+  })
+  return db.open().then(() => {
+    if (db.backendDB().version > NATIVE) {
+      db.close()
+      throw new NewerSchema(`${name} is of a newer version`)
+    }
+    return db as T
+  })
+}
+
+/** Opens all three. Throws `NewerSchema`, or whatever the browser throws where it has no storage to give. */
+export async function openDatabases(
+  stem: string,
+  idb: DexieOptions,
+  onUpgradedElsewhere: () => void,
+): Promise<Databases> {
+  const name = `docket-engine-${stem}`
+  const outbox = await open<OutboxDb>(
+    `${name}-outbox`,
+    'strict',
+    { ops: '++seq, &opId, lane, [lane+seq], state, nextAt, group', receipts: '&opId, at', meta: 'k' },
+    idb,
+    onUpgradedElsewhere,
+  )
+  const vault = await open<VaultDb>(`${name}-vault`, 'strict', { slots: 'type' }, idb, onUpgradedElsewhere)
+  const cache = await openCache(`${name}-cache`, idb, onUpgradedElsewhere)
+  return {
+    outbox,
+    cache,
+    vault,
+    close() {
+      for (const db of [outbox, cache, vault]) db.close()
+    },
+  }
+}
+
+/** The cache is worth nothing next to starting: whatever is wrong with it, it is made anew. */
+async function openCache(name: string, idb: DexieOptions, onUpgradedElsewhere: () => void): Promise<CacheDb> {
+  const tables = { chunks: '&[platform+kind+n]', deltas: '++n, [platform+kind]', snap: '&k, platform, at, exp' }
+  try {
+    return await open<CacheDb>(name, 'relaxed', tables, idb, onUpgradedElsewhere)
+  } catch (error) {
+    if (error instanceof NewerSchema) throw error
+    await new Dexie(name, idb).delete()
+    return open<CacheDb>(name, 'relaxed', tables, idb, onUpgradedElsewhere)
+  }
+}
+
+/** Reads a value of the outbox's own notes. */
+export async function readMeta<T>(db: OutboxDb, key: string, otherwise: T): Promise<T> {
+  const row = await db.meta.get(key)
+  return row ? (row.v as T) : otherwise
+}

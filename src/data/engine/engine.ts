@@ -1,0 +1,254 @@
+/** The engine: databases, keys, outbox, sender and cache of one user, behind messages. Runs in a worker; tests run it bare. */
+import type { DexieOptions } from 'dexie'
+import { SnapshotCache } from './cache.ts'
+import type { Clock, Locks } from './clock.ts'
+import { NewerSchema, openDatabases, readMeta, stemOf, type Databases } from './database.ts'
+import { Flusher } from './flush.ts'
+import { Outbox } from './outbox.ts'
+import type { BetweenEngines, CallName, Calls, FromEngine, Sentinel, StartMessage, ToEngine } from './protocol.ts'
+import { readReference } from './reference.ts'
+import { countStates } from './rows.ts'
+import { deviceKeyRing } from './sealer.ts'
+import { Transport } from './transport.ts'
+import type { Change } from './types.ts'
+
+/** The part of BroadcastChannel that is used. */
+export interface Channel {
+  postMessage(message: unknown): void
+  onmessage: ((event: MessageEvent) => void) | null
+  close(): void
+}
+
+export interface EnginePorts {
+  idb: DexieOptions
+  locks: Locks
+  clock: Clock
+  fetch: (url: string, init: RequestInit) => Promise<Response>
+  channel: (name: string) => Channel
+  random: () => number
+  post: (message: FromEngine) => void
+}
+
+interface Running {
+  calls: Calls
+  flusher: Flusher
+  setOnline(online: boolean): void
+  stop(): void
+}
+
+export class Engine {
+  readonly #ports: EnginePorts
+  #token: string | null = null
+  #running: Promise<Running | null> = Promise.resolve(null)
+  /** Calls of one tab happen in the order they were made: an undo never overtakes what it undoes. */
+  #queue: Promise<unknown> = Promise.resolve()
+  #channel: Channel | null = null
+  #isTelling = false
+
+  constructor(ports: EnginePorts) {
+    this.#ports = ports
+  }
+
+  /** Takes a message of the window. */
+  handle(message: ToEngine): void {
+    switch (message.type) {
+      case 'start':
+        this.#running = this.#start(message)
+        return
+      case 'token':
+        void this.#setToken(message.token)
+        return
+      case 'online':
+        this.#channel?.postMessage(message satisfies BetweenEngines)
+        void this.#running.then((running) => running?.setOnline(message.online))
+        return
+      case 'call':
+        this.#queue = this.#queue.then(() => this.#answer(message.id, message.name, message.args))
+    }
+  }
+
+  /** Lets go of locks and databases. */
+  async stop(): Promise<void> {
+    const running = await this.#running
+    running?.stop()
+  }
+
+  async #answer(id: number, name: CallName, args: unknown[]): Promise<void> {
+    try {
+      const running = await this.#running
+      if (!running) throw new Error('This browser gives no storage')
+      const call = running.calls[name] as (...values: unknown[]) => Promise<unknown>
+      this.#ports.post({ type: 'reply', id, ok: true, value: await call(...args) })
+    } catch (error) {
+      this.#ports.post({
+        type: 'reply',
+        id,
+        ok: false,
+        message: error instanceof Error ? error.message : String(error),
+      })
+    }
+  }
+
+  async #setToken(token: string | null, isOwn = true): Promise<void> {
+    this.#token = token
+    if (!token) return
+    // the tab that leads may be another one
+    if (isOwn) this.#channel?.postMessage({ type: 'token', token } satisfies BetweenEngines)
+    const running = await this.#running
+    if (running) await running.flusher.signedIn()
+  }
+
+  async #start(message: StartMessage): Promise<Running | null> {
+    this.#token = message.token
+    const { post, idb } = this.#ports
+    let databases: Databases
+    const stem = await stemOf(message.origin, message.uid)
+    try {
+      databases = await openDatabases(stem, idb, () => {
+        post({ type: 'closed', storage: 'newer', message: 'Another tab runs a newer version: reload' })
+      })
+    } catch (error) {
+      const storage = error instanceof NewerSchema ? 'newer' : 'unavailable'
+      post({ type: 'closed', storage, message: error instanceof Error ? error.message : String(error) })
+      return null
+    }
+    return this.#run(message, stem, databases)
+  }
+
+  async #run(message: StartMessage, stem: string, databases: Databases): Promise<Running> {
+    const { clock, locks, fetch, random, post } = this.#ports
+    const { outbox: db, vault } = databases
+    const channel = this.#ports.channel(`docket-outbox:${stem}`)
+    this.#channel = channel
+    const { incarnation, isNew } = await this.#incarnation(databases)
+    const ring = await deviceKeyRing(vault, clock.now())
+    const cache = new SnapshotCache(databases.cache, ring, clock)
+    const tell = () => this.#tellHealth(databases, stem, incarnation)
+    const publish = (change: Change) => {
+      post({ type: 'change', ...change })
+      channel.postMessage({ type: 'change', ...change } satisfies BetweenEngines)
+      tell()
+    }
+    const uid = message.uid
+    const outbox = new Outbox({
+      db,
+      ring,
+      locks,
+      clock,
+      stem,
+      uid,
+      appV: message.appV,
+      publish,
+      makeRoom: () => cache.shed(),
+    })
+    const token = () => this.#token
+    const transport = new Transport({ fetch, clock, base: message.base, token, device: incarnation, incarnation })
+    const flusher = new Flusher({
+      db,
+      outbox,
+      transport,
+      clock,
+      locks,
+      stem,
+      random,
+      isSignedIn: () => this.#token !== null,
+      onSignedOut: () => {
+        this.#token = null
+        post({ type: 'signedOut' })
+        channel.postMessage({ type: 'signedOut' } satisfies BetweenEngines)
+      },
+      onError: (error) => post({ type: 'trouble', message: String(error) }),
+    })
+    const setOnline = (online: boolean) => {
+      // gone: the next batch first asks whether anybody is there, so that it stays possible to undo it
+      if (!online) transport.forget()
+      flusher.poke(online)
+    }
+    channel.onmessage = ({ data }: MessageEvent<BetweenEngines>) => {
+      if (data.type === 'change') {
+        post(data)
+        tell()
+      }
+      if (data.type === 'token') void this.#setToken(data.token, false)
+      if (data.type === 'signedOut') {
+        this.#token = null
+        post(data)
+      }
+      if (data.type === 'online') setOnline(data.online)
+      // whatever another tab did, there may be something to send
+      else flusher.poke()
+    }
+    const sentinel = message.sentinels[stem]
+    const lost = isNew && sentinel && sentinel.incarnation !== incarnation ? sentinel.pending : 0
+    post({ type: 'opened', storage: lost > 0 ? 'reset' : 'ok', lost })
+    post({ type: 'change', put: await outbox.entries(), gone: [] })
+    tell()
+    void cache.expire()
+    const stopper = new AbortController()
+    void flusher.run(stopper.signal).catch((error: unknown) => {
+      if (!stopper.signal.aborted) post({ type: 'trouble', message: String(error) })
+    })
+    return {
+      calls: callsOf(outbox, cache, flusher, () => readReference(this.#ports.idb)),
+      flusher,
+      setOnline,
+      stop() {
+        stopper.abort()
+        channel.close()
+        databases.close()
+      },
+    }
+  }
+
+  /** The name of this life of the database: another one after the browser has thrown it away. */
+  async #incarnation({ outbox: db }: Databases): Promise<{ incarnation: string; isNew: boolean }> {
+    return db.transaction('rw', db.meta, async () => {
+      const there = await readMeta<string | null>(db, 'incarnation', null)
+      if (there) return { incarnation: there, isNew: false }
+      const incarnation = crypto.randomUUID()
+      await db.meta.put({ k: 'incarnation', v: incarnation })
+      return { incarnation, isNew: true }
+    })
+  }
+
+  /** Tells the window counts and health, once for many changes of a moment. */
+  #tellHealth(databases: Databases, stem: string, incarnation: string): void {
+    if (this.#isTelling) return
+    this.#isTelling = true
+    void Promise.resolve().then(async () => {
+      this.#isTelling = false
+      const { outbox: db } = databases
+      if (!db.isOpen()) return
+      const n = await countStates(db)
+      const unsent = n.held + n.ready + n.sending + n.uncertain + n.auth
+      const lastSeq = await readMeta(db, 'devSeq', 0)
+      const sentinel: Sentinel = { incarnation, lastSeq, pending: unsent + n.conflict + n.dead }
+      const lastSync = await readMeta<number | null>(db, 'lastSync', null)
+      const sending = n.sending + n.uncertain
+      const health = { unsent, held: n.held, sending, conflict: n.conflict, dead: n.dead, paused: n.auth > 0, lastSync }
+      this.#ports.post({ type: 'health', health, stem, sentinel })
+    })
+  }
+}
+
+function callsOf(outbox: Outbox, cache: SnapshotCache, flusher: Flusher, reference: Calls['reference']): Calls {
+  const poking =
+    <A extends unknown[], R>(run: (...args: A) => Promise<R>, fresh = false) =>
+    async (...args: A): Promise<R> => {
+      const result = await run(...args)
+      flusher.poke(fresh)
+      return result
+    }
+  return {
+    enqueue: poking((ops) => outbox.enqueue(ops)),
+    cancel: (group) => outbox.cancel(group),
+    sendNow: poking((group) => outbox.sendNow(group), true),
+    retry: poking((opId) => outbox.retry(opId), true),
+    discard: poking((opId, reason) => outbox.discard(opId, reason)),
+    list: () => outbox.entries(),
+    snapshotGet: (key) => cache.get(key),
+    snapshotPut: (key, platform, value, at) => cache.put(key, platform, value, at),
+    snapshotClear: () => cache.clear(),
+    reference,
+  }
+}

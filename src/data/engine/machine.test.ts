@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { step, type Event, type EventType } from './machine.ts'
+import { STATES, type OpRow, type State } from './types.ts'
+
+const error = { code: 'x', message: 'x', at: 5 }
+const EVENTS: { [T in EventType]: Extract<Event, { type: T }> } = {
+  due: { type: 'due' },
+  claim: { type: 'claim', epoch: 3 },
+  ok: { type: 'ok', epoch: 3, ack: { at: 9 } },
+  again: { type: 'again', epoch: 3, nextAt: 7, error, reached: true },
+  unsure: { type: 'unsure', epoch: 3, nextAt: 7, error },
+  signedOut: { type: 'signedOut', epoch: 3, error },
+  clash: { type: 'clash', epoch: 3, error },
+  fail: { type: 'fail', epoch: 3, error },
+  reclaim: { type: 'reclaim', epoch: 4, safe: true },
+  signedIn: { type: 'signedIn' },
+  undo: { type: 'undo' },
+  expire: { type: 'expire', error },
+  unreadable: { type: 'unreadable', error },
+  resend: { type: 'resend' },
+  discard: { type: 'discard', reason: 'no longer needed' },
+  seen: { type: 'seen' },
+}
+
+const row = (state: State, change: Partial<OpRow> = {}): OpRow => ({
+  seq: 1,
+  opId: '018f',
+  lane: 'l',
+  deps: [],
+  kind: 'case.note',
+  kindV: 1,
+  appV: '1',
+  state,
+  attempts: 0,
+  nextAt: 0,
+  holdUntil: 0,
+  expiresAt: 0,
+  epoch: 3,
+  platform: 'paxum',
+  createdAt: 0,
+  skewMs: null,
+  devSeq: 1,
+  group: 'g',
+  commandId: 'c',
+  keyId: 'k',
+  iv: new Uint8Array(12),
+  ct: new ArrayBuffer(0),
+  ...change,
+})
+
+// one line a state, one cell an event: where it goes, a receipt with a slash, or `-` where it must not happen
+const TABLE = `
+          due    claim    ok     again  unsure     signedOut  clash     fail  reclaim    signedIn  undo     expire  unreadable  resend  discard     seen
+held      ready  -        -      -      -          -          -         -     -          -         /undone  dead    dead        -       -           -
+ready     -      sending  -      -      -          -          -         -     -          -         /undone  dead    dead        -       -           -
+sending   -      -        acked  ready  uncertain  auth       conflict  dead  ready      -         -        -       -           -       -           -
+uncertain -      -        acked  ready  uncertain  uncertain  conflict  dead  uncertain  -         -        -       dead        -       -           -
+auth      -      -        -      -      -          -          -         -     -          ready     /undone  dead    dead        -       -           -
+conflict  -      -        -      -      -          -          -         -     -          -         /undone  -       -           ready   /discarded  -
+dead      -      -        -      -      -          -          -         -     -          -         /undone  -       -           ready   /discarded  -
+acked     -      -        -      -      -          -          -         -     -          -         -        -       -           -       -           /done
+`
+
+function cell(state: State, event: Event): string {
+  const next = step(row(state), event)
+  if (!next) return '-'
+  return 'row' in next ? next.row.state : `/${next.end}`
+}
+
+describe('the state machine', () => {
+  it('does what the table says for every state and event', () => {
+    const [head, ...lines] = TABLE.trim()
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/))
+    expect([...(head ?? [])].toSorted()).toEqual(Object.keys(EVENTS).toSorted())
+    expect(lines.map(([state]) => state)).toEqual(STATES)
+    const actual = STATES.map((state) => [state, ...(head ?? []).map((type) => cell(state, EVENTS[type as EventType]))])
+    expect(actual).toEqual(lines)
+  })
+
+  it('lets no leader settle what another one claimed', () => {
+    for (const type of ['ok', 'again', 'unsure', 'signedOut', 'clash', 'fail'] as const) {
+      expect(step(row('sending', { epoch: 4 }), EVENTS[type]), type).toBeNull()
+    }
+  })
+
+  it('reclaims only what an earlier leader was sending', () => {
+    expect(step(row('sending', { epoch: 4 }), EVENTS.reclaim)).toBeNull()
+    expect(step(row('sending'), { ...EVENTS.reclaim, safe: false })).toMatchObject({ row: { state: 'uncertain' } })
+  })
+
+  it('refuses undo where an attempt may have had its effect', () => {
+    const next = step(row('sending'), EVENTS.again)
+    if (!next || !('row' in next)) throw new Error('expected a row')
+    expect(next.row).toMatchObject({ state: 'ready', reached: true, nextAt: 7, err: error })
+    expect(step(next.row, EVENTS.undo)).toBeNull()
+  })
+
+  it('allows undo again once an answer has settled what happened', () => {
+    const next = step(row('sending', { reached: true }), EVENTS.fail)
+    if (!next || !('row' in next)) throw new Error('expected a row')
+    expect(step(next.row, EVENTS.undo)).toEqual({ end: 'undone' })
+  })
+
+  it('counts attempts, and keeps what the answer said', () => {
+    expect(step(row('ready'), EVENTS.claim)).toMatchObject({ row: { attempts: 1, epoch: 3 } })
+    expect(step(row('sending'), EVENTS.ok)).toMatchObject({ row: { ack: { at: 9 } } })
+    expect(step(row('dead'), EVENTS.discard)).toEqual({ end: 'discarded', reason: 'no longer needed' })
+  })
+})

@@ -1,0 +1,235 @@
+/** What a tab can do to the outbox: take operations in, withdraw them, put them back, give them up. */
+import { findKind } from '#contract/ops/kinds.ts'
+import type { Op } from '#contract/ops/op.ts'
+import { uuidV7 } from '#src/data/uuid.ts'
+import type { Clock, Locks } from './clock.ts'
+import { readMeta, type OutboxDb } from './database.ts'
+import { step } from './machine.ts'
+import { move, nextNumber, receiptOf, takeNumbers, type Moved } from './rows.ts'
+import { hash, open, seal, Unreadable, type KeyRing } from './sealer.ts'
+import type { Change, Entry, OpRow } from './types.ts'
+
+const HOUR = 3_600_000
+
+/** An operation as a tab hands it over, its id already given so that a repeated call takes nothing twice. */
+export interface NewOp {
+  op: Op
+  group: string
+  commandId: string
+  label: string
+  holdMs: number
+  /** Decided while the device had no connection. */
+  offline: boolean
+}
+
+/** What is sealed in a row. */
+export interface Body {
+  op: Op
+  label: string
+  offline: boolean
+}
+
+export interface OutboxPorts {
+  db: OutboxDb
+  ring: KeyRing
+  locks: Locks
+  clock: Clock
+  /** Names this user's locks and databases. */
+  stem: string
+  uid: string
+  appV: string
+  publish: (change: Change) => void
+  /** Makes room by dropping what can be fetched again; called when the disk is full. */
+  makeRoom: () => Promise<void>
+}
+
+const boundOf = (row: Pick<OpRow, 'opId' | 'devSeq' | 'lane' | 'kind' | 'kindV'>, uid: string) =>
+  [row.opId, row.devSeq, row.lane, row.kind, row.kindV, uid].join('|')
+
+const isFull = (error: unknown): boolean => {
+  const { name, inner } = error as { name?: string; inner?: { name?: string } }
+  return name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError'
+}
+
+export class Outbox {
+  readonly #ports: OutboxPorts
+  /** Opened bodies, so that a row is opened once a tab and not at every change. */
+  readonly #bodies = new Map<string, Body>()
+
+  constructor(ports: OutboxPorts) {
+    this.#ports = ports
+  }
+
+  /** Resolves when every operation is on disk, in one strict transaction; rejects when none is. */
+  async enqueue(drafts: readonly NewOp[]): Promise<void> {
+    const { db, locks, stem, publish, makeRoom } = this.#ports
+    await locks.request(`docket-enq:${stem}`, {}, async () => {
+      const known = await db.ops
+        .where('opId')
+        .anyOf(drafts.map((draft) => draft.op.opId))
+        .toArray()
+      const ids = new Set(known.map((row) => row.opId))
+      const first = await nextNumber(db)
+      const skewMs = await readMeta<number | null>(db, 'skew', null)
+      const fresh = drafts.filter((draft) => !ids.has(draft.op.opId))
+      // sealing is done before the transaction, which would not wait for it
+      const rows = await Promise.all(fresh.map((draft, i) => this.#row(draft, first + i, skewMs)))
+      const write = () =>
+        db.transaction('rw', db.ops, db.meta, async () => {
+          await takeNumbers(db, first, rows.length)
+          return db.ops.bulkAdd(rows, { allKeys: true })
+        })
+      const seqs = await write().catch(async (error: unknown) => {
+        if (!isFull(error)) throw error
+        await makeRoom()
+        return write()
+      })
+      fresh.forEach(({ op, label, offline }) => this.#bodies.set(op.opId, { op, label, offline }))
+      const written = rows.map((row, i) => ({ ...row, seq: Number(seqs[i]) }))
+      publish({ put: await Promise.all([...known, ...written].map((row) => this.entry(row))), gone: [] })
+    })
+  }
+
+  async #row(draft: NewOp, devSeq: number, skewMs: number | null): Promise<Omit<OpRow, 'seq'>> {
+    const { ring, clock, uid, appV } = this.#ports
+    const { op, group, commandId, label, holdMs, offline } = draft
+    const kind = findKind(op.kind)
+    if (!kind) throw new Error(`no kind of operation is called ${op.kind}`)
+    const lane = await hash(ring, kind.lane(op.target))
+    const head = { opId: op.opId, devSeq, lane, kind: op.kind, kindV: kind.kindV }
+    const body: Body = { op, label, offline }
+    return {
+      ...head,
+      ...(await seal(ring, 'outbox', op.target.platform, boundOf(head, uid), body)),
+      deps: [],
+      appV,
+      state: 'held',
+      attempts: 0,
+      nextAt: 0,
+      holdUntil: clock.now() + holdMs,
+      expiresAt: op.at + kind.expiryHours * HOUR,
+      epoch: 0,
+      platform: op.target.platform,
+      createdAt: op.at,
+      skewMs,
+      group,
+      commandId,
+    }
+  }
+
+  /** What a row says. Throws `Unreadable`. */
+  async body(row: OpRow): Promise<Body> {
+    const known = this.#bodies.get(row.opId)
+    if (known) return known
+    const body = (await open(this.#ports.ring, row, boundOf(row, this.#ports.uid))) as Body
+    this.#bodies.set(row.opId, body)
+    return body
+  }
+
+  /** The row as tabs see it. One that cannot be opened is shown as such, not left out. */
+  async entry(row: OpRow): Promise<Entry> {
+    const { opId, kind, platform, createdAt } = row
+    const body = await this.body(row).catch((error: unknown): Body => {
+      if (!(error instanceof Unreadable)) throw error
+      const op = {
+        opId,
+        kind,
+        at: createdAt,
+        by: { id: '', name: '' },
+        target: { platform, customerId: '' },
+        body: null,
+      }
+      return { op, label: 'Cannot be read any more', offline: false }
+    })
+    return {
+      op: body.op,
+      label: body.label,
+      state: row.state,
+      group: row.group,
+      commandId: row.commandId,
+      holdUntil: row.holdUntil,
+      seq: row.seq,
+      attempts: row.attempts,
+      nextAt: row.nextAt,
+      ...(row.reached && { reached: true }),
+      ...(row.err && { error: row.err }),
+      ...(row.ack && { ack: row.ack }),
+    }
+  }
+
+  /** Everything in the outbox, oldest first. */
+  async entries(): Promise<Entry[]> {
+    const rows = await this.#ports.db.ops.orderBy('seq').toArray()
+    return Promise.all(rows.map((row) => this.entry(row)))
+  }
+
+  /** Tells tabs what a transaction did. */
+  async tell(moved: Moved): Promise<void> {
+    const gone = moved.receipts.map((receipt) => receipt.opId)
+    for (const opId of gone) this.#bodies.delete(opId)
+    if (moved.rows.length + moved.refused.length + gone.length === 0) return
+    const put = await Promise.all([...moved.rows, ...moved.refused].map((row) => this.entry(row)))
+    this.#ports.publish({ put, gone })
+  }
+
+  async #move(seqs: readonly number[], eventsOf: Parameters<typeof move>[2]): Promise<Moved> {
+    const moved = await move(this.#ports.db, seqs, eventsOf, this.#ports.clock.now())
+    await this.tell(moved)
+    return moved
+  }
+
+  /** Withdraws a command's operations; `sent` counts those for which it is too late. */
+  async cancel(group: string): Promise<{ undone: number; sent: number }> {
+    const seqs = await this.#ports.db.ops.where('group').equals(group).primaryKeys()
+    const { receipts, refused } = await this.#move(seqs, () => ({ type: 'undo' }))
+    return { undone: receipts.length, sent: refused.length }
+  }
+
+  /** Ends holding, of one command or of all. */
+  async sendNow(group?: string): Promise<void> {
+    const { db } = this.#ports
+    const held = db.ops.where('state').equals('held')
+    const seqs = await (group === undefined ? held : held.filter((row) => row.group === group)).primaryKeys()
+    await this.#move(seqs, () => ({ type: 'due' }))
+  }
+
+  /** Gives up what is stuck. False where it is not stuck (any more). */
+  async discard(opId: string, reason: string): Promise<boolean> {
+    const row = await this.#ports.db.ops.get({ opId })
+    if (!row) return false
+    const { receipts } = await this.#move([row.seq], () => ({ type: 'discard', reason }))
+    return receipts.length > 0
+  }
+
+  /**
+   * Puts what is stuck back in its place. Where an attempt may have had its effect it keeps its id; else it gets a
+   * new one, since the server keeps its refusals by id. False where it is not stuck (any more).
+   */
+  async retry(opId: string): Promise<boolean> {
+    const { db, ring, clock, uid, locks, stem, publish } = this.#ports
+    const row = await db.ops.get({ opId })
+    if (!row) return false
+    if (row.reached) return (await this.#move([row.seq], () => ({ type: 'resend' }))).rows.length > 0
+    const body = await this.body(row)
+    return locks.request(`docket-enq:${stem}`, {}, async () => {
+      const now = clock.now()
+      const op = { ...body.op, opId: uuidV7(now) }
+      const head = { ...row, opId: op.opId, devSeq: await nextNumber(db) }
+      const sealed = await seal(ring, 'outbox', row.platform, boundOf(head, uid), { ...body, op })
+      const next = await db.transaction('rw', db.ops, db.receipts, db.meta, async () => {
+        const there = await db.ops.get(row.seq)
+        const result = there?.opId === opId ? step(there, { type: 'resend' }) : null
+        if (!there || !result || !('row' in result)) return null
+        const expiresAt = now + (there.expiresAt - there.createdAt)
+        const { err: _, ...rest } = { ...result.row, ...sealed, opId: op.opId, devSeq: head.devSeq, expiresAt }
+        await takeNumbers(db, head.devSeq, 1)
+        await db.ops.put(rest)
+        await db.receipts.put(receiptOf(there, 'discarded', now, `sent again as ${op.opId}`))
+        return rest
+      })
+      if (!next) return false
+      publish({ put: [await this.entry(next)], gone: [opId] })
+      return true
+    })
+  }
+}

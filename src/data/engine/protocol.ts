@@ -1,0 +1,72 @@
+/** What window and worker say to each other, and engines of one user among themselves. */
+import type { ReferenceData } from '#contract/reference/types.ts'
+import type { NewOp } from './outbox.ts'
+import type { Change } from './types.ts'
+
+/** What the last session of this browser left in local storage: see `Sentinel` checks at start (2.10). */
+export interface Sentinel {
+  incarnation: string
+  lastSeq: number
+  pending: number
+}
+
+/** Counts and health; plain data, the same in every tab. */
+export interface Health {
+  unsent: number
+  held: number
+  sending: number
+  conflict: number
+  dead: number
+  paused: boolean
+  lastSync: number | null
+}
+
+export interface StartMessage {
+  type: 'start'
+  uid: string
+  origin: string
+  base: string
+  token: string | null
+  appV: string
+  /** By the stem of the user's databases. */
+  sentinels: Record<string, Sentinel>
+}
+
+/** Calls that are answered by a `reply` of the same id. */
+export interface Calls {
+  enqueue(ops: NewOp[]): Promise<void>
+  cancel(group: string): Promise<{ undone: number; sent: number }>
+  sendNow(group?: string): Promise<void>
+  retry(opId: string): Promise<boolean>
+  discard(opId: string, reason: string): Promise<boolean>
+  list(): Promise<Change['put']>
+  snapshotGet(key: string): Promise<{ value: unknown; at: number } | null>
+  snapshotPut(key: string, platform: string, value: unknown, at: number): Promise<void>
+  snapshotClear(): Promise<void>
+  reference(): Promise<ReferenceData>
+}
+export type CallName = keyof Calls
+
+export type ToEngine =
+  | StartMessage
+  | { type: 'token'; token: string | null }
+  /** What the window knows of the network: back, or gone. */
+  | { type: 'online'; online: boolean }
+  | { type: 'call'; id: number; name: CallName; args: unknown[] }
+
+export type FromEngine =
+  | { type: 'reply'; id: number; ok: true; value: unknown }
+  | { type: 'reply'; id: number; ok: false; message: string }
+  | ({ type: 'change' } & Change)
+  | { type: 'health'; health: Health; stem: string; sentinel: Sentinel }
+  | { type: 'opened'; storage: 'ok' | 'reset'; lost: number }
+  | { type: 'closed'; storage: 'unavailable' | 'newer'; message: string }
+  | { type: 'signedOut' }
+  | { type: 'trouble'; message: string }
+
+/** Between the engines of one user's tabs, on the channel of the user. */
+export type BetweenEngines =
+  | ({ type: 'change' } & Change)
+  | { type: 'token'; token: string }
+  | { type: 'signedOut' }
+  | { type: 'online'; online: boolean }

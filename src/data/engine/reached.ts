@@ -1,0 +1,59 @@
+/** Whether the server's state already shows what an operation asked for. */
+import type { Op } from '#contract/ops/op.ts'
+import { fromStamp, type Stamp } from '#contract/model/common.ts'
+
+interface State {
+  status?: unknown
+  recommendedStr?: unknown
+  manager?: unknown
+  note?: unknown
+  notes?: unknown
+}
+
+const idOf = (value: unknown) => (typeof value === 'object' && value !== null ? (value as { id?: unknown }).id : value)
+/** Clocks of server and device may differ by this much before a note counts as somebody's earlier one, ms. */
+const TOLERANCE_MS = 2 * 60_000
+
+function hasNote(state: State, op: Op): boolean {
+  const text = (op.body as { note?: string }).note?.trim()
+  if (text !== undefined && state.note === text) return true
+  if (!Array.isArray(state.notes)) return false
+  return (state.notes as { id?: string; text?: string; author?: unknown; createAt?: Stamp }[]).some(
+    (note) =>
+      note.id === op.opId ||
+      (note.text?.trim() === text &&
+        idOf(note.author) === op.by.id &&
+        note.createAt !== undefined &&
+        fromStamp(note.createAt) >= op.at - TOLERANCE_MS),
+  )
+}
+
+/**
+ * Compares a case or an alert as the server has it with what an operation wants; true means there is nothing left to
+ * do, its note included: where somebody else did the same, the user's words are not there yet. Works on whatever part
+ * of the state is known, and is false where that part does not say.
+ */
+export function isReached(op: Op, current: unknown): boolean {
+  if (typeof current !== 'object' || current === null) return false
+  const state = current as State
+  switch (op.kind) {
+    case 'alert.resolve':
+      return state.status === 'resolved' && hasNote(state, op)
+    case 'alert.reject':
+      return state.status === 'rejected' && hasNote(state, op)
+    case 'case.await':
+      return state.status === 'await'
+    case 'case.renew':
+      return state.status === 'new'
+    case 'case.assign':
+      return idOf(state.manager) === (op.body as { manager: { id: string } }).manager.id
+    case 'case.recommendStr': {
+      const isProceed = (op.body as { action: string }).action === 'proceed'
+      return state.status === 'complete' && state.recommendedStr === (isProceed ? 1 : 0) && hasNote(state, op)
+    }
+    case 'case.note':
+      return hasNote(state, op)
+    default:
+      return false
+  }
+}

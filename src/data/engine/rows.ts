@@ -1,0 +1,91 @@
+/** Reading and moving rows of the outbox: every change of state is one strict transaction through `step`. */
+import { readMeta, type OutboxDb } from './database.ts'
+import { step, type Event } from './machine.ts'
+import { STATES, type OpRow, type Receipt, type State } from './types.ts'
+
+/** What a transaction did. `refused` are rows on which the event must not happen, as they are. */
+export interface Moved {
+  rows: OpRow[]
+  receipts: Receipt[]
+  refused: OpRow[]
+}
+
+export type Counts = Record<State, number>
+
+/** How many rows there are in each state. */
+export async function countStates(db: OutboxDb): Promise<Counts> {
+  const counts = await Promise.all(STATES.map((state) => db.ops.where('state').equals(state).count()))
+  return Object.fromEntries(STATES.map((state, i) => [state, counts[i] ?? 0])) as Counts
+}
+
+/** Everything the server has not answered for good, oldest first. */
+export async function openRows(db: OutboxDb): Promise<OpRow[]> {
+  const rows = await db.ops.where('state').notEqual('acked').toArray()
+  return rows.toSorted((a, b) => a.seq - b.seq)
+}
+
+/** Another tab has taken the lead since: nothing was written. */
+export class Fenced extends Error {
+  override readonly name = 'Fenced'
+}
+
+/**
+ * Applies events to rows, several in turn where a list is given, and stores what comes of it. `notes` are written to
+ * the outbox's own notes in the same transaction. A leader passes its epoch, and writes only while it still leads;
+ * else this throws `Fenced`.
+ */
+export async function move(
+  db: OutboxDb,
+  seqs: readonly number[],
+  eventsOf: (row: OpRow) => Event | readonly Event[] | null,
+  now: number,
+  { notes = {}, epoch }: { notes?: Record<string, unknown>; epoch?: number } = {},
+): Promise<Moved> {
+  return db.transaction('rw', db.ops, db.receipts, db.meta, async () => {
+    if (epoch !== undefined && (await readMeta(db, 'epoch', 0)) !== epoch) throw new Fenced()
+    const moved: Moved = { rows: [], receipts: [], refused: [] }
+    const ended: number[] = []
+    for (const row of await db.ops.bulkGet([...seqs])) {
+      if (!row) continue
+      const events = eventsOf(row)
+      if (!events) continue
+      const result = run(row, 'type' in events ? [events] : events)
+      if (!result) moved.refused.push(row)
+      else if ('row' in result) moved.rows.push(result.row)
+      else {
+        ended.push(row.seq)
+        moved.receipts.push(receiptOf(row, result.end, now, result.reason))
+      }
+    }
+    await db.ops.bulkPut(moved.rows)
+    await db.ops.bulkDelete(ended)
+    await db.receipts.bulkPut(moved.receipts)
+    await db.meta.bulkPut(Object.entries(notes).map(([k, v]) => ({ k, v })))
+    return moved
+  })
+}
+
+function run(row: OpRow, events: readonly Event[]): ReturnType<typeof step> {
+  let current: ReturnType<typeof step> = { row }
+  for (const event of events) {
+    if (!current || !('row' in current)) return null
+    current = step(current.row, event)
+  }
+  return current
+}
+
+/** What stays of a row that is over. */
+export function receiptOf(row: OpRow, end: Receipt['end'], now: number, reason?: string): Receipt {
+  const { opId, devSeq, kind, platform, group } = row
+  return { opId, devSeq, kind, platform, group, end, at: now, ...(reason !== undefined && { reason }) }
+}
+
+/** Takes the next numbers of this device; to be called inside a transaction that stores what they are for. */
+export async function takeNumbers(db: OutboxDb, first: number, count: number): Promise<void> {
+  await db.meta.put({ k: 'devSeq', v: first + count - 1 })
+}
+
+/** The number after the last one this device gave. */
+export async function nextNumber(db: OutboxDb): Promise<number> {
+  return (await readMeta(db, 'devSeq', 0)) + 1
+}

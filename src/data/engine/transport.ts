@@ -1,0 +1,213 @@
+/** Carries operations to a server: as one batch where it knows them, else as the catalogue's own calls. */
+import { alerts } from '#contract/calls/alerts.ts'
+import { cases } from '#contract/calls/cases.ts'
+import { sync, type SyncOp, type SyncResult } from '#contract/calls/sync.ts'
+import type { Call, Output } from '#contract/call.ts'
+import type { Problem } from '#contract/model/common.ts'
+import { findKind } from '#contract/ops/kinds.ts'
+import { headersOf, toRequest, type LooseInput } from '#src/data/request.ts'
+import { retryAfter } from './backoff.ts'
+import type { Clock } from './clock.ts'
+import type { Body } from './outbox.ts'
+import { noAnswer, outcomeOf, type Outcome } from './outcome.ts'
+import { isReached } from './reached.ts'
+import type { OpRow } from './types.ts'
+
+/** How long a request may take, ms. */
+const TIMEOUT_MS = 15_000
+
+export interface TransportPorts {
+  fetch: (url: string, init: RequestInit) => Promise<Response>
+  clock: Clock
+  /** Base address of the API: `/api`. */
+  base: string
+  token: () => string | null
+  /** Names this device's series of numbers; see `SyncOp.devSeq`. */
+  device: string
+  incarnation: string
+}
+
+/** A row with what it says. */
+export interface Opened {
+  row: OpRow
+  body: Body
+}
+
+export type Capabilities = Output<typeof sync.capabilities>
+
+export interface Exchange {
+  /** One for each operation, in order. */
+  outcomes: Outcome[]
+  /** The server's clock, ms, where it told. */
+  serverTime: number | null
+}
+
+/** The server cannot be asked now. `wait`: how long it wants to be left alone, ms. */
+export class Unreachable extends Error {
+  override readonly name = 'Unreachable'
+  readonly wait: number | null
+  constructor(message: string, wait: number | null, cause?: unknown) {
+    super(message, { cause })
+    this.wait = wait
+  }
+}
+
+export class Transport {
+  readonly #ports: TransportPorts
+  #capabilities: Capabilities | null | undefined
+
+  constructor(ports: TransportPorts) {
+    this.#ports = ports
+  }
+
+  /** Forgets what the server can do, so that the next batch first asks: a question has no effect, a batch may. */
+  forget(): void {
+    this.#capabilities = undefined
+  }
+
+  /** What the server adds to the catalogue; null where it is the plain catalogue. Throws `Unreachable`. */
+  async capabilities(): Promise<Capabilities | null> {
+    if (this.#capabilities !== undefined) return this.#capabilities
+    let response: Response
+    try {
+      response = await this.#request(sync.capabilities, {}, '')
+    } catch (cause) {
+      throw new Unreachable('no answer', null, cause)
+    }
+    if (response.status === 404) return (this.#capabilities = null)
+    const wait = retryAfter(response.headers, this.#ports.clock.now())
+    if (!response.ok) throw new Unreachable(`the server answered ${response.status}`, wait)
+    const parsed = sync.capabilities.reply.safeParse(await response.json().catch(() => null))
+    // whatever answers in another shape is not our server: a portal, a proxy's page
+    if (!parsed.success) throw new Unreachable('the answer is not the server’s', null, parsed.error)
+    return (this.#capabilities = parsed.data.ops ? parsed.data : null)
+  }
+
+  /** Sends a batch of one platform. Never throws: whatever happens is an outcome. */
+  async send(batch: readonly Opened[], capabilities: Capabilities | null): Promise<Exchange> {
+    return capabilities ? this.#batch(batch, capabilities) : this.#plain(batch)
+  }
+
+  /** Reads back whether an operation without an answer has had its effect. */
+  async probe({ body }: Opened): Promise<Outcome> {
+    const { op } = body
+    const { alertId, caseId, platform } = op.target
+    const call = alertId ? alerts.view : cases.view
+    const params: Record<string, string> = alertId ? { alertId } : { caseId: caseId ?? '' }
+    try {
+      const response = await this.#request(call, { params }, platform)
+      const wait = retryAfter(response.headers, this.#ports.clock.now())
+      if (!response.ok) return asUnsure(outcomeOf(response.status, await problemOf(response), wait))
+      const current: unknown = await response.json()
+      if (isReached(op, current)) return { type: 'ok' }
+      return { type: 'again', code: 'not-there', message: 'Not on the server yet', wait: 0, reached: false }
+    } catch (error) {
+      return asUnsure(noAnswer(String(error)))
+    }
+  }
+
+  async #batch(batch: readonly Opened[], capabilities: Capabilities): Promise<Exchange> {
+    const { device, incarnation, clock } = this.#ports
+    const all = (outcome: Outcome): Exchange => ({ outcomes: batch.map(() => outcome), serverTime: null })
+    const ops = batch.map((one) => toSyncOp(one, capabilities))
+    try {
+      const platform = batch[0]?.row.platform ?? ''
+      const response = await this.#request(sync.ops, { body: { device, incarnation, ops } }, platform)
+      const wait = retryAfter(response.headers, clock.now())
+      if (!response.ok) return all(wholeOutcome(outcomeOf(response.status, await problemOf(response), wait)))
+      const parsed = sync.ops.reply.safeParse(await response.json())
+      if (!parsed.success) return all(noAnswer('the answer is not the server’s'))
+      const results = new Map(parsed.data.results.map((result) => [result.opId, result]))
+      return {
+        outcomes: batch.map(({ row }) => ofResult(results.get(row.opId))),
+        serverTime: Date.parse(parsed.data.serverTime) || null,
+      }
+    } catch (error) {
+      return all(noAnswer(String(error)))
+    }
+  }
+
+  async #plain(batch: readonly Opened[]): Promise<Exchange> {
+    const outcomes: Outcome[] = []
+    let serverTime: number | null = null
+    for (const one of batch) {
+      const [outcome, date] = await this.#call(one)
+      outcomes.push(outcome)
+      serverTime = date ?? serverTime
+      if (outcome.type !== 'ok') break
+    }
+    while (outcomes.length < batch.length) outcomes.push({ type: 'behind' })
+    return { outcomes, serverTime }
+  }
+
+  async #call({ row, body }: Opened): Promise<[Outcome, number | null]> {
+    const kind = findKind(row.kind)
+    if (!kind) return [{ type: 'fail', code: 'unknown-kind', message: `No call for ${row.kind}` }, null]
+    try {
+      const input = { params: kind.params(body.op), ...(kind.call.body && { body: withoutReason(body.op.body, []) }) }
+      const response = await this.#request(kind.call, input, row.platform)
+      const date = Date.parse(response.headers.get('date') ?? '') || null
+      const wait = retryAfter(response.headers, this.#ports.clock.now())
+      // a page in place of an answer is a portal's: whether the call got through is open
+      const isAnswer = response.headers.get('content-type')?.includes('json') ?? false
+      if (response.ok && !isAnswer) return [asUnsure(noAnswer('the answer is not the server’s')), date]
+      return [asUnsure(outcomeOf(response.status, await problemOf(response), wait)), date]
+    } catch (error) {
+      return [asUnsure(noAnswer(String(error))), null]
+    }
+  }
+
+  #request(call: Call, input: LooseInput, platform: string): Promise<Response> {
+    const { base, token, fetch } = this.#ports
+    const [url, init] = toRequest(base, call, input, headersOf(token(), platform))
+    // a redirect is a portal's: no call of ours is answered by one
+    return fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
+  }
+}
+
+/** Without keys a repeat is not harmless: what may have happened is read back first. */
+function asUnsure(outcome: Outcome): Outcome {
+  if (outcome.type !== 'again' || !outcome.reached) return outcome
+  const { code, message, status } = outcome
+  return { type: 'unsure', code, message, ...(status !== undefined && { status }) }
+}
+
+/** A status for the whole batch that would condemn an operation says only that this batch was wrong. */
+function wholeOutcome(outcome: Outcome): Outcome {
+  if (outcome.type === 'behind' || outcome.type === 'clash') return noAnswer('the batch was not taken')
+  return outcome
+}
+
+async function problemOf(response: Response): Promise<Partial<Problem> | null> {
+  const body: unknown = await response.json().catch(() => null)
+  return typeof body === 'object' ? body : null
+}
+
+function ofResult(result: SyncResult | undefined): Outcome {
+  if (!result) return noAnswer('the answer leaves this one out')
+  const outcome = outcomeOf(result.status, result.problem ?? null, null)
+  return outcome.type === 'ok' && result.version !== undefined ? { ...outcome, version: result.version } : outcome
+}
+
+/** Reason codes travel only where the server says that it takes them (resolutions 13). */
+function withoutReason(body: unknown, known: readonly string[]): unknown {
+  if (typeof body !== 'object' || body === null || !('reason' in body)) return body
+  const { reason, ...rest } = body
+  return known.includes(String(reason)) ? body : rest
+}
+
+function toSyncOp({ row, body }: Opened, { reasons }: Capabilities): SyncOp {
+  const { op, offline } = body
+  return {
+    opId: row.opId,
+    devSeq: row.devSeq,
+    kind: row.kind,
+    kindV: row.kindV,
+    target: op.target,
+    body: withoutReason(op.body, reasons),
+    ...(op.expect && { expect: op.expect }),
+    clientTime: new Date(op.at).toISOString(),
+    skewMs: row.skewMs,
+    offline,
+  }
+}

@@ -1,0 +1,134 @@
+/** TanStack Query as this window uses it: reads only, three ways of keeping an answer (offline design, section 1). */
+import {
+  dehydrate,
+  hydrate,
+  onlineManager,
+  QueryClient,
+  type DehydratedState,
+  replaceEqualDeep,
+  type Query,
+  type QueryFunctionContext,
+} from '@tanstack/react-query'
+import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
+import type { Connectivity } from './connectivity.ts'
+import type { SnapshotStore } from './engine-client.ts'
+import { ApiError } from './errors.ts'
+import { markRead, readAt } from './read-at.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** Readable before anybody is signed in: no customer data, nothing secret. Kept in local storage. */
+      boot?: true
+      /** Kept encrypted on this device under the platform named here, and shown when there is no network. */
+      persist?: string
+    }
+  }
+}
+
+/** Local storage keeps no more of the boot snapshot than this, in characters. */
+export const BOOT_LIMIT = 64 * 1024
+const BOOT_KEY = 'docket.boot'
+const DAY_MS = 24 * 3_600_000
+/** Failures that another try may mend. */
+const PASSING: ReadonlySet<ApiError['kind']> = new Set(['offline', 'timeout', 'server'])
+
+export interface QueryPorts {
+  snapshots: SnapshotStore
+  connectivity: Connectivity
+  /** Local storage, for the boot snapshot. */
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  now: () => number
+  /** Version of this build: another build's boot snapshot is not read. */
+  appV: string
+}
+
+/** The client of one window, its boot snapshot already restored. */
+export function createQueries(ports: QueryPorts): QueryClient {
+  const queries = new QueryClient({
+    defaultOptions: {
+      queries: {
+        // what is on this device is shown first, and a read may be tried while the heartbeat is still unsure
+        networkMode: 'offlineFirst',
+        retry: (failures, error) => failures < 1 && error instanceof ApiError && PASSING.has(error.kind),
+        staleTime: 30_000,
+        gcTime: DAY_MS,
+        persister: (queryFn, context, query) => persisted(ports, queryFn, context, query),
+        // sharing keeps old objects alive: they are as new as the answer they were found equal to
+        structuralSharing: (old, next) => remark(replaceEqualDeep(old, next), next),
+      },
+      mutations: { retry: false },
+    },
+  })
+  onlineManager.setEventListener((setOnline) => {
+    setOnline(ports.connectivity.isOnline())
+    return ports.connectivity.subscribe(() => setOnline(ports.connectivity.isOnline()))
+  })
+  keepBootSnapshot(queries, ports)
+  return queries
+}
+
+/** Restores what every start may see, and keeps it current. */
+function keepBootSnapshot(queries: QueryClient, { storage, appV, now }: QueryPorts): void {
+  const persister = createSyncStoragePersister({ storage: limited(storage), key: BOOT_KEY })
+  const kept = persister.restoreClient() as { buster: string; clientState: DehydratedState } | undefined
+  if (kept?.buster === appV) hydrate(queries, kept.clientState)
+  queries.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.query.meta?.boot !== true) return
+    const clientState = dehydrate(queries, {
+      shouldDehydrateQuery: (query) => query.meta?.boot === true && query.state.status === 'success',
+      shouldDehydrateMutation: () => false,
+    })
+    // the persister's copy of the core is another one, with the same shape on disk
+    void persister.persistClient({ timestamp: now(), buster: appV, clientState: clientState as never })
+  })
+}
+
+/** Storage that would rather keep nothing than too much. */
+function limited(storage: QueryPorts['storage']): QueryPorts['storage'] {
+  return {
+    getItem: (key) => storage.getItem(key),
+    removeItem: (key) => storage.removeItem(key),
+    setItem: (key, value) => (value.length > BOOT_LIMIT ? storage.removeItem(key) : storage.setItem(key, value)),
+  }
+}
+
+function remark<T>(shared: T, from: unknown): T {
+  return typeof from === 'object' && from !== null ? markRead(shared, readAt(from)) : shared
+}
+
+/**
+ * Answers a query that has nothing yet from its encrypted snapshot and then asks the server; stores what the server
+ * answers. Without `meta.persist` it only asks.
+ */
+async function persisted<T>(
+  { snapshots, now }: QueryPorts,
+  queryFn: (context: QueryFunctionContext) => T | Promise<T>,
+  context: QueryFunctionContext,
+  query: Query,
+): Promise<T> {
+  const platform = query.meta?.persist
+  if (platform === undefined) return queryFn(context)
+  if (query.state.data === undefined) {
+    const snapshot = await snapshots.get(query.queryHash).catch(() => null)
+    if (snapshot) {
+      // after the answer has been taken in: it is as old as it is, and so most likely to be asked again
+      queueMicrotask(() =>
+        setTimeout(() => {
+          query.setState({ ...query.state, dataUpdatedAt: snapshot.at })
+          if (query.isActive()) void query.fetch().catch(ignoreHere)
+        }),
+      )
+      return markRead(snapshot.value as T, snapshot.at)
+    }
+  }
+  const began = now()
+  const answer = await queryFn(context)
+  void snapshots.put(query.queryHash, platform, answer, began).catch(ignoreHere)
+  return answer
+}
+
+/** The query's own state tells of its failure; a snapshot that was not stored is a later miss. */
+function ignoreHere(): void {
+  return undefined
+}
