@@ -21,7 +21,7 @@ z.config(z.locales.en())
 
 /** `windowFolder` is where the built window is; without it only the calls are answered. */
 export function createApp(services: Services, windowFolder?: string): Hono {
-  const { config, sessions, signIn } = services
+  const { config, signIn } = services
   const metrics = new Metrics()
   const app = new Hono()
   app.onError((error) => refuse(error, services))
