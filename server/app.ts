@@ -28,7 +28,10 @@ export function createApp(services: Services, windowFolder?: string): Hono {
   watch(app, services, metrics)
   app.use(
     '/api/*',
-    cors({ origin: config.spaHosts, allowHeaders: ['auth-token', 'client-version', 'platform', 'content-type'] }),
+    cors({
+      origin: config.spaHosts,
+      allowHeaders: ['auth-token', 'client-version', 'platform', 'content-type', 'idempotency-key'],
+    }),
   )
   mountProbes(app, services, metrics)
   app.get(CALLBACK, (c) =>
@@ -37,7 +40,7 @@ export function createApp(services: Services, windowFolder?: string): Hono {
   for (const [name, { type, text }] of Object.entries(PAGE_FILES)) {
     app.get(`/api/login/${name}`, (c) => c.body(text, 200, { 'content-type': type }))
   }
-  mountCalls(app, collectHandlers(services, signIn), services)
+  mountCalls(app, collectHandlers(services), services)
   app.all('/api/*', (c) => problem(404, `No answer or no existing method: ${c.req.method} ${c.req.path}`))
   if (windowFolder) app.get('*', serveWindow(windowFolder))
   return app

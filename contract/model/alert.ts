@@ -1,6 +1,6 @@
 /** Alerts and the pure rules on them. */
 import * as z from 'zod/mini'
-import { note } from './case.ts'
+import { CASE_LABELS, note } from './case.ts'
 import { flag, person, stamp } from './common.ts'
 import { ALERT_LEVELS, ALERT_STATUSES, type AlertStatus } from './values.ts'
 
@@ -56,4 +56,15 @@ export type Alert = z.infer<typeof alert>
 /** Whether an alert still waits for a decision. */
 export function isOpenAlert(status: AlertStatus): boolean {
   return status === 'new' || status === 'await' || status === 'in_progress' || status === 'notification_sent'
+}
+
+/** Display names; those that cases have too are the same. */
+export const ALERT_LABELS: Record<AlertStatus, string> = {
+  new: CASE_LABELS.new,
+  await: CASE_LABELS.await,
+  resolved: 'Resolved',
+  rejected: 'Rejected',
+  sar: CASE_LABELS.sar,
+  in_progress: CASE_LABELS.in_progress,
+  notification_sent: 'Notification sent',
 }

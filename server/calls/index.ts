@@ -1,6 +1,5 @@
 /** The handlers of every area of the contract. An area or a call without one does not compile. */
 import type { Table } from '#contract/table.ts'
-import type { SignIn } from '#server/identity/sign-in.ts'
 import type { Services } from '#server/services.ts'
 import { accountAlertsCalls } from './account-alerts.ts'
 import { alertsCalls } from './alerts.ts'
@@ -23,7 +22,7 @@ import { tasksCalls } from './tasks.ts'
 
 export type AllHandlers = { readonly [Area in keyof Table]: Handlers<Table[Area]> }
 
-export function collectHandlers({ sessions, log }: Pick<Services, 'sessions' | 'log'>, signIn: SignIn): AllHandlers {
+export function collectHandlers({ sessions, signIn, log }: Pick<Services, 'sessions' | 'signIn' | 'log'>): AllHandlers {
   return {
     session: sessionCalls(sessions, signIn),
     cases: casesCalls,

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { sync } from '#contract/calls/sync.ts'
 import { REASONS } from '#contract/model/values.ts'
 import { runBatch } from '#server/sync/ops.ts'
-import type { Handlers } from './handlers.ts'
+import { Refusal, type Handlers } from './handlers.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
 export function syncCalls(log: Logger): Handlers<typeof sync> {
@@ -19,6 +19,7 @@ export function syncCalls(log: Logger): Handlers<typeof sync> {
     }),
 
     async ops({ body }, context) {
+      if (context.platform === '') throw new Refusal(400, 'platform: the header is missing')
       const results = await runBatch(body, context, (err) => log.error({ err }, 'a queued operation failed'))
       return { serverTime: context.now().toISOString(), results }
     },

@@ -1,6 +1,5 @@
 /** The one place where a queued operation becomes an effect: the plain calls and the batch both come here. */
 import * as z from 'zod/mini'
-import { describe } from '#contract/call.ts'
 import { alertExpect, caseExpect } from '#contract/ops/expect.ts'
 import { findKind, type OpName } from '#contract/ops/kinds.ts'
 import { Refusal, type Context } from '#server/calls/handlers.ts'
@@ -45,8 +44,9 @@ export function checkOp(raw: RawOp): EffectOp {
 
 function parse(schema: z.ZodMiniType, value: unknown, where: string): unknown {
   const result = z.safeParse(schema, value)
-  if (!result.success) throw new Refusal(400, describe(result.error).replaceAll(/(?<=^|; )(?!body: )/g, `${where}.`))
-  return result.data
+  if (result.success) return result.data
+  const issues = result.error.issues.map(({ path, message }) => `${[where, ...path.map(String)].join('.')}: ${message}`)
+  throw new Refusal(400, issues.join('; '))
 }
 
 /** Does what the operation says, inside the caller's transaction. Throws a `Refusal` where it may not be. */

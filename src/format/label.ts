@@ -1,5 +1,6 @@
 /** Words for codes. */
-import { CASE_LABELS, approvalMode } from '#contract/model/case.ts'
+import { ALERT_LABELS } from '#contract/model/alert.ts'
+import { approvalMode } from '#contract/model/case.ts'
 import { own } from './lookup.ts'
 import { capitalise } from './name.ts'
 
@@ -32,16 +33,9 @@ export function contractStatusLabel(status: string): string {
   return status === 'UNSIGNED' ? 'Awaiting Approval' : capitalise(status.toLowerCase())
 }
 
-const ALERT_STATUSES: Record<string, string> = {
-  ...CASE_LABELS,
-  resolved: 'Resolved',
-  rejected: 'Rejected',
-  notification_sent: 'Notification sent',
-}
-
 /** The status of an alert, on a case or on a customer; unknown ones as words. */
 export function alertStatusLabel(status: string): string {
-  return own(ALERT_STATUSES, status) ?? humanise(status)
+  return own(ALERT_LABELS, status) ?? humanise(status)
 }
 
 const PERSON_ROLES: Record<string, string> = { owner: 'Shareholder', owner_company: 'Shareholder' }

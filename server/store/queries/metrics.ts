@@ -1,7 +1,8 @@
 /** Counts for the platform dropdown and the dashboard; each answers from an index of its own. */
 import { sql } from 'kysely'
+import { ALERT_LABELS } from '#contract/model/alert.ts'
 import { CASE_LABELS, caseKey } from '#contract/model/case.ts'
-import type { CaseStatus } from '#contract/model/values.ts'
+import type { AlertStatus, CaseStatus } from '#contract/model/values.ts'
 import { OPEN_CASES } from './managers.ts'
 import { OPEN_ALERT, type Db } from './pieces.ts'
 
@@ -76,7 +77,7 @@ export async function countAlerts(db: Db, platform: string, kind: 'transaction' 
     .groupBy('status')
     .orderBy('status')
     .execute()
-  return rows.map((row) => ({ key: row.status, label: row.status, count: row.count }))
+  return rows.map((row) => ({ key: row.status, label: ALERT_LABELS[row.status as AlertStatus], count: row.count }))
 }
 
 /** Open alerts on transactions by rule, most first. */

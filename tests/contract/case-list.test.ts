@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Input } from '#contract/call.ts'
+import { cases } from '#contract/calls/cases.ts'
+import { statusQuery } from '#contract/model/case.ts'
+import { COUNT_CAP, STATUS_FILTERS } from '#contract/model/values.ts'
+import { testServer, type TestServer } from '#tests/support/server.ts'
+import { makeWorld, type NewCase, type World } from '#tests/support/world.ts'
+
+type Query = NonNullable<Input<typeof cases.list>['query']>
+
+const day = (n: number, time = '00:00:00') => new Date(`2026-03-${String(n).padStart(2, '0')}T${time}Z`)
+const NOW = day(10, '12:00:00')
+
+let server: TestServer
+let world: World
+beforeAll(async () => {
+  server = await testServer({ now: () => NOW })
+  world = await makeWorld(server.db)
+  for (const [transactionId, one] of Object.entries(CASES)) await world.addCase({ transactionId, ...one })
+  await world.addCase({ transactionId: 'other', platform: 'paydek', createdAt: NOW })
+})
+afterAll(() => server.close())
+
+/** By the name of their transaction, oldest first. */
+const CASES: Record<string, NewCase> = {
+  error: { status: 'error', createdAt: day(1), country: null },
+  reject: { status: 'reject', createdAt: day(2), alerts: [{ rule: 'country', status: 'resolved' }] },
+  str: { status: 'str', createdAt: day(3), service: 'debit card' },
+  quiet: { status: 'complete', createdAt: day(4), alerts: [], country: 'XK' },
+  fine: { status: 'complete', createdAt: day(5), alerts: [{ status: 'rejected' }], manager: 'analyst' },
+  filed: { status: 'complete', createdAt: day(6), alerts: [{ status: 'resolved' }], recommendedStr: 1 },
+  stored: { status: 'process', createdAt: day(7), alerts: [], service: 'p2p', direction: 'incoming' },
+  waiting: {
+    status: 'await',
+    createdAt: day(8, '23:59:59'),
+    manager: 'manager',
+    alerts: [{ rule: 'velocity' }, { rule: 'country', status: 'rejected' }],
+    search: { transactionDesc: 'Rent_for 50% of\nMarch', beneficiaryName: 'Zoë Ünal' },
+  },
+  fresh: { createdAt: day(9), customer: 'acme', alerts: [{ rule: 'nightly' }], search: { senderName: 'Zoë Ünal' } },
+}
+const ALL = Object.keys(CASES).toReversed()
+
+const ids = async (query: Query) =>
+  (await server.call(cases.list, { query: { pageSize: 100, ...query } })).items.map(({ data }) => data.transactionId)
+
+test('newest first, only of the platform, twenty at a time', async () => {
+  const reply = await server.call(cases.list, {})
+  expect([reply.items.map(({ data }) => data.transactionId), reply.total, reply.capped]).toEqual([ALL, 9, false])
+})
+
+describe('filters', () => {
+  test.each<[Query, string[]]>([
+    [{ 'status[]': ['await'] }, ['waiting']],
+    [{ 'status[]': ['new', 'error'] }, ['fresh', 'error']],
+    [{ 'status[]': ['new', 'error'], 'service[]': ['p2p'] }, []],
+    [{ recommendedStr: '1' }, ['filed']],
+    [{ withoutAlerts: '1' }, ['stored', 'quiet']],
+    [{ withoutAlerts: '0', 'status[]': ['complete', 'process'] }, ['filed', 'fine']],
+    [{ withoutAssign: '1', 'status[]': ['complete'] }, ['filed', 'quiet']],
+    [{ withoutAssign: '0' }, ['waiting', 'fine']],
+    [{ user: 'manager' }, ['waiting']],
+    [{ user: 'nobody' }, []],
+    [{ 'service[]': ['p2p', 'debit card'] }, ['stored', 'str']],
+    [{ direction: 'incoming' }, ['stored']],
+    [{ direction: 'debit' }, ['str']],
+    [{ 'countries[]': ['XK'] }, ['quiet']],
+    [{ 'countries[]': ['XK', '00'] }, ['quiet', 'error']],
+    [{ customerId: '200' }, ['fresh']],
+    [{ alertLevel: 'hardstop' }, ['waiting', 'reject']],
+    [{ alertStatus: 'rejected' }, ['waiting', 'fine']],
+    // one alert has to meet both
+    [{ alertStatus: 'rejected', alertLevel: 'alert' }, ['fine']],
+    [{ rule_type: 'account_velocity' }, ['waiting']],
+    [{ rule_type: 'schedule' }, ['fresh']],
+    [{ rule_type: 'account' }, []],
+    [{ rule: '99999' }, []],
+    [{ rule: 'no number' }, []],
+    [{ 'date[]': ['2026-03-07', '2026-03-08'] }, ['waiting', 'stored']],
+    [{ 'date[]': ['2026-03-08 23:59:59', '2026-03-08 23:59:59'] }, ['waiting']],
+    [{ 'date[]': ['2026-03-08 00:00:00', '2026-03-08 23:59:58'] }, []],
+    [{ 'date[]': ['', '2026-03-01'] }, ['error']],
+    [{ 'date[]': ['2026-03-09', ''] }, ['fresh']],
+    [{ platform: 'paydek' }, ['other']],
+  ])('%j', async (query, expected) => expect(await ids(query)).toEqual(expected))
+
+  test('a rule by its id', async () => {
+    expect(await ids({ rule: world.rules.country })).toEqual(['waiting', 'reject'])
+  })
+
+  test.each<[Query, string[]]>([
+    [{ search: 'zoë ünal' }, ['fresh', 'waiting']],
+    [{ search: 'ZOË', 'searchFields[]': ['ALL'] }, ['fresh', 'waiting']],
+    [{ search: 'zoë', 'searchFields[]': ['beneficiaryName'] }, ['waiting']],
+    [{ search: 'zoë', 'searchFields[]': ['senderName', 'clientName'] }, ['fresh']],
+    [{ search: 'zoë', 'searchFields[]': ['senderUsername'] }, []],
+    [{ search: 'zoë', 'searchFields[]': ['senderUsername', 'ALL'] }, ['fresh', 'waiting']],
+    [{ search: 'acme ltd', 'searchFields[]': ['clientName'] }, ['fresh']],
+    [{ search: 'ilte', 'searchFields[]': ['transactionId'] }, []],
+    [{ search: 'ilE', 'searchFields[]': ['transactionId'] }, ['filed']],
+    // wildcards are letters like any other, and no term reaches from one field into the next
+    [{ search: '50% of march' }, ['waiting']],
+    [{ search: '5_% of' }, []],
+    [{ search: 'rent_for' }, ['waiting']],
+    [{ search: '\\' }, []],
+    [{ search: 'fresh acme' }, []],
+    [{ search: '  ' }, ALL],
+  ])('search %j', async (query, expected) => expect(await ids(query)).toEqual(expected))
+
+  test('every value of the status filter, as the window asks for it', async () => {
+    const found: Record<string, string[]> = {}
+    for (const filter of STATUS_FILTERS) found[filter] = await ids(statusQuery(filter))
+    expect(found).toEqual({
+      '': ALL.filter((name) => name !== 'reject'),
+      on: ['fresh', 'filed', 'fine', 'str'],
+      'New & Await': ['fresh', 'waiting'],
+      new: ['fresh'],
+      await: ['waiting'],
+      error: ['error'],
+      process: ['quiet'],
+      reject: ['reject'],
+      str: ['filed'],
+      complete: ['fine'],
+    })
+  })
+})
+
+test('marks what is older than a day and not finished', async () => {
+  const { items } = await server.call(cases.list, {})
+  expect(items.filter(({ isDay }) => isDay).map(({ data }) => data.transactionId)).toEqual(['fresh', 'waiting'])
+})
+
+describe('pages', () => {
+  const BULK = COUNT_CAP + 1
+  const bulk = { platform: 'paydek', as: 'manager' } as const
+  const list = (query: Query) => server.call(cases.list, { query }, bulk)
+  beforeAll(async () => {
+    // all in the same second: the id alone decides
+    await server.store.pool.query(
+      `insert into monitoring_case (platform, id, uuid, transaction_id, customer_id, customer_type, status, created_at,
+         direction, amount, currency, usd, client_name, counterparty_name, search)
+       select 'paydek', 'PD' || to_char(n, 'FM00000'), gen_random_uuid(), to_char(n, 'FM00000'), '100', 'personal',
+         'reject', '2026-03-02', 'outgoing', n, 'USD', n, 'Ada Byron', '', '' from generate_series(1, $1::int) n`,
+      [BULK],
+    )
+  })
+
+  test('follow each other without a gap or a repeat, to the last', async () => {
+    const query = { 'status[]': ['reject'], pageSize: 900 } satisfies Query
+    const seen: string[] = []
+    for (let page = 1; page <= 13; page++) seen.push(...(await list({ ...query, page })).items.map(({ id }) => id))
+    const expected = Array.from({ length: BULK }, (_, index) => `PD${String(BULK - index).padStart(5, '0')}`)
+    expect(seen).toEqual(expected)
+  })
+
+  test('count up to the cap and say so beyond it', async () => {
+    expect(await list({ pageSize: 1, 'status[]': ['reject'] })).toMatchObject({ total: COUNT_CAP, capped: true })
+    const fewer = { pageSize: 1, 'date[]': ['2026-03-02', '2026-03-02'], search: 'nobody' } satisfies Query
+    expect(await list(fewer)).toEqual({ items: [], total: 0, capped: false })
+    await server.db.deleteFrom('monitoring_case').where('id', '=', 'PD00001').execute()
+    expect(await list({ pageSize: 1, 'status[]': ['reject'] })).toMatchObject({ total: COUNT_CAP, capped: false })
+  })
+})
