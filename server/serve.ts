@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
+import { seedDemo } from './demo/seed.ts'
 import { securityHeaders } from './http/headers.ts'
 import { Limiter } from './http/limiter.ts'
 import { saveAccounts } from './identity/accounts.ts'
@@ -38,6 +39,7 @@ export async function serve(config: Config, log: Logger): Promise<Running> {
     const sessions = await Sessions.open(store.db, config.sessionHours, now)
     const demo = await openDemo(config, port, log)
     if (demo || config.demo !== 'none') await saveAccounts(store.db, DEMO_ACCOUNTS)
+    await seedDemo(store.db, { size: config.demo, now: now() })
     const provider = demo?.identity ?? (config.oidc && { ...config.oidc, isDemo: false })
     const signIn = new SignIn({ db: store.db, config, sessions, provider, now })
     const limiter = new Limiter(config.rateLimit, now)
