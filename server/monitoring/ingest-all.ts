@@ -18,7 +18,7 @@ export interface IngestAllOptions {
 export async function ingestAll(
   db: Kysely<Database>,
   transactions: readonly IncomingTransaction[],
-  { platform, now, batchSize = 10_000, onBatch }: IngestAllOptions,
+  { platform, now, batchSize = 20_000, onBatch }: IngestAllOptions,
 ): Promise<IngestResult & { batches: number }> {
   const ordered = inOrder(transactions)
   const sum = { stored: 0, duplicates: 0, alerts: 0, cases: 0, batches: 0, rules: [] } as IngestResult & {

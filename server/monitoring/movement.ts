@@ -42,8 +42,8 @@ export async function fillMovements(db: Kysely<Database>, candidates: Candidates
       candidate boolean not null
     ) on commit delete rows`.execute(db)
   await sql`truncate movement`.execute(db)
-  // sorting a history in memory, not on disk
-  await sql`set local work_mem = '64MB'`.execute(db)
+  // sorting a history in memory, not on disk, and without compiling queries that take milliseconds
+  await sql`select set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`.execute(db)
   const columns = sql.raw(
     "t.id, t.at, t.usd, t.service, t.country, t.counterparty_country, t.data->>'transactionDesc' as description",
   )

@@ -1,0 +1,94 @@
+/** Transactions from any CSV file with a header row, by a mapping. */
+import { CUSTOMER_TYPES, DIRECTIONS } from '#contract/model/values.ts'
+import type { IncomingTransaction, Party } from '#server/monitoring/incoming.ts'
+import type { Mapping } from './mapping.ts'
+import { decimal, readCsv, type RowError } from './read-csv.ts'
+
+type Columns = Mapping['columns']
+
+/** Reads a file. A customer is dated by the first transaction seen of it. */
+export async function readTransactions(
+  file: string,
+  mapping: Mapping,
+): Promise<{ transactions: IncomingTransaction[]; errors: RowError[] }> {
+  const columns = [...Object.values(mapping.columns), ...Object.values(mapping.data)].filter(
+    (each) => each !== undefined,
+  )
+  const { rows, errors } = await readCsv(file, columns, (record) => toTransaction(record, mapping))
+  return { transactions: rows, errors }
+}
+
+function toTransaction(record: Record<string, string>, mapping: Mapping): IncomingTransaction {
+  const { columns, defaults, values } = mapping
+  const field = (name: keyof Columns): string | undefined => {
+    const column = columns[name]
+    const value = column === undefined ? '' : (record[column] ?? '')
+    return (values[name]?.[value] ?? value) || undefined
+  }
+  const required = (name: keyof Columns): string => {
+    const value = field(name)
+    if (value === undefined) throw new Error(`${name} is missing`)
+    return value
+  }
+  const at = moment(required('at'))
+  const amount = decimal(field('amount'), 'amount')
+  const currency = field('currency') ?? defaults.currency
+  const usd = field('usd') === undefined && currency === 'USD' ? amount : decimal(field('usd'), 'usd')
+  const customerId = required('customerId')
+  const counterpartyId = field('counterpartyId')
+  const counterpartyName = field('counterpartyName') ?? counterpartyId ?? ''
+  const counterpartyCountry = country(field('counterpartyCountry'), 'counterpartyCountry')
+  const party = (id: string, name: string | undefined, from: string | null): Party => ({
+    id,
+    type: oneOf(CUSTOMER_TYPES, field('customerType') ?? defaults.customerType, 'customerType'),
+    name: name ?? id,
+    country: from,
+    createdAt: at,
+  })
+  const kept = Object.entries(mapping.data).flatMap(([name, column]) => {
+    const value = record[column]
+    return value ? [[name, value] as const] : []
+  })
+  return {
+    id: required('id'),
+    at,
+    customer: party(customerId, field('customerName'), country(field('customerCountry'), 'customerCountry')),
+    counterparty: {
+      name: counterpartyName,
+      country: counterpartyCountry,
+      account:
+        counterpartyId === undefined
+          ? null
+          : { ...party(counterpartyId, counterpartyName, counterpartyCountry), type: defaults.customerType },
+    },
+    direction: oneOf(DIRECTIONS, field('direction') ?? defaults.direction, 'direction'),
+    service: field('service') ?? defaults.service ?? null,
+    amount,
+    currency,
+    usd,
+    country: country(field('country'), 'country') ?? defaults.country ?? null,
+    data: Object.fromEntries(kept),
+  }
+}
+
+/** `2026-03-01`, `2026-03-01 10:00:00` or with a zone; without one it is UTC. */
+function moment(text: string): Date {
+  const plain = /^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?$/.test(text)
+  const at = new Date(plain && text.length > 10 ? `${text.replace(' ', 'T')}Z` : text)
+  if (Number.isNaN(at.getTime()) || !/^\d{4}-\d{2}-\d{2}/.test(text))
+    throw new Error(`at is no date: ${JSON.stringify(text)}`)
+  return at
+}
+
+function country(value: string | undefined, name: string): string | null {
+  if (value !== undefined && !/^[A-Z]{2}$/.test(value)) {
+    throw new Error(`${name} is no two-letter code: ${JSON.stringify(value)}`)
+  }
+  return value ?? null
+}
+
+function oneOf<T extends string>(list: readonly T[], value: string, name: string): T {
+  const found = list.find((each) => each === value)
+  if (found === undefined) throw new Error(`${name} is not one of ${list.join(', ')}: ${JSON.stringify(value)}`)
+  return found
+}
