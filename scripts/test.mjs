@@ -10,17 +10,17 @@ const quick = process.argv.includes('--quick')
 const total = { passed: 0, failed: 0, skipped: 0 }
 const failures = []
 
-await setup({ chromium: !quick })
+await setup()
 
-stage('format', () => one(tool('oxfmt', '--check', '.')))
-stage('lint', () => one(tool('oxlint', '--type-aware')))
-stage('types', () => one(ran(process.execPath, ['scripts/types.mjs'])))
-stage('dead code', () => one(tool('knip')))
-stage('tests', vitest)
+await stage('format', () => one(tool('oxfmt', '--check', '.')))
+await stage('lint', () => one(tool('oxlint', '--type-aware')))
+await stage('types', () => one(ran(process.execPath, ['scripts/types.mjs'])))
+await stage('dead code', () => one(tool('knip')))
+await stage('tests', vitest)
 if (!quick) {
-  stage('build', () => one(build()))
-  stage('sizes', () => one(checkSizes()))
-  stage('end to end', playwright)
+  await stage('build', () => one(build()))
+  await stage('sizes', () => one(checkSizes()))
+  await stage('end to end', playwright)
 }
 
 if (failures.length > 0) console.log(`\nfailed: ${failures.join(', ')}`)
@@ -29,10 +29,10 @@ console.log(
 )
 process.exitCode = total.failed > 0 ? 1 : 0
 
-function stage(name, work) {
+async function stage(name, work) {
   console.log(`\n--- ${name}`)
   const started = performance.now()
-  const counts = work()
+  const counts = await work()
   for (const key of Object.keys(total)) total[key] += counts[key] ?? 0
   if (counts.failed > 0) failures.push(name)
   console.log(
@@ -58,11 +58,16 @@ function vitest() {
   })
 }
 
-function playwright() {
+async function playwright() {
   if (!existsSync('dist/index.html')) return complain('there is no build to test')
   const specs =
     existsSync('tests/e2e') && readdirSync('tests/e2e', { recursive: true }).some((name) => name.endsWith('.spec.ts'))
   if (!specs) return complain('there are no end-to-end tests in tests/e2e')
+  try {
+    await setup({ chromium: true })
+  } catch (error) {
+    return complain(`there is no Chromium to be had (${error.message})`)
+  }
   const file = fresh('playwright.json')
   const good = ran('npx', ['--no-install', 'playwright', 'test', '--reporter=list,json'], {
     env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },

@@ -29,7 +29,7 @@ export function overlong(files: File[]): string[] {
 /** Paths of somebody's machine and hosts of package registries, which mean nothing in another clone. */
 const LOCAL: { what: string; pattern: RegExp }[] = [
   { what: 'a path of one machine', pattern: /(?:^|[\s"'`(=:])\/(?:work|home|root|Users|tmp)\/[\w.-]/m },
-  { what: 'a package registry', pattern: /registry\.[\w-]+\.\w+|\bunpkg\.com|\bverdaccio\b|^\s*registry\s*=/m },
+  { what: 'a package registry', pattern: /https?:\/\/[\w.-]*(registry|unpkg|npmjs|verdaccio)|^\s*registry\s*=/m },
 ]
 
 export function localMentions(files: File[]): string[] {

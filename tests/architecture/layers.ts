@@ -12,8 +12,8 @@ const AREAS = {
   // declares in ports.ts what it needs of the data layer, and never sees it
   'src/commands/': ['src/commands/', 'src/ui/', 'src/format/', 'contract/'],
   'src/features/': ['src/features/', 'src/commands/', 'src/data/', 'src/ui/', 'src/format/', 'contract/'],
-  'src/app/': ['src/'],
-  'src/': ['src/'],
+  'src/app/': ['src/', 'contract/'],
+  'src/': ['src/', 'contract/'],
   'sw/': ['sw/', 'src/data/engine/', 'contract/'],
   'server/': ['server/', 'contract/'],
 } as const satisfies Record<string, readonly string[]>

@@ -19,7 +19,7 @@ export const TEMPLATE = 'docket_template'
 const STEM = 'docket-tests-'
 
 /** TEST_DATABASE_URL lets the suite run on a PostgreSQL of the system instead; its role must be a superuser. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL
   const server = given ? { url: given, close: async () => {} } : await startServer()
   await makeTemplate(server.url)

@@ -1,6 +1,6 @@
 /** The people of the demo world, in the order of the sign-in page. */
 import { PLATFORMS } from '#contract/model/platform.ts'
-import type { NewAccount } from '../accounts.ts'
+import type { NewAccount } from '#server/identity/accounts.ts'
 
 const all = PLATFORMS.map(({ name }) => name)
 const live = all.filter((name) => !['uat', 'dev', 'local'].includes(name))

@@ -1,0 +1,24 @@
+// npm run bench -- NAME [--json]: runs one measurement and prints its table, or one object.
+import { parseArgs } from 'node:util'
+import type { Report } from './report.ts'
+import { print } from './report.ts'
+
+/** Each name loads its own module: a measurement is never in the way of another. */
+const BENCHES: Record<string, () => Promise<{ measure: () => Promise<Report> }>> = {
+  'first-load': () => import('./experiments/first-load/measure.ts'),
+  'list-window': () => import('./experiments/list-window/measure.ts'),
+  'outbox-load': () => import('./experiments/outbox-load/measure.ts'),
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'boolean', default: false } },
+})
+const load = BENCHES[positionals[0] ?? '']
+if (load === undefined) {
+  console.error(`usage: npm run bench -- NAME [--json], NAME one of ${Object.keys(BENCHES).join(', ')}`)
+  process.exitCode = 1
+} else {
+  const { measure } = await load()
+  print(await measure(), values.json)
+}
