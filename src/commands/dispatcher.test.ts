@@ -25,6 +25,8 @@ const commands = [
   command('list.clear', ['escape'], { when: all(inQueue, flag('hasSelection')) }),
   command('alert.macro', ['1..9'], { when: flag('triage') }),
   command('alert.macroEdit', ['e 1..9'], { when: flag('triage') }),
+  command('case.tab', ['1', '2'], { when: inView('case') }),
+  command('case.next', ['j'], { when: inView('case'), count: 'times' }),
   command('list.all', ['* a'], { when: inQueue }),
   command('dialog.snippet', ['; 1..9'], { when: flag('typing'), whileTyping: true }),
 ]
@@ -146,6 +148,9 @@ describe('counts', () => {
 
   test('are no counts where digits are keys', () =>
     expect(type(['3'], { atoms: triage }).last).toMatchObject({ id: 'alert.macro', digit: 3 }))
+
+  test('nor are the other digits there', () =>
+    expect(kinds(['2', '7'], { atoms: { ...noAtoms, view: 'case' } })).toEqual(['run', 'unbound']))
 
   test('work on AZERTY, where a digit types a sign', () =>
     expect(type([{ key: '(', code: 'Digit5' }, 'j']).last).toMatchObject({ id: 'list.down', count: 5 }))

@@ -1,6 +1,6 @@
 /** What a key press does: a pure state machine over the keymap (interaction design, section 3). */
 import type { CommandId } from './command.ts'
-import { isComposing, isModifier, strokesOf, type KeyInput, type Platform } from './keys.ts'
+import { strokesOf, type KeyInput, type Platform } from './keys.ts'
 import { applicable, leadsOn, preferred, type KeyNode } from './matcher.ts'
 import type { Atoms } from './when.ts'
 
@@ -51,7 +51,6 @@ const nodeAt = (root: KeyNode, path: readonly string[]) =>
 export function dispatch(root: KeyNode, state: DispatchState, press: Press): Step {
   const { input, atoms, own, platform } = press
   const pass: Step = { state, outcome: { kind: 'pass' } }
-  if (isModifier(input) || isComposing(input)) return pass
   // a dead key begins an accented letter: in a text it is the text's
   if (input.key === 'Dead' && atoms.typing) return pass
   const strokes = strokesOf(input, platform).filter((stroke) => !own.includes(stroke))

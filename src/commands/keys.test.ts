@@ -62,6 +62,7 @@ describe('layouts', () => {
     ['Control is not', { key: 'n', code: 'KeyN', ctrlKey: true }, ['ctrl+n']],
     ['Option made a glyph', { key: 'å', code: 'KeyA', altKey: true }, ['alt+a']],
     ['Option made a dead key', { key: 'Dead', code: 'KeyE', altKey: true }, ['alt+e']],
+    ['Option left the letter as it is (Dvorak)', { key: 'c', code: 'KeyI', altKey: true }, ['alt+c']],
     ['Option typed a symbol (German)', { key: '[', code: 'Digit5', altKey: true }, ['[', 'alt+5']],
   ])('on a Mac: %s', (_, part, expected) => expect(strokes(part, 'mac')).toEqual(expected))
 

@@ -226,6 +226,11 @@ describe('argument pages', () => {
     expect(ran()).toEqual(['a → Chandra: ok3'])
   })
 
+  test('a digit after other text picks nothing', async () => {
+    await press('a', 'n', { key: '1', code: 'Digit1' })
+    expect([field().value, rows()]).toEqual(['n1', []])
+  })
+
   test('an optional argument is passed over with Enter', async () => {
     await press('a', 'c', 'h', 'Enter', 'Enter')
     expect([ran(), dialog()]).toEqual([['a → Chandra'], null])

@@ -19,8 +19,8 @@ export interface PendingGroup {
   sent: number
   refused: number
   until: number | null
-  /** When the last of it went out, ms; null before. */
-  sentAt: number | null
+  /** When the last of it went out, ms; left out where that is not known. */
+  sentAt?: number | null
 }
 
 export interface PendingPort {

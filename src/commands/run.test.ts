@@ -170,6 +170,15 @@ describe('a write', () => {
     ])
   })
 
+  test('leaves the cursor on the first row that stays', () => {
+    const { layer, state } = setUp(['a', 'b', 'c', 'd'])
+    state.select(['a', 'b'])
+    state.moveTo(1)
+    layer.runner.execute('case.inverse', key)
+    state.refresh(arrayOrder(['c', 'd']))
+    expect(cursor(state)).toBe('c')
+  })
+
   test('is repeated with its arguments on what is in front now', () => {
     const { layer, ports } = setUp()
     layer.runner.repeat()

@@ -66,13 +66,13 @@ export const bounce = 250
 const coachAfter = 3
 
 /** What one more Enter would confirm, in words; null where none is due. */
-export function question(command: Command, title: string, plan: Plan): string | null {
+export function question(command: Command, title: () => string, plan: Plan): string | null {
   if (plan.confirm) return plan.confirm
   const count = plan.ops.length
   const isFinal = command.undo.kind === 'none' && command.undo.confirm
   if (command.risk === 'low' && !isFinal && count <= askAbove) return null
   const reasons = [isFinal && 'this cannot be undone', count > askAbove && `${count.toLocaleString('en')} writes`]
-  return [title.replace(/…$/, ''), ...reasons].filter(Boolean).join(', ')
+  return [title().replace(/…$/, ''), ...reasons].filter(Boolean).join(', ')
 }
 
 /** The argument page to show next; null when all are there. */
@@ -94,10 +94,15 @@ export function createRunner(services: Services): Runner {
 
   function makeContext(how: How): Ctx {
     const list = context.list()
+    let targets: readonly string[] | null = null
     return {
       atoms: how.atoms ?? context.read(),
       list,
-      targets: list?.state.targets() ?? [],
+      // asked for by few commands, and not cheap over a large selection
+      get targets() {
+        targets ??= list?.state.targets() ?? []
+        return targets
+      },
       source: how.source,
       stroke: how.stroke ?? null,
       digit: how.digit ?? null,
@@ -113,7 +118,7 @@ export function createRunner(services: Services): Runner {
     const args = how.args ?? {}
     const full = command.plan?.(ctx, args) ?? emptyPlan
     const plan = how.isInstead && full.instead ? full.instead.plan : full
-    return { command, ctx, args, how, plan, question: question(command, command.title(ctx), plan) }
+    return { command, ctx, args, how, plan, question: question(command, () => command.title(ctx), plan) }
   }
 
   function dismiss() {

@@ -23,7 +23,7 @@ export function useCommandUse(id: CommandId, source: Source, args?: Chosen): Com
   const command = registry.get(id)
   const how = (target: Element | null): How => ({ source, atoms: context.read(target), ...(args && { args }) })
   const ctx = runner.context(how(null))
-  const against = reason(command, { ...ctx, atoms: { ...ctx.atoms, typing: false } })
+  const against = reason(command, ctx)
   return {
     label: command.shortTitle,
     title: against ?? command.title(ctx),
