@@ -2,7 +2,7 @@
 import type { ArgSpec, Command, CommandId, Ctx, Option, Plan } from './command.ts'
 import type { Frecency } from './frecency.ts'
 import type { Hit, HitKind } from './ports.ts'
-import { rankItems } from './rank.ts'
+import { fold, matchClass, matchClasses, rankItems } from './rank.ts'
 import type { Registry } from './registry.ts'
 import { contextName, reason } from './run.ts'
 import { evaluate } from './when.ts'
@@ -164,6 +164,19 @@ export function planLine(plan: Plan): string {
   const count = plan.ops.length
   const left = [...grouped(plan.skipped, ({ reason: why }) => why)].map(([why, items]) => `${why}: ${items.length}`)
   return [count === 1 ? '1 write' : `${count.toLocaleString('en')} writes`, ...left, ...plan.warnings].join(' · ')
+}
+
+/** Hits of the query before, as far as they fit the present one: shown until its own are there. */
+export const fitting = (hits: readonly Hit[], query: string) =>
+  hits.filter(
+    ({ id, title, detail = '' }) => matchClass(fold(`${id} ${title} ${detail}`), fold(query)) > matchClasses.none,
+  )
+
+/** Which row is highlighted: the one moved to, else the argument's default, else the first that can be chosen. */
+export function highlighted(rows: readonly Row[], picked: string | null, preset: string | null): string {
+  const usable = rows.filter(({ disabled }) => !disabled)
+  const of = (wanted: string | null) => usable.find(({ id }) => id === wanted)
+  return (of(picked) ?? of(`option:${preset}`) ?? usable[0])?.id ?? ''
 }
 
 /** Items by key, keys in the order they first come. */

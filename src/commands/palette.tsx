@@ -10,6 +10,8 @@ import { useCommandLayer } from './provider.tsx'
 import { keyLabels } from './keys.ts'
 import { usePalette, type PaletteView } from './use-palette.ts'
 
+const placeholder = 'Search or command'
+
 /** Mounted while it is open. */
 export function Palette() {
   const layer = useCommandLayer()
@@ -32,7 +34,7 @@ export function Palette() {
           <Command
             shouldFilter={false}
             vimBindings={false}
-            label={view.crumbs.join(', ') || view.placeholder}
+            label={view.crumbs.join(', ') || placeholder}
             value={view.value}
             onValueChange={view.setValue}
             onKeyDown={view.handleKey}
@@ -67,7 +69,7 @@ function PaletteInput({ view, input }: { view: PaletteView; input: RefObject<HTM
           view.setQuery(query)
           input.current?.closest('[cmdk-root]')?.querySelector('[cmdk-list]')?.scrollTo({ top: 0 })
         }}
-        placeholder={view.placeholder}
+        placeholder={view.crumbs.length === 0 ? placeholder : undefined}
         className="min-w-0 grow bg-transparent text-body outline-none"
       />
       {view.isLoading && <span className="flex-none text-label text-muted">Loading</span>}
