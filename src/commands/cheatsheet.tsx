@@ -52,13 +52,8 @@ export function Cheatsheet() {
               placeholder="Search by word, or press a key"
               className="min-w-0 grow bg-transparent outline-none print:hidden"
             />
-            <button
-              type="button"
-              aria-pressed={isEverything}
-              onClick={() => setEverything(!isEverything)}
-              className="button print:hidden"
-            >
-              {isEverything ? 'Everywhere' : 'Here'} <Kbd keys={keyLabels('tab', registry.platform)} />
+            <button type="button" onClick={() => setEverything(!isEverything)} className="button print:hidden">
+              {isEverything ? 'All keys' : 'What works here'} <Kbd keys={keyLabels('tab', registry.platform)} />
             </button>
             <span className="flex print:hidden">
               <IconButton icon={Printer} label="Print" onClick={() => window.print()} />

@@ -49,7 +49,7 @@ export const listCommands: readonly Command[] = [
   move({ id: 'list.up', title: 'Previous row', keys: ['k', 'up'], count: 'times', act: (s, n) => s.moveBy(-(n ?? 1)) }),
   move({
     id: 'list.first',
-    title: 'First row, or the row of a count',
+    title: 'First row (with a count, that row)',
     keys: ['g g', 'home'],
     count: 'toIndex',
     act: (s, n) => s.moveTo((n ?? 1) - 1),

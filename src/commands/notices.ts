@@ -1,18 +1,21 @@
 /** What is said in passing, for the status line and for screen readers. One at a time: the latest. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { UndoEntry } from './undo.ts'
 
 export interface Notice {
   text: string
   tone: 'info' | 'error'
   /** "Next time: a" after a command was run by palette or pointer. */
   hint: string | null
+  /** What it tells of, where that can be undone. */
+  entry: UndoEntry | null
   /** Grows with each notice, so that the same words twice are two notices. */
   seq: number
 }
 
 export interface Notices {
   readonly store: StoreApi<{ notice: Notice | null }>
-  say(text: string, hint?: string | null): void
+  say(text: string, about?: { hint: string | null; entry: UndoEntry | null }): void
   /** Said at once, interrupting. */
   fail(text: string): void
   clear(): void
@@ -21,12 +24,12 @@ export interface Notices {
 export function createNotices(): Notices {
   const store = createStore<{ notice: Notice | null }>(() => ({ notice: null }))
   let seq = 0
-  const put = (text: string, tone: Notice['tone'], hint: string | null) =>
-    store.setState({ notice: { text, tone, hint, seq: ++seq } })
+  const put = (notice: Omit<Notice, 'seq'>) => store.setState({ notice: { ...notice, seq: ++seq } })
+  const plain = { hint: null, entry: null }
   return {
     store,
-    say: (text, hint = null) => put(text, 'info', hint),
-    fail: (text) => put(text, 'error', null),
+    say: (text, about = plain) => put({ text, tone: 'info', ...about }),
+    fail: (text) => put({ text, tone: 'error', ...plain }),
     clear: () => store.setState({ notice: null }),
   }
 }

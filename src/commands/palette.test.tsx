@@ -277,10 +277,25 @@ describe('the status line', () => {
     expect(host.textContent).toContain('a → Annz undo 10 s')
     await press('z')
     expect(host.textContent).toContain('Undone: a → Ann')
+    expect(host.textContent).not.toContain('z undo')
   })
 })
 
 const lines = () => [...document.querySelectorAll('dt')].map((line) => line.textContent)
+
+test('undo names what it would take back where something else was said since', async () => {
+  await press('a', '1', 'Enter')
+  await act(async () => layer.notices.say('Copied'))
+  expect(host.textContent).toContain('Copiedz undo "a → Ann" 10 s')
+})
+
+test('a write says that it waits for a connection, and later when it went out', async () => {
+  await press('a', '1', 'Enter')
+  await act(async () => layer.context.set({ offline: true }))
+  expect(host.textContent).toContain('will be sent when online')
+  await act(async () => ports.send('g1', 1))
+  expect(host.textContent).toMatch(/a → Annsent \d\d:\d\d/)
+})
 
 describe('the cheatsheet', () => {
   test('shows what works here, and finds it by its key', async () => {

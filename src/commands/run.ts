@@ -5,7 +5,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ArgSpec, Chosen, Command, CommandId, Ctx, Plan } from './command.ts'
 import { emptyPlan } from './command.ts'
+import type { ListSnapshot } from './list-state.ts'
 import type { EnqueueMeta, Source } from './ports.ts'
+import type { UndoEntry } from './undo.ts'
 import { evaluate, type Atoms } from './when.ts'
 import type { Services } from './layer.ts'
 
@@ -165,21 +167,11 @@ export function createRunner(services: Services): Runner {
     const group = plan.ops.length > 0 ? write(prepared, meta) : null
     const effect = command.run?.(ctx, args, plan) ?? {}
     const said = effect.announce ?? command.announce?.({ plan, args, written: plan.ops.length }) ?? plan.summary
-    if (command.undo.kind !== 'none' && (group !== null || effect.undo)) {
-      const { undo: way } = command
-      undo.push({
-        label: meta.label,
-        group,
-        ops: plan.ops,
-        meta: group === null ? null : meta,
-        inverse: way.kind === 'inverse' ? () => ({ ops: way.make(plan).ops, meta }) : null,
-        local: effect.undo ?? null,
-        restore: before && list ? () => list.restore(before) : null,
-      })
-    }
+    const entry = undoEntry(prepared, meta, group, effect.undo ?? null, before)
+    if (entry) undo.push(entry)
     if (group !== null) last = { id: command.id, args, digit: how.digit ?? null }
     if (!command.hidden) frecency.use(`command:${command.id}`, contextName(ctx.atoms))
-    if (said) notices.say(said, hint(command.id, how.source))
+    if (said) notices.say(said, { hint: hint(command.id, how.source), entry })
     return 'done'
   }
 
@@ -222,6 +214,28 @@ export function createRunner(services: Services): Runner {
       notices.say('Nothing to repeat')
       return 'nothing'
     },
+  }
+}
+
+/** How it is taken back; null where there is nothing to take back. */
+function undoEntry(
+  { command, ctx, plan }: Prepared,
+  meta: EnqueueMeta,
+  group: string | null,
+  local: (() => void) | null,
+  before: ListSnapshot | null,
+): UndoEntry | null {
+  const { undo } = command
+  const list = ctx.list?.state
+  if (undo.kind === 'none' || (group === null && local === null)) return null
+  return {
+    label: meta.label,
+    group,
+    ops: plan.ops,
+    meta: group === null ? null : meta,
+    inverse: undo.kind === 'inverse' ? () => ({ ops: undo.make(plan).ops, meta }) : null,
+    local,
+    restore: before && list ? () => list.restore(before) : null,
   }
 }
 

@@ -46,7 +46,8 @@ export function undoReport(label: string, { undone, sent }: { undone: number; se
   return `${undone} of ${undone + sent} undone; ${sent} already sent`
 }
 
-const clock = (ms: number) => new Date(ms).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+/** The time of day of a moment, 10:42. */
+export const clock = (ms: number) => new Date(ms).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
 
 export function createUndo(ports: Ports, notices: Notices): UndoStack {
   const store = createStore<UndoState>(() => ({ entries: [], undone: null }))

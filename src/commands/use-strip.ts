@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { keyLabels } from './keys.ts'
 import { continuations, type KeyNode } from './matcher.ts'
 import { useCommandLayer } from './provider.tsx'
+import type { UndoEntry } from './undo.ts'
 
 export interface Continuation {
   keys: readonly string[]
@@ -38,7 +39,7 @@ export function useWhichKey(): { typed: readonly string[]; continuations: readon
 }
 
 export interface LatestUndo {
-  label: string
+  entry: UndoEntry
   /** Until it is sent, s; null while it is held without a limit (offline) or not held at all. */
   seconds: number | null
   isHeld: boolean
@@ -67,5 +68,5 @@ export function useLatestUndo(): LatestUndo | null {
   const state = group === null ? null : ports.pending.get(group)
   const isHeld = group === null || (state?.held ?? 0) > 0
   const left = state?.until ? Math.ceil((state.until - now) / 1000) : 0
-  return { label: entry.label, isHeld, seconds: isHeld && left > 0 ? left : null, sentAt: state?.sentAt ?? null }
+  return { entry, isHeld, seconds: isHeld && left > 0 ? left : null, sentAt: state?.sentAt ?? null }
 }

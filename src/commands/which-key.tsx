@@ -6,6 +6,7 @@ import { useStore } from 'zustand'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { keyLabels } from './keys.ts'
 import { useCommandLayer } from './provider.tsx'
+import { clock } from './undo.ts'
 import { useLatestUndo, useWhichKey } from './use-strip.ts'
 
 export function CommandStrip() {
@@ -57,18 +58,27 @@ export function WhichKey() {
 }
 
 function LatestAct() {
-  const { notices, registry, actions } = useCommandLayer()
+  const { notices, registry, actions, context } = useCommandLayer()
+  const isOffline = useStore(context.store, (state) => state.atoms.offline)
   const notice = useStore(notices.store, (state) => state.notice)
   const latest = useLatestUndo()
   const undoKey = registry.find('app.undo') ? registry.keyOf('app.undo') : null
   if (!notice) return null
+  const isOther = latest && notice.entry !== latest.entry
   return (
     <span className="flex min-w-0 items-center gap-2">
       <span className={`truncate ${notice.tone === 'error' ? 'text-stop' : ''}`}>{notice.text}</span>
       {latest?.isHeld && (
         <button type="button" className="flex flex-none items-center gap-1.5 text-muted" onClick={actions.undo}>
-          {undoKey && <Kbd keys={undoKey} />} undo{latest.seconds !== null && ` ${latest.seconds} s`}
+          {undoKey && <Kbd keys={undoKey} />} undo{isOther && ` "${latest.entry.label}"`}
+          {latest.seconds !== null && ` ${latest.seconds} s`}
         </button>
+      )}
+      {latest && !isOther && latest.sentAt !== null && !latest.isHeld && (
+        <span className="flex-none text-muted">sent {clock(latest.sentAt)}</span>
+      )}
+      {latest?.isHeld && !isOther && isOffline && (
+        <span className="flex-none text-muted">will be sent when online</span>
       )}
       {notice.hint && <span className="flex-none text-muted">{notice.hint}</span>}
     </span>
