@@ -25,7 +25,8 @@ export interface PendingGroup {
   until: number | null
 }
 
-const HIDDEN: ReadonlySet<PendingState> = new Set(['refused', 'dead'])
+/** Not shown on views: it did not happen, and the user has been told. */
+const HIDDEN: ReadonlySet<PendingState> = new Set(['refused', 'dead', 'conflict'])
 const SENT: ReadonlySet<PendingState> = new Set(['sending', 'uncertain', 'acked'])
 
 const keyOf = (op: Op) => findKind(op.kind)?.lane(op.target) ?? ''
@@ -41,6 +42,7 @@ export class Pending {
   readonly #lanes = new Map<string, Set<string>>()
   readonly #versions = new Map<string, number>()
   readonly #listeners = new Set<() => void>()
+  readonly #folded = new WeakMap<object, { view: string; version: number; value: object }>()
   #version = 0
 
   get version(): number {
@@ -116,6 +118,16 @@ export class Pending {
       base,
       entries.map((entry) => entry.op),
     )
+  }
+
+  /** `fold`, remembered: the same object for the same base until something pending on it changes. */
+  foldOnce<V extends keyof Views>(view: V, base: Views[V]): Views[V] {
+    const version = this.versionOf(base)
+    const known = this.#folded.get(base)
+    if (known?.view === view && known.version === version) return known.value as Views[V]
+    const value = this.fold(view, base)
+    this.#folded.set(base, { view, version, value })
+    return value
   }
 
   subscribe = (listener: () => void): (() => void) => {
