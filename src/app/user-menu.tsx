@@ -5,10 +5,11 @@ import { Menu, MenuSeparator } from '#src/ui/menu.tsx'
 import { language, LANGUAGES } from './languages.ts'
 import type { MenuPartProps } from './top-bar.tsx'
 
+const two = (value: number) => String(value).padStart(2, '0')
+
 /** `hour:minute - day/month`, in the time of this device. */
 export function formatBuildDate(iso: string): string {
   const at = new Date(iso)
-  const two = (value: number) => String(value).padStart(2, '0')
   return `${two(at.getHours())}:${two(at.getMinutes())} - ${two(at.getDate())}/${two(at.getMonth() + 1)}`
 }
 

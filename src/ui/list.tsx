@@ -185,7 +185,7 @@ export function List<Row>(props: ListProps<Row>) {
     />
   )
   // in the order of their slots, not of their indexes, or React would move elements about while scrolling
-  const rows = new Array<ReactNode>(pool)
+  const rows = Array.from<ReactNode>({ length: pool })
   for (let index = start; index < start + pool; index += 1) rows[index % pool] = rowOf(index, index % pool)
   // the row the grid names as active has to be in the page even where the pointer scrolled away from it
   const active = cursor.get()

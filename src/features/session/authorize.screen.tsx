@@ -40,6 +40,13 @@ function takeAccessToken(): string | null {
 }
 
 let entering: Promise<string> | null = null
+function enterOnce(data: Data, accessToken: string): Promise<string> {
+  entering ??= enter(data, accessToken).finally(() => {
+    entering = null
+    arrived = null
+  })
+  return entering
+}
 
 /** The login callback. */
 export function AuthorizeScreen() {
@@ -50,14 +57,9 @@ export function AuthorizeScreen() {
 
   useEffect(() => {
     if (!accessToken) return
-    entering ??= enter(data, accessToken)
-    entering
+    enterOnce(data, accessToken)
       .then((href) => navigate({ to: href, replace: true }))
       .catch((cause: unknown) => setError(cause instanceof Error ? cause.message : 'Signing in failed.'))
-      .finally(() => {
-        entering = null
-        arrived = null
-      })
   }, [accessToken, data, navigate])
 
   if (error === '') return <Page title="Signing in" />

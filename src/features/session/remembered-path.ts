@@ -3,11 +3,11 @@
 import { readCookie, writeCookie } from '#src/data/session-store.ts'
 
 /** Paths of signing in and out, to which nobody wants to come back. */
-const PASSING = ['/authorize', '/redirect', '/logout', '/notFound']
+const PASSING: ReadonlySet<string> = new Set(['/', '/authorize', '/redirect', '/logout', '/notFound'])
 
 const pathOf = (href: string) => href.split(/[?#]/, 1)[0] ?? ''
 export const isWorthReturningTo = (href: string): boolean =>
-  href.startsWith('/') && !href.startsWith('//') && pathOf(href) !== '/' && !PASSING.includes(pathOf(href))
+  href.startsWith('/') && !href.startsWith('//') && !PASSING.has(pathOf(href))
 
 /** To be called with path and query on every change of route. */
 export function rememberPath(href: string): void {
