@@ -14,12 +14,14 @@ function contentOf({ load, title }: DrawerEntry): ComponentType<DrawerProps> {
   return ({ value }) => <NotBuilt title={title(value)} />
 }
 
-const CONTENTS = new Map(Object.entries(DRAWERS).map(([name, entry]) => [name, contentOf(entry)]))
+const CONTENTS: Record<string, ComponentType<DrawerProps>> = Object.fromEntries(
+  Object.entries(DRAWERS).map(([name, entry]) => [name, contentOf(entry)]),
+)
 
 export function DrawerHost() {
   const { isOpen, name, value, size } = useStore(drawerStore)
   const entry = DRAWERS[name]
-  const Content = CONTENTS.get(name)
+  const Content = CONTENTS[name]
   if (!isOpen || !entry || !Content) return null
   return (
     <ErrorBoundary key={name} fallback={null}>
