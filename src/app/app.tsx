@@ -1,3 +1,9 @@
+import { useEffect, useState } from 'react'
+import { Providers } from './providers.tsx'
+import { createAppWindow } from './window.ts'
+
 export function App() {
-  return <main className="p-4 text-title">Docket</main>
+  const [appWindow] = useState(createAppWindow)
+  useEffect(() => appWindow.start(), [appWindow])
+  return <Providers window={appWindow} />
 }

@@ -48,7 +48,7 @@ const root = createRootRouteWithContext<RouterContext>()({
 /** With a token, home is the workbench. */
 async function leaveHome({ context: { data } }: { context: RouterContext }): Promise<void> {
   if (!data.token.get()) return
-  const platform = homePlatform(namesOf(await ensureSession(data.queries, data.api)))
+  const platform = homePlatform(namesOf(await ensureSession(data)))
   throw redirect({ href: platform === '' ? '/notFound' : adminPath(platform, 'cases/'), replace: true })
 }
 
@@ -58,7 +58,7 @@ async function followRedirect({ context: { data } }: { context: RouterContext })
   if (!panel) return
   storeAddPanel(panel)
   if (!data.token.get()) throw redirect({ href: '/', replace: true })
-  const allowed = namesOf(await ensureSession(data.queries, data.api))
+  const allowed = namesOf(await ensureSession(data))
   const platform = panel.platform === '' ? homePlatform(allowed) : resolvePlatform(panel.platform, allowed)
   throw redirect({ href: adminPath(platform, 'cases/'), replace: true })
 }
@@ -84,7 +84,7 @@ const admin = createRoute({
       rememberPath(here.href)
       throw redirect({ href: '/', replace: true })
     }
-    const session = await ensureSession(data.queries, data.api)
+    const session = await ensureSession(data)
     const platform = resolvePlatform(params.platform, namesOf(session))
     if (platform === '') throw redirect({ href: '/notFound', replace: true })
     if (platform !== params.platform) throw redirect({ href: adminPath(platform, 'cases/'), replace: true })

@@ -1,8 +1,14 @@
-// Puts one window together: the data layer's ports, the router, the command layer. Nothing here draws.
+// Puts one window together: the data layer, the router, the command layer, the features. Nothing here draws.
 import { createCommandLayer, type CommandLayer } from '#src/commands/layer.ts'
+import type { Notices } from '#src/commands/notices.ts'
 import type { Ports } from '#src/commands/ports.ts'
+import type { Note } from '#src/data/behaviour.ts'
+import { createData } from '#src/data/create-data.ts'
 import type { Data } from '#src/data/data.ts'
-import { sessionQuery } from '#src/features/session/session.ts'
+import { currentPlatform } from '#src/features/session/platform.ts'
+import { keepTokenFresh } from '#src/features/session/refresh.ts'
+import { knownSession } from '#src/features/session/session.ts'
+import { toSignIn } from '#src/features/session/sign-out.ts'
 import { allCommands } from './registry.ts'
 import { createAppRouter, type AppRouter } from './router.tsx'
 import { screenOf } from './routes.tsx'
@@ -11,6 +17,18 @@ export interface AppWindow {
   data: Data
   router: AppRouter
   layer: CommandLayer
+  /** Begins what runs by itself; returns how to stop. */
+  start(): () => void
+}
+
+/** Says it in the status line for as long as the specification wants, unless something else is said meanwhile. */
+function sayFor(notices: Notices, { tone, text, ms }: Note): void {
+  if (tone === 'error') notices.fail(text)
+  else notices.say(text)
+  const said = notices.store.getState().notice
+  setTimeout(() => {
+    if (notices.store.getState().notice === said) notices.clear()
+  }, ms)
 }
 
 function createPorts(data: Data, router: AppRouter): Ports {
@@ -27,17 +45,40 @@ function createPorts(data: Data, router: AppRouter): Ports {
     search: () => Promise.resolve([]),
     navigate: (href) => void router.navigate({ href }),
     now: () => Date.now(),
-    holdMs: () => 10_000,
+    holdMs: () => data.capabilities().holdSeconds * 1000,
     frecency: { get: () => Promise.resolve({}), put: () => {} },
   }
 }
 
-export function createAppWindow(data: Data): AppWindow {
+export function createAppWindow(): AppWindow {
+  const data = createData({
+    platform: currentPlatform,
+    effects: {
+      toSignIn: () => toSignIn(data),
+      toNotFound: () => void router.navigate({ to: '/notFound' }),
+      notify: (note) => sayFor(layer.notices, note),
+      report: (error) => console.error(error),
+    },
+    // nobody waited for it: what is being written must not be lost to a redirect, so the status line asks
+    onSignedOut: () => layer.notices.fail('Signed out. Sign in to go on; nothing is lost.'),
+  })
   const router = createAppRouter({ data })
   const commands = allCommands({
-    session: () => data.queries.getQueryData(sessionQuery(data.api).queryKey),
+    session: () => knownSession(data),
     screen: () => screenOf(router.state.matches),
     token: data.token,
   })
-  return { data, router, layer: createCommandLayer({ commands, ports: createPorts(data, router) }) }
+  const layer = createCommandLayer({ commands, ports: createPorts(data, router) })
+
+  return {
+    data,
+    router,
+    layer,
+    start() {
+      const stops = [data.start(), keepTokenFresh(data)]
+      const tellOffline = () => layer.context.set({ offline: !data.connectivity.isOnline() })
+      stops.push(data.connectivity.subscribe(tellOffline))
+      return () => stops.forEach((stop) => stop())
+    },
+  }
 }

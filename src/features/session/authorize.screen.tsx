@@ -23,7 +23,7 @@ async function enter(data: Data, accessToken: string): Promise<string> {
   data.token.set(await exchange(data.api, accessToken))
   const path = takeRememberedPath()
   if (path) return path
-  const { platforms } = await ensureSession(data.queries, data.api)
+  const { platforms } = await ensureSession(data)
   const [first] = platforms
   return first ? `/admin/${encodeURIComponent(first.name)}/cases/` : '/'
 }

@@ -1,30 +1,16 @@
 // Who is signed in and where they may work. Kept on this device as well, so that the window opens without a network.
-import { queryOptions, useSuspenseQuery, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { session as calls, type Profile } from '#contract/calls/session.ts'
 import type { Platform } from '#contract/model/platform.ts'
 import type { Api } from '#src/data/api.ts'
-import { useData } from '#src/data/data.ts'
+import { useData, type Data } from '#src/data/data.ts'
 
 export interface Session {
   profile: Profile
   platforms: Platform[]
 }
 
-/** No customer data in it: the staff member's own name and the platforms. */
-const CACHE = 'docket.session'
 const FRESH_MS = 5 * 60_000
-
-function readCache(): Session | undefined {
-  const text = localStorage.getItem(CACHE)
-  if (text === null) return undefined
-  try {
-    return JSON.parse(text) as Session
-  } catch {
-    // written by nobody but us: whatever it is, the server knows better
-    localStorage.removeItem(CACHE)
-    return undefined
-  }
-}
 
 export function sessionQuery(api: Api) {
   return queryOptions({
@@ -34,25 +20,27 @@ export function sessionQuery(api: Api) {
         api.send(calls.info, {}, { signal, platform: '' }),
         api.send(calls.platforms, {}, { signal, platform: '' }),
       ])
-      const session = { profile, platforms: items }
-      localStorage.setItem(CACHE, JSON.stringify(session))
-      return session
+      return { profile, platforms: items }
     },
     staleTime: FRESH_MS,
+    // the staff member's own name and the platforms: no customer data
+    meta: { boot: true },
   })
 }
 
-/** The session, from this device where it is known; then the server is asked without waiting for it. */
-export async function ensureSession(queries: QueryClient, api: Api): Promise<Session> {
-  const query = sessionQuery(api)
-  const known = queries.getQueryData(query.queryKey)
-  if (known) return known
-  const cached = readCache()
-  if (!cached) return queries.fetchQuery(query)
-  queries.setQueryData(query.queryKey, cached, { updatedAt: 0 })
+/** The session as far as this window knows it. */
+export const knownSession = ({ queries, api }: Pick<Data, 'queries' | 'api'>): Session | undefined =>
+  queries.getQueryData(sessionQuery(api).queryKey)
+
+/** The session, from this device where it is known; the server is then asked without waiting for it. */
+export async function ensureSession(data: Pick<Data, 'queries' | 'api' | 'engine'>): Promise<Session> {
+  const query = sessionQuery(data.api)
+  const known = knownSession(data)
+  const session = known ?? (await data.queries.fetchQuery(query))
   // its failure is the connection status's to tell, and a refused token's to act on; both have happened by then
-  void queries.prefetchQuery(query)
-  return cached
+  if (known) void data.queries.prefetchQuery(query)
+  data.engine.start({ id: session.profile.id, name: session.profile.fullName })
+  return session
 }
 
 /** Inside the admin area, where the router has made sure of it. */
@@ -69,4 +57,9 @@ export function isAdministrator(profile: Profile): boolean {
 /** The only ones who approve document forms. */
 export function isDocumentAdmin(profile: Profile): boolean {
   return profile.roles.includes('document_admin')
+}
+
+/** May give work to others, singly and in bulk. */
+export function mayAssign(profile: Profile): boolean {
+  return profile.roles.includes('manager') || isAdministrator(profile)
 }

@@ -3,8 +3,11 @@ import { session as calls } from '#contract/calls/session.ts'
 import type { Data } from '#src/data/data.ts'
 import { writeCookie } from '#src/data/session-store.ts'
 
-/** What outlives the clearing of local storage: the look of the window and the way a link from outside was to take. */
-const KEPT = ['docket.theme', 'docket.density', 'docket.language', 'docket.device', 'add_panel']
+/**
+ * What outlives the clearing of local storage: the look of the window, the way a link from outside was to take, and the
+ * sentinel by which the engine notices that its databases were taken away.
+ */
+const KEPT = ['docket.theme', 'docket.density', 'docket.language', 'docket.sentinel', 'add_panel']
 
 /** Clears local storage but for what says nothing about a customer and has to outlive a session. */
 export function clearLocalStorage(keep: readonly string[] = KEPT): void {
