@@ -11,6 +11,7 @@ import { createListState } from './list-state.ts'
 import { arrayOrder } from './order.ts'
 import { CommandOverlays, preloadOverlays } from './palette-host.tsx'
 import { createFakePorts, type FakePorts } from './ports.fake.ts'
+import { CommandButton } from './command-button.tsx'
 import { CommandProvider } from './provider.tsx'
 import { bounce } from './run.ts'
 import { useDispatcher } from './use-dispatcher.tsx'
@@ -70,6 +71,14 @@ const commands: readonly Command[] = [
     keys: ['g r'],
     run: (c) => c.ports.navigate('/rules'),
   }),
+  defineCommand({
+    id: 'report.send',
+    title: 'Send',
+    group: 'App',
+    offline: 'block',
+    hidden: true,
+    run: () => ({ announce: 'sent it' }),
+  }),
   defineCommand({ id: 'report.run', title: 'Report', group: 'App', disabledReason: () => 'not yours', run: () => {} }),
 ]
 
@@ -77,6 +86,7 @@ function Window() {
   useDispatcher()
   return (
     <>
+      <CommandButton command="report.send" />
       <div role="grid" tabIndex={0} data-kb-context="queue list" />
       <CommandStrip />
       <CommandOverlays />
@@ -295,6 +305,18 @@ test('a write says that it waits for a connection, and later when it went out', 
   expect(host.textContent).toContain('will be sent when online')
   await act(async () => ports.send('g1', 1))
   expect(host.textContent).toMatch(/a → Annsent \d\d:\d\d/)
+})
+
+test('a button follows what its command says, and pressing it tells why not', async () => {
+  const button = () => host.querySelector('button')!
+  expect([button().textContent, button().getAttribute('aria-disabled')]).toEqual(['Send', null])
+  await act(async () => layer.context.set({ offline: true }))
+  expect([button().title, button().getAttribute('aria-disabled')]).toEqual(['Needs a connection', 'true'])
+  await act(async () => button().click())
+  expect(host.textContent).toContain('Send: Needs a connection')
+  await act(async () => layer.context.set({ offline: false }))
+  await act(async () => button().click())
+  expect(host.textContent).toContain('sent it')
 })
 
 describe('the cheatsheet', () => {

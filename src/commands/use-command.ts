@@ -18,6 +18,8 @@ export interface CommandUse {
 
 /** Follows the atoms the window sets; cursor and selection are looked at when it is pressed. */
 export function useCommandUse(id: CommandId, source: Source, args?: Chosen): CommandUse {
+  // the context is read while drawing and changes without any value here changing, which the compiler must not cache
+  'use no memo'
   const { registry, context, runner } = useCommandLayer()
   useStore(context.store)
   const command = registry.get(id)

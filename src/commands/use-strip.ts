@@ -1,8 +1,9 @@
 /** What the status line shows of the command layer. */
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { keyLabels } from './keys.ts'
 import { continuations, type KeyNode } from './matcher.ts'
+import type { PendingGroup } from './ports.ts'
 import { useCommandLayer } from './provider.tsx'
 import type { UndoEntry } from './undo.ts'
 
@@ -51,22 +52,23 @@ export interface LatestUndo {
 export function useLatestUndo(): LatestUndo | null {
   const { undo, ports } = useCommandLayer()
   const entry = useStore(undo.store, (state) => state.entries.at(-1) ?? null)
-  const [now, setNow] = useState(() => ports.now())
   const group = entry?.group ?? null
-  useEffect(() => {
+  const [seen, setSeen] = useState<{ now: number; state: PendingGroup | null }>({ now: 0, state: null })
+  // before the frame is painted, so that a new entry is never shown with the countdown of the one before
+  useLayoutEffect(() => {
     if (group === null) return undefined
-    const tick = () => setNow(ports.now())
-    tick()
-    const timer = setInterval(tick, 1000)
-    const unsubscribe = ports.pending.subscribe(tick)
+    const look = () => setSeen({ now: ports.now(), state: ports.pending.get(group) })
+    look()
+    const timer = setInterval(look, 1000)
+    const unsubscribe = ports.pending.subscribe(look)
     return () => {
       clearInterval(timer)
       unsubscribe()
     }
   }, [group, ports])
   if (!entry) return null
-  const state = group === null ? null : ports.pending.get(group)
+  const state = group === null ? null : seen.state
   const isHeld = group === null || (state?.held ?? 0) > 0
-  const left = state?.until ? Math.ceil((state.until - now) / 1000) : 0
+  const left = state?.until ? Math.ceil((state.until - seen.now) / 1000) : 0
   return { entry, isHeld, seconds: isHeld && left > 0 ? left : null, sentAt: state?.sentAt ?? null }
 }
