@@ -67,13 +67,15 @@ const WORLDS: Record<string, World> = {
     ],
     hits: ['b ann'],
   },
-  'account_velocity: the third within a day, in or out; the window leaves the first behind': {
+  'account_velocity: the third within a day, in or out; to oneself counts once': {
     criteria: { account_velocity: { maxTransactions: 2, period: 1 } },
     payments: [
       pay('a', '03-01 10:00', 'ann > bob', 1),
       pay('b', '03-01 11:00', 'eve > ann', 1),
       pay('c', '03-02 10:00', 'ann > kim', 1),
       pay('d', '03-02 11:01', 'ann > lee', 1),
+      pay('e', '03-05 10:00', 'ann > ann', 1),
+      pay('f', '03-05 11:00', 'ann > ann', 1),
     ],
     hits: ['c ann'],
   },

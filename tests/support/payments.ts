@@ -25,12 +25,15 @@ export function pay(
   const [from = '', to = ''] = parties.split(' > ')
   const isIncoming = from.endsWith('!')
   const [customer, other] = isIncoming ? [to, from] : [from, to]
+  const account = other.endsWith('!') ? null : party(other)
   const amount = usd.toFixed(2)
   return {
     id,
     at: new Date(`2026-${at.replace(' ', 'T')}:00Z`),
     customer: party(customer),
-    counterparty: { name: other, country: 'CA', account: other.endsWith('!') ? null : party(other) },
+    counterparty: account
+      ? { name: account.name, country: 'CA', account }
+      : { name: other, country: 'CA', account: null },
     direction: isIncoming ? 'incoming' : 'outgoing',
     service: 'p2p',
     amount,
