@@ -83,11 +83,12 @@ function refuse(error: Error, { log }: Services): Response {
     return problem(status, message, current === undefined ? {} : { current }, headers)
   }
   const requestId = randomUUID()
-  log.error({ requestId, err: error }, 'a request failed')
   if (isDatabaseGone(error)) {
+    log.warn({ requestId, reason: error.message }, 'the database does not answer')
     const headers = { 'retry-after': '2', 'request-id': requestId }
     return problem(503, 'The database does not answer: try again in a moment.', {}, headers)
   }
+  log.error({ requestId, err: error }, 'a request failed')
   return problem(
     500,
     `Something went wrong here. Quote ${requestId} when you report it.`,

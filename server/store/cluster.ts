@@ -11,6 +11,7 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -172,11 +173,19 @@ export function findPostmaster({ folder }: Cluster): Postmaster | undefined {
   return undefined
 }
 
+/** A directory that root restored from a backup belongs to root; PostgreSQL wants to own what it uses. */
+function takeOwnership({ folder, as }: Cluster): void {
+  if (as.uid === undefined || statSync(join(folder, 'PG_VERSION')).uid === as.uid) return
+  execFileSync('chown', ['-R', `${as.uid}:${as.gid}`, folder])
+}
+
 /** Starts PostgreSQL and waits until it takes connections. */
-export async function startPostmaster({ folder, programs, as }: Cluster, port: number, flags = ''): Promise<void> {
+export async function startPostmaster(cluster: Cluster, port: number): Promise<void> {
+  const { folder, programs, as } = cluster
+  takeOwnership(cluster)
   const log = join(folder, 'docket.log')
   if (existsSync(log)) renameSync(log, `${log}.1`)
-  const args = ['start', '-w', '-t', '120', '-s', '-D', folder, '-l', log, '-o', `-p ${port} ${flags}`]
+  const args = ['start', '-w', '-t', '120', '-s', '-D', folder, '-l', log, '-o', `-p ${port}`]
   try {
     await run(programs.pg_ctl, as, args)
   } catch (cause) {

@@ -17,6 +17,7 @@ import {
   startPostmaster,
   stopPostmaster,
   type Cluster,
+  type Postmaster,
 } from './cluster.ts'
 import { takeLock } from './lock.ts'
 
@@ -33,6 +34,8 @@ const FORMAT = 1
 /** Everyone who uses the server holds this advisory lock, shared. */
 const PRESENCE = 4280
 const DATABASE = 'docket'
+/** How long a database may take to recover, in milliseconds. */
+const PATIENCE = 120_000
 
 interface Facts {
   format: number
@@ -145,65 +148,55 @@ class Server {
 
   /** Finds or starts PostgreSQL and stays connected to it; true where it was found. The lock must be held. */
   async arrive(): Promise<boolean> {
-    const running = findPostmaster(this.#cluster)
-    const port = running?.port ?? (await freePort(this.#facts.port))
-    if (port !== this.#facts.port) {
-      this.#facts.port = port
-      writeFacts(this.#home, this.#facts)
-    }
-    if (!running) await this.#start()
-    this.#presence = await this.#connect()
-    this.#presence.on('error', () => void this.#recover())
-    this.#presence.on('end', () => void this.#recover())
-    await this.#presence.query('select pg_advisory_lock_shared($1)', [PRESENCE])
-    return running !== undefined
-  }
-
-  /** After a crash the processes of the old server may need a moment to notice. */
-  async #start(): Promise<void> {
-    const deadline = Date.now() + 20_000
+    const deadline = Date.now() + PATIENCE
+    let wasStarted = false
     for (;;) {
       try {
-        return await startPostmaster(this.#cluster, this.#facts.port)
+        const running = findPostmaster(this.#cluster)
+        await this.#settlePort(running)
+        if (!running) {
+          wasStarted = true
+          await startPostmaster(this.#cluster, this.#facts.port)
+        }
+        this.#presence = await this.#connect()
+        return !wasStarted
       } catch (error) {
-        if (Date.now() > deadline || !/still in use/.test((error as Error).message)) throw error
-        await pause(250)
-      }
-    }
-  }
-
-  /** A server that was just started may still be recovering. */
-  async #connect(): Promise<Client> {
-    const deadline = Date.now() + 60_000
-    for (;;) {
-      const client = new Client({
-        connectionString: this.url('postgres'),
-        application_name: 'docket presence',
-        keepAlive: true,
-      })
-      try {
-        await client.connect()
-        const { rows } = await client.query<{ folder: string }>(`select current_setting('data_directory') as folder`)
-        if (rows[0]?.folder === this.#cluster.folder) return client
-        await client.end()
-        throw new Error(
-          `Another PostgreSQL answers on port ${this.#facts.port}: stop it or let it be used by DATABASE_URL.`,
-        )
-      } catch (error) {
-        const isPassing = ['ECONNREFUSED', 'ECONNRESET', '57P03'].includes((error as { code?: string }).code ?? '')
-        if (!isPassing || Date.now() > deadline) throw error
+        if (!isPassing(error) || Date.now() > deadline) throw error
         await pause(100)
       }
     }
   }
 
-  /** PostgreSQL went away under us: bring it back on the same port, where the pool looks for it. */
-  async #recover(): Promise<void> {
-    const lost = this.#presence
-    if (this.#hasLeft || lost === undefined) return
+  /** The same port as last time where it is free: the pools of other processes look for the database there. */
+  async #settlePort(running: Postmaster | undefined): Promise<void> {
+    const port = running?.port ?? (await freePort(this.#facts.port))
+    if (port === this.#facts.port) return
+    this.#facts.port = port
+    writeFacts(this.#home, this.#facts)
+  }
+
+  async #connect(): Promise<Client> {
+    const client = new Client({
+      connectionString: this.url('postgres'),
+      application_name: 'docket presence',
+      keepAlive: true,
+    })
+    client.on('error', () => void this.#recover(client))
+    client.on('end', () => void this.#recover(client))
+    await client.connect()
+    const { rows } = await client.query<{ folder: string }>(`select current_setting('data_directory') as folder`)
+    if (rows[0]?.folder === this.#cluster.folder) {
+      await client.query('select pg_advisory_lock_shared($1)', [PRESENCE])
+      return client
+    }
+    await client.end()
+    throw new Error(`Another PostgreSQL answers on port ${this.#facts.port}: stop it, or use it by DATABASE_URL.`)
+  }
+
+  /** PostgreSQL went away under us: bring it back. */
+  async #recover(lost: Client): Promise<void> {
+    if (this.#hasLeft || this.#presence !== lost) return
     this.#presence = undefined
-    lost.removeAllListeners()
-    lost.on('error', () => {})
     this.#say('the database went away, starting it again')
     while (!this.#hasLeft && this.#presence === undefined) {
       const leave = await takeLock(join(this.#home, 'lock'))
@@ -228,23 +221,28 @@ class Server {
     this.#hasLeft = true
     const leave = await takeLock(join(this.#home, 'lock'))
     try {
-      const isLast = await this.#isLast()
-      this.#presence?.removeAllListeners()
-      this.#presence?.on('error', () => {})
-      await this.#presence?.end()
+      const client = this.#presence
+      if (!client) return
+      const isLast = await isAlone(client)
+      await client.end()
       if (isLast) await stopPostmaster(this.#cluster)
     } finally {
       leave()
     }
   }
+}
 
-  async #isLast(): Promise<boolean> {
-    await this.#presence?.query('select pg_advisory_unlock_shared($1)', [PRESENCE])
-    const { rows } = (await this.#presence?.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [
-      PRESENCE,
-    ])) ?? {
-      rows: [],
-    }
-    return rows[0]?.alone === true
-  }
+async function isAlone(client: Client): Promise<boolean> {
+  await client.query('select pg_advisory_unlock_shared($1)', [PRESENCE])
+  const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [PRESENCE])
+  return rows[0]?.alone === true
+}
+
+/** A server that is starting, recovering or dying; one that died a moment ago may still hold its memory. */
+function isPassing(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message: string }
+  return (
+    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P03', '57P01', '57P02'].includes(code ?? '') ||
+    /still in use|Connection terminated/.test(message)
+  )
 }

@@ -1,13 +1,10 @@
 /** One PostgreSQL for a whole run of server tests, with a migrated template; gone when the run is over. */
-import { mkdtempSync, readdirSync, rmSync, writeFileSync, readFileSync, existsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openEmbedded } from '#server/store/embedded.ts'
-import { isAlive } from '#server/store/lock.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { openPool } from '#server/store/pool.ts'
+import { makeFolder, removeFolder, removeLeftovers } from './folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,7 +13,6 @@ declare module 'vitest' {
 }
 
 export const TEMPLATE = 'docket_template'
-const STEM = 'docket-tests-'
 
 /** TEST_DATABASE_URL lets the suite run on a PostgreSQL of the system instead; its role must be a superuser. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -29,8 +25,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 async function startServer() {
   await removeLeftovers()
-  const folder = mkdtempSync(join(tmpdir(), STEM))
-  writeFileSync(join(folder, 'owner'), String(process.pid))
+  const folder = makeFolder()
   const server = await openEmbedded(folder)
   await query(
     server.url,
@@ -42,19 +37,8 @@ async function startServer() {
     url: server.url,
     close: async () => {
       await server.close()
-      rmSync(folder, { recursive: true, force: true })
+      await removeFolder(folder)
     },
-  }
-}
-
-/** A run that was killed could not clean up. */
-async function removeLeftovers() {
-  for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(STEM))) {
-    const folder = join(tmpdir(), name)
-    const owner = join(folder, 'owner')
-    if (!existsSync(owner) || isAlive(Number(readFileSync(owner, 'utf8')))) continue
-    await openEmbedded(folder).then((server) => server.close())
-    rmSync(folder, { recursive: true, force: true })
   }
 }
 

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { eachCall } from '#contract/table.ts'
+import { DEMO_ACCOUNTS } from '#server/identity/demo/accounts.ts'
+import { testServer, type TestServer } from '#tests/support/server.ts'
+import { RESTRICTED } from './access.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.close())
+
+const calls = new Map<string, Call>(eachCall())
+const withPlatform = DEMO_ACCOUNTS.filter(({ id }) => id !== 'outsider')
+
+test.each(Object.entries(RESTRICTED))(
+  '%s is refused to every account without the role, and to no other',
+  async (name, roles) => {
+    const call = calls.get(name) as Call
+    const params = { platform: 'paxum', contractId: '1', uuid: '1' }
+    const refused: string[] = []
+    for (const { id } of withPlatform) {
+      const response = await server.send(call, { params } as never, { as: id })
+      if (response.status === 403) refused.push(id)
+    }
+    const expected = withPlatform.filter((each) => !each.roles.some((role) => roles.includes(role))).map(({ id }) => id)
+    expect(refused).toEqual(expected)
+  },
+)

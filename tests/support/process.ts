@@ -1,0 +1,41 @@
+/** The real server as a process of its own, to be killed. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+
+export interface ServerProcess {
+  readonly url: string
+  readonly child: ChildProcess
+  /** Sends a signal and waits until the process is gone; answers its exit code. */
+  end(signal: NodeJS.Signals): Promise<number | null>
+}
+
+/** Starts `server/main.ts` and waits until it says where it is; throws what it says instead. */
+export async function startProcess(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    cwd: root,
+    env: { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, PORT: '0', DEMO: 'none', LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const gone = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const url = await new Promise<string>((resolve, reject) => {
+    let words = ''
+    const listen = (chunk: Buffer) => {
+      words += chunk.toString()
+      const found = /Docket is at (\S+)/.exec(words)
+      if (found?.[1]) resolve(found[1])
+    }
+    child.stdout.on('data', listen)
+    child.stderr.on('data', listen)
+    child.once('close', (code) => reject(new Error(`the server ended with ${code}: ${words}`)))
+  })
+  return {
+    url,
+    child,
+    end: async (signal) => {
+      child.kill(signal)
+      return gone
+    },
+  }
+}

@@ -1,0 +1,17 @@
+/** Signing in at a server that listens, as a person does at the demo identity provider. */
+import { Browser } from './browser.ts'
+
+const isReturn = (next: URL) => next.pathname === '/authorize'
+
+/** A session token of a demo account. */
+export async function signIn(url: string, account: string): Promise<string> {
+  const browser = new Browser()
+  const page = await browser.follow(`${url}/api/login/azure?auth=1&spa_host=${encodeURIComponent(url)}`, isReturn)
+  const choice = { method: 'POST', body: new URLSearchParams({ account }) }
+  const { at } = await browser.follow(page.at, isReturn, choice)
+  const answer = await fetch(`${url}/api/login/exchange`, {
+    method: 'POST',
+    body: JSON.stringify({ accessToken: at.searchParams.get('accessToken') }),
+  })
+  return ((await answer.json()) as { token: string }).token
+}
