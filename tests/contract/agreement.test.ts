@@ -1,0 +1,135 @@
+// What the window shows of an operation before the server has it is what the server makes of it.
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { alerts } from '#contract/calls/alerts.ts'
+import { cases } from '#contract/calls/cases.ts'
+import { sync } from '#contract/calls/sync.ts'
+import { ALERT_STATUSES, CASE_STATUSES, REASONS } from '#contract/model/values.ts'
+import { fold, OP_KINDS, type AnyDraft, type OpName } from '#contract/ops/kinds.ts'
+import type { Op } from '#contract/ops/op.ts'
+import { testServer, type TestServer } from '#tests/support/server.ts'
+import { makeWorld, NOON, type MadeCase, type World } from '#tests/support/world.ts'
+
+const NOW = new Date(NOON.getTime() + 3_600_000)
+const mara = { id: 'analyst', name: 'Mara Lindqvist' }
+let server: TestServer
+let world: World
+beforeAll(async () => {
+  server = await testServer({ now: () => NOW })
+  world = await makeWorld(server.db)
+})
+afterAll(() => server.close())
+
+/** The three views of a case and its first alert, without what the fold leaves to the server. */
+async function views(one: MadeCase) {
+  const { items } = await server.call(cases.list, {
+    query: { search: one.transactionId, 'searchFields[]': ['transactionId'], pageSize: 1 },
+  })
+  const caseItem = items.find(({ id }) => id === one.id)
+  if (!caseItem) throw new Error(`${one.id} is not listed`)
+  const caseDetail = await server.call(cases.view, { params: { caseId: one.id } })
+  const alert = await server.call(alerts.view, { params: { alertId: one.alertIds[0] as string } })
+  return { caseItem, caseDetail, alert }
+}
+type Shown = Awaited<ReturnType<typeof views>>
+
+/** Versions and the log of what was done are the server's to say. */
+function owned({ caseItem, caseDetail, alert }: Shown) {
+  return {
+    caseItem: { ...caseItem, version: 0 },
+    caseDetail: { ...caseDetail, version: 0, activity: [] },
+    alert: { ...alert, version: 0 },
+  }
+}
+
+const foldAll = (shown: Shown, ops: readonly Op[]): Shown => ({
+  caseItem: fold('caseItem', shown.caseItem, ops),
+  caseDetail: fold('caseDetail', shown.caseDetail, ops),
+  alert: fold('alert', shown.alert, ops),
+})
+
+let count = 0
+const toOp = (draft: AnyDraft): Op => {
+  count += 1
+  const opId = `0192f0c0-0000-7000-8000-${String(count).padStart(12, '0')}`
+  return { ...draft, opId, at: NOW.getTime(), by: mara }
+}
+
+/** Whether the server took it. */
+async function send(op: Op): Promise<boolean> {
+  const entry = {
+    opId: op.opId,
+    devSeq: count,
+    kind: op.kind,
+    kindV: OP_KINDS[op.kind as OpName].kindV,
+    target: op.target,
+    body: op.body,
+    expect: {},
+    clientTime: NOW.toISOString(),
+    skewMs: 0,
+    offline: false,
+  }
+  const { results } = await server.call(sync.ops, { body: { device: 'desk', incarnation: 'one', ops: [entry] } })
+  return results[0]?.status === 200
+}
+
+const note = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
+  .filter((text) => /^\S(.*\S)?$/u.test(text) && !text.includes('\0'))
+const reason = fc.option(fc.constantFrom(...REASONS), { nil: undefined })
+type Body<K extends OpName> = Extract<AnyDraft, { kind: K }>['body']
+const BODIES: { [K in OpName]: fc.Arbitrary<Body<K>> } = {
+  'alert.resolve': fc.record({ note, reason }),
+  'alert.reject': fc.record({ note, reason }),
+  'case.note': fc.record({ note }),
+  'case.assign': fc.constant({ manager: mara }),
+  'case.await': fc.constant({}),
+  'case.renew': fc.constant({}),
+  'case.recommendStr': fc.record({ note, action: fc.constantFrom('proceed', 'reject'), reason }),
+}
+const act = fc.oneof(
+  ...Object.entries(BODIES).map(([kind, bodies]) =>
+    (bodies as fc.Arbitrary<object>).map((body) => ({ kind: kind as OpName, body })),
+  ),
+)
+const start = fc.record({
+  status: fc.constantFrom(...CASE_STATUSES, 'new' as const, 'await' as const),
+  manager: fc.constantFrom(null, 'analyst2'),
+  // on both sides of a day ago
+  createdAt: fc.integer({ min: 0, max: 48 }).map((hours) => new Date(NOW.getTime() - hours * 3_600_000 - 1000)),
+  alerts: fc.array(
+    fc.record({
+      status: fc.constantFrom('new' as const, ...ALERT_STATUSES),
+      level: fc.constantFrom('alert', 'hardstop'),
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
+})
+const RULES = ['limit', 'velocity', 'country'] as const
+
+function draftOn(one: MadeCase, { kind, body }: { kind: OpName; body: object }): AnyDraft {
+  const target = { platform: one.platform, customerId: one.customerId, caseId: one.id, caseUuid: one.uuid }
+  const onAlert = kind.startsWith('alert.') ? { alertId: one.alertIds[0] as string } : {}
+  return { kind, body, target: { ...target, ...onAlert } } as AnyDraft
+}
+
+test('fold(view, taken operations) is the view of the server afterwards', async () => {
+  const taken = new Set<string>()
+  await fc.assert(
+    fc.asyncProperty(start, fc.array(act, { minLength: 1, maxLength: 6 }), async (state, acts) => {
+      const withRules = state.alerts.map((alert, index) => Object.assign({ rule: RULES[index] }, alert))
+      const one = await world.addCase({ ...state, alerts: withRules as never })
+      const before = await views(one)
+      const done: Op[] = []
+      for (const each of acts) {
+        const op = toOp(draftOn(one, each))
+        if (await send(op)) done.push(op)
+      }
+      for (const { kind } of done) taken.add(kind)
+      expect(owned(foldAll(before, done))).toEqual(owned(await views(one)))
+    }),
+    { numRuns: 60, seed: 20_260_310 },
+  )
+  // a kind that was never taken would have been tested on nothing
+  expect([...taken].toSorted()).toEqual(Object.keys(OP_KINDS).toSorted())
+})
