@@ -1,0 +1,28 @@
+/** The reference data as lookups, for formats that name countries, currencies and services. */
+import { useMemo, useSyncExternalStore } from 'react'
+import type { Country, Currency, ServiceName } from '#contract/reference/types.ts'
+import { useData } from './data.ts'
+import type { Reference } from './reference.ts'
+
+export interface Names {
+  countries: { get(key: string): Country | undefined }
+  currencies: { get(key: string): Currency | undefined }
+  services: { get(key: string): ServiceName | undefined }
+}
+
+/** Lookups by key; they find nothing until the reference data is loaded, and formats then show the key. */
+export function namesOf(reference: Reference): Names {
+  return {
+    countries: { get: (key) => reference.find('countries', key) },
+    currencies: { get: (key) => reference.find('currencies', key) },
+    services: { get: (key) => reference.find('services', key) },
+  }
+}
+
+/** `namesOf` for components: another object once the reference data is there. */
+export function useNames(): Names {
+  const { reference } = useData()
+  const isLoaded = useSyncExternalStore(reference.subscribe, reference.isLoaded)
+  // oxlint-disable-next-line react/exhaustive-deps -- what was formatted before the data came has to be formatted again
+  return useMemo(() => namesOf(reference), [reference, isLoaded])
+}

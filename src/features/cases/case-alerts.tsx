@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import type { CaseAlert, CaseItem } from '#contract/model/case.ts'
+import { isOpenAlert } from '#contract/model/alert.ts'
+import type { ActiveList } from '#src/commands/command.ts'
+import { CommandButton } from '#src/commands/command-button.tsx'
+import { createListState } from '#src/commands/list-state.ts'
+import { arrayOrder } from '#src/commands/order.ts'
+import { useActiveList, useCommandLayer } from '#src/commands/provider.tsx'
+import { useData, useFold } from '#src/data/data.ts'
+import { alertStatusLabel } from '#src/format/label.ts'
+import { Empty } from '#src/ui/empty.tsx'
+import { List, type ListColumn, type ListPress } from '#src/ui/list.tsx'
+import { ToneMark } from '#src/ui/tag.tsx'
+import { useStore } from 'zustand'
+import { Facts } from './facts.tsx'
+import { caseQueries } from './queries.ts'
+
+const columns: readonly ListColumn<CaseAlert>[] = [
+  {
+    id: 'mark',
+    header: '',
+    width: 26,
+    text: () => '',
+    spoken: (alert) => (alert.alertLevel === 'hardstop' ? 'hard stop' : ''),
+    render: (alert) =>
+      !isOpenAlert(alert.status) ? (
+        <span className="text-done">
+          <ToneMark tone="done" />
+        </span>
+      ) : (
+        <span className={alert.alertLevel === 'hardstop' ? 'text-stop' : 'text-warn'}>
+          <ToneMark tone={alert.alertLevel === 'hardstop' ? 'stop' : 'warn'} />
+        </span>
+      ),
+  },
+  { id: 'rule', header: 'Rule', width: 150, grow: 1, text: (alert) => alert.ruleName },
+  { id: 'why', header: 'Why', width: 200, grow: 3, text: (alert) => alert.text },
+  { id: 'status', header: 'Status', width: 110, text: (alert) => alertStatusLabel(alert.status) },
+]
+
+/** The alerts of a case with a cursor and a selection of their own; what is under the cursor is explained below. */
+export function CaseAlerts({ row }: { row: CaseItem }) {
+  const [state] = useState(createListState)
+  const { runner } = useCommandLayer()
+  const byId = useMemo(() => new Map(row.alerts.map((alert) => [alert.id, alert])), [row.alerts])
+
+  useEffect(() => state.refresh(arrayOrder(row.alerts.map((alert) => alert.id))), [state, row.alerts])
+  const activeList = useMemo<ActiveList>(
+    () => ({ name: 'Alerts', state, noun: ['alert', 'alerts'], rowOf: (id) => byId.get(id) }),
+    [state, byId],
+  )
+  useActiveList(activeList)
+  const stores = useMemo(
+    () => ({
+      version: { subscribe: state.order.subscribe, getSnapshot: () => state.order.getState().version },
+      cursor: { subscribe: state.cursor.subscribe, get: () => state.cursor.getState().index },
+      selection: { subscribe: state.selection.subscribe, has: (id: string) => state.isSelected(id) },
+    }),
+    [state],
+  )
+  const handlePress = (index: number, { extend, toggle }: ListPress) => {
+    state.moveTo(index)
+    if (extend) state.selectToCursor()
+    else if (toggle) state.toggle()
+  }
+
+  if (row.alerts.length === 0) {
+    return (
+      <Empty title="No alert">
+        <p>No rule fired on this transaction.</p>
+      </Empty>
+    )
+  }
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <div className="min-h-40 grow">
+        <List
+          label="Alerts"
+          columns={columns}
+          rowCount={row.alerts.length}
+          idAt={(index) => row.alerts[index]?.id}
+          rowAt={(index) => row.alerts[index]}
+          version={stores.version}
+          cursor={stores.cursor}
+          selection={stores.selection}
+          onPointerCursor={handlePress}
+          onOpen={(index) => {
+            state.moveTo(index)
+            runner.execute('alert.inspect', { source: 'pointer' })
+          }}
+          context="case list"
+          autoFocus
+        />
+      </div>
+      <UnderCursor caseId={row.id} cursor={state.cursor} byId={byId} />
+    </div>
+  )
+}
+
+function UnderCursor({
+  caseId,
+  cursor,
+  byId,
+}: {
+  caseId: string
+  cursor: ReturnType<typeof createListState>['cursor']
+  byId: ReadonlyMap<string, CaseAlert>
+}) {
+  const { api } = useData()
+  const id = useStore(cursor, (at) => at.id)
+  const query = useQuery(caseQueries.alerts(api, caseId))
+  const alert = useFold(
+    'alert',
+    query.data?.items.find((one) => one.id === id),
+  )
+  const brief = byId.get(id ?? '')
+  if (!brief) return null
+  return (
+    <section aria-label="Alert under the cursor" className="grid flex-none gap-3 border-t border-line bg-raised p-4">
+      <p className="font-medium">
+        {brief.ruleName}: {brief.text}
+      </p>
+      {alert && <Facts facts={alert.triggerInfo.facts} />}
+      <div className="flex flex-wrap gap-2">
+        <CommandButton command="alert.resolve" variant="primary" />
+        <CommandButton command="alert.reject" />
+        <CommandButton command="alert.resolveAll" />
+        <CommandButton command="alert.inspect" />
+        <CommandButton command="alert.attach" />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,133 @@
+/** The commands of an open case: its tabs, its neighbours in the queue, its files and the way back. */
+import { isOpenAlert } from '#contract/model/alert.ts'
+import { defineArg, defineCommand, type Command } from '#src/commands/command.ts'
+import { all, flag, inView, not } from '#src/commands/when.ts'
+import { closingNotes, noteFacts, renderNote, type NoteChoice } from '#src/features/templates/public.ts'
+import { openDrawer } from '#src/ui/drawer-store.ts'
+import type { CaseDeps } from './case-deps.ts'
+import { caseHref, queueHref } from './links.ts'
+import { planClose } from './plans.ts'
+
+const inCase = inView('case')
+
+export const CASE_TABS = ['alerts', 'similar', 'flow', 'notes'] as const
+export type CaseTab = (typeof CASE_TABS)[number]
+
+/** The commands of the case screen. */
+export function caseCommands(deps: CaseDeps & { queueAddress(): string }): Command[] {
+  const { queue } = deps
+  const opened = () => queue.store.getState().opened
+  const me = () => deps.me() ?? { id: '', name: '' }
+
+  const neighbour = (direction: 1 | -1) =>
+    defineCommand({
+      id: direction === 1 ? 'case.next' : 'case.previous',
+      title: direction === 1 ? 'Next case of the queue' : 'Previous case of the queue',
+      shortTitle: direction === 1 ? 'Next case' : 'Previous case',
+      group: 'Navigate',
+      when: inCase,
+      keys: direction === 1 ? [']', 'g j'] : ['[', 'g k'],
+      run: (c) => {
+        const { list, store } = queue
+        const { order } = list.order.getState()
+        const here = order.indexOf(opened()?.id ?? '')
+        const id = order.idAt((here < 0 ? list.cursor.getState().index : here) + direction)
+        if (id === undefined) return { announce: 'No further case in the queue' }
+        list.moveToId(id)
+        c.ports.navigate(caseHref(store.getState().platform, id))
+        return undefined
+      },
+    })
+
+  return [
+    neighbour(1),
+    neighbour(-1),
+    defineCommand({
+      id: 'case.tab',
+      title: (c) => `Show ${CASE_TABS[(c.digit ?? 1) - 1] ?? 'a tab'}`,
+      shortTitle: 'Alerts, similar, flow, notes',
+      group: 'View',
+      hidden: true,
+      when: inCase,
+      keys: ['1..9'],
+      run: (c) => {
+        const tab = CASE_TABS[(c.digit ?? 0) - 1]
+        const row = opened()
+        if (tab && row) c.ports.navigate(`${caseHref(row.platform, row.id)}?tab=${tab}`)
+      },
+    }),
+    defineCommand({
+      id: 'alert.inspect',
+      title: 'Why the alert fired',
+      group: 'Triage',
+      keywords: ['trigger', 'criteria', 'drawer'],
+      when: all(inCase, flag('hasCursor')),
+      keys: ['enter', 'o'],
+      run: (c) => {
+        const row = opened()
+        if (row && c.targets[0]) openDrawer('trigger info', { caseId: row.id, alertId: c.targets[0] })
+      },
+    }),
+    defineCommand({
+      id: 'alert.resolveAll',
+      title: 'Resolve all remaining alerts with one note…',
+      shortTitle: 'Resolve all remaining…',
+      group: 'Triage',
+      when: inCase,
+      keys: ['shift+enter'],
+      disabledReason: () =>
+        opened()?.alerts.some((alert) => isOpenAlert(alert.status)) ? null : 'No alert is open on this case',
+      args: [
+        defineArg<'note', NoteChoice>({
+          name: 'note',
+          type: 'template',
+          prompt: () => `Resolve all of ${opened()?.id ?? ''}: note`,
+          source: (c) => {
+            const row = opened()
+            const alert = row?.alerts[0]
+            return closingNotes('resolve', row && alert ? noteFacts(row, alert, me(), c.ports.now()) : null)
+          },
+          create: (_, query) =>
+            query.trim() ? { id: 'typed', value: { text: query.trim() }, title: query.trim() } : null,
+        }),
+      ],
+      plan: (c, { note }) => {
+        const row = opened()
+        const targets = { ids: row ? [row.id] : [], rowOf: () => row ?? undefined }
+        return planClose(
+          targets,
+          'resolve',
+          (one, alert) => renderNote(note, noteFacts(one, alert, me(), c.ports.now())),
+          note.reason,
+        )
+      },
+    }),
+    defineCommand({
+      id: 'alert.attach',
+      title: 'Attach a file to the alert…',
+      shortTitle: 'Attach file…',
+      group: 'Triage',
+      keywords: ['upload', 'document', 'evidence'],
+      when: all(inCase, flag('hasCursor')),
+      keys: ['e'],
+      offline: 'block',
+      run: (c) => {
+        const row = opened()
+        if (row && c.targets[0])
+          openDrawer('trigger info', { caseId: row.id, alertId: c.targets[0], isAttaching: true })
+      },
+    }),
+    defineCommand({
+      id: 'case.leave',
+      title: 'Back to the queue',
+      group: 'Navigate',
+      when: all(inCase, not(flag('hasSelection'))),
+      keys: ['escape'],
+      run: (c) => {
+        const row = opened()
+        if (row) queue.list.moveToId(row.id)
+        c.ports.navigate(deps.queueAddress() || queueHref(queue.store.getState().platform))
+      },
+    }),
+  ]
+}

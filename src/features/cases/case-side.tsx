@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CaseDetail, CaseItem } from '#contract/model/case.ts'
+import { useData } from '#src/data/data.ts'
+import { useNames } from '#src/data/names.ts'
+import { approvalModeLabel, humanise } from '#src/format/label.ts'
+import { Tag } from '#src/ui/tag.tsx'
+import { caseSummary } from './case-summary.ts'
+import { transactionFields } from './choices.ts'
+import { Details } from './facts.tsx'
+import { Precedents } from './precedents.tsx'
+import { caseQueries } from './queries.ts'
+
+/** What stands beside the work on a case: the transaction in full, precedent, and the rules that looked at it. */
+export function CaseSide({ row, detail }: { row: CaseItem; detail: CaseDetail | undefined }) {
+  const { api } = useData()
+  const names = useNames()
+  const rules = useQuery(caseQueries.rules(api, row.id))
+  return (
+    <aside
+      aria-label="About the case"
+      className="grid content-start gap-6 overflow-y-auto border-s border-line bg-raised p-4"
+    >
+      <Details rows={caseSummary(row, Date.now(), names)} />
+      <Precedents caseId={row.id} />
+      {detail && (
+        <section className="grid gap-2">
+          <h2 className="text-label font-medium text-muted">Transaction</h2>
+          <Details
+            rows={[['Approved by', approvalModeLabel(detail.approvalMode)], ...transactionFields(detail, names)]}
+          />
+        </section>
+      )}
+      {rules.data && (
+        <section className="grid gap-2">
+          <h2 className="text-label font-medium text-muted">Rules for this case</h2>
+          <ul className="grid gap-2 text-list">
+            {rules.data.items.map((rule) => (
+              <li key={rule.id} className="flex items-baseline justify-between gap-3">
+                <span>
+                  {rule.name} <span className="text-muted">{humanise(rule.type)}</span>
+                </span>
+                {rule.hit && <Tag tone={rule.action === 'hardstop' ? 'stop' : 'warn'}>fired</Tag>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {detail && detail.activity.length > 0 && (
+        <section className="grid gap-2">
+          <h2 className="text-label font-medium text-muted">Activity</h2>
+          <ol className="grid gap-1 text-list">
+            {detail.activity.map((entry) => (
+              <li key={`${entry.at.date} ${entry.action} ${entry.by}`}>
+                <span className="text-muted">{entry.at.date}</span> {entry.by}: {humanise(entry.action)} {entry.text}
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </aside>
+  )
+}

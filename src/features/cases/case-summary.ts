@@ -1,0 +1,23 @@
+/** A case in lines of label and value: preview, triage and the case's screen show the same. */
+import type { CaseItem } from '#contract/model/case.ts'
+import { fromStamp } from '#contract/model/common.ts'
+import type { Names } from '#src/data/names.ts'
+import { shortAge } from '#src/format/age.ts'
+import { moneyLines } from '#src/format/amount.ts'
+import { countryLabel } from '#src/format/country.ts'
+import { serviceName } from '#src/format/name.ts'
+
+/** `now` in milliseconds. */
+export function caseSummary(row: CaseItem, now: number, names: Names): [label: string, value: string][] {
+  const { data } = row
+  return [
+    ['Amount', moneyLines(data.transactionAmount, data.transactionCurrency, data.transactionUsdAmount).join('  ')],
+    ['Service', `${serviceName(data.transactionType, names.services)}, ${data.transactionDirection}`],
+    ['Client', `${data.clientName} (${row.clientType})`],
+    ['Other party', data.counterpartyName],
+    ['Country', countryLabel(data.transactionCountry, names.countries) ?? ''],
+    ['Transaction', data.transactionId],
+    ['Created', `${row.createAt.date} UTC, ${shortAge(now - fromStamp(row.createAt))} ago`],
+    ['With', row.manager?.name ?? 'nobody'],
+  ]
+}

@@ -1,0 +1,103 @@
+// One case: its alerts with a cursor of their own, what is similar, the money around it, notes, and the transaction.
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { CommandButton } from '#src/commands/command-button.tsx'
+import { useData, useFold } from '#src/data/data.ts'
+import { Empty } from '#src/ui/empty.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { Tabs } from '#src/ui/tabs.tsx'
+import { CaseAlerts } from './case-alerts.tsx'
+import { CASE_TABS, type CaseTab } from './case-commands.ts'
+import { CaseFlow } from './case-flow.tsx'
+import { CaseSide } from './case-side.tsx'
+import { useCases } from './cases.ts'
+import { caseHref } from './links.ts'
+import { NoteList } from './note-list.tsx'
+import { CaseTags } from './preview.tsx'
+import { caseQueries } from './queries.ts'
+import { SimilarCases } from './similar-cases.tsx'
+
+const LABELS: Record<CaseTab, string> = { alerts: 'Alerts', similar: 'Similar', flow: 'Flow', notes: 'Notes' }
+
+const tabOf = (raw: unknown): CaseTab => CASE_TABS.find((tab) => tab === raw) ?? 'alerts'
+
+export function CaseScreen() {
+  const { platform = '', caseId = '' } = useParams({ strict: false })
+  const { queue } = useCases()
+  const { api } = useData()
+  const navigate = useNavigate()
+  const tab = tabOf((useSearch({ strict: false }) as Record<string, unknown>)['tab'])
+  const query = useQuery(caseQueries.view(api, caseId))
+  const detail = useFold('caseDetail', query.data)
+  // the queue's row shows the head of a case that cannot be read in full, as when offline
+  const row = detail ?? queue.rowOf(caseId)
+
+  useEffect(() => {
+    queue.setOpened(row ?? null)
+  }, [queue, row])
+  useEffect(() => () => queue.setOpened(null), [queue])
+
+  if (!row) {
+    if (query.isError) {
+      return (
+        <Empty title={`${caseId} could not be read`}>
+          <p>{query.error.message}</p>
+          <CommandButton command="case.leave">Back to the queue</CommandButton>
+        </Empty>
+      )
+    }
+    return (
+      <div className="p-6">
+        <Skeleton lines={8} label={`Loading ${caseId}`} />
+      </div>
+    )
+  }
+
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <header className="flex flex-none flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line px-4 py-3">
+        <h1 className="text-title font-semibold">{row.id}</h1>
+        <CaseTags row={row} />
+        <span className="text-muted">{row.data.clientName}</span>
+        <span className="grow" />
+        <span className="flex flex-wrap gap-2">
+          <CommandButton command="case.recommendStr" variant="primary" />
+          <CommandButton command="case.assign" />
+          <CommandButton command={row.status === 'await' ? 'case.renew' : 'case.await'} />
+          <CommandButton command="case.comment" />
+          <CommandButton command="case.leave" variant="quiet">
+            Back
+          </CommandButton>
+        </span>
+      </header>
+      <div className="grid min-h-0 grow grid-cols-[minmax(0,1fr)_minmax(320px,400px)]">
+        <Tabs
+          label="Case"
+          value={tab}
+          onChange={(next) => void navigate({ to: `${caseHref(platform, caseId)}?tab=${next}`, replace: true })}
+          tabs={CASE_TABS.map((value, index) => ({
+            value,
+            label: LABELS[value],
+            keys: [String(index + 1)],
+            count: value === 'alerts' ? row.alerts.length : value === 'notes' ? detail?.notes.length : undefined,
+          }))}
+        >
+          {tab === 'alerts' && <CaseAlerts row={row} />}
+          {tab === 'similar' && <SimilarCases caseId={caseId} />}
+          {tab === 'flow' && <CaseFlow caseId={caseId} />}
+          {tab === 'notes' && (
+            <div className="p-4">
+              {detail ? (
+                <NoteList notes={detail.notes} />
+              ) : (
+                <p className="text-muted">The notes are not on this device.</p>
+              )}
+            </div>
+          )}
+        </Tabs>
+        <CaseSide row={row} detail={detail} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+/** What the case screens share: the queue, its commands and the lists their filter chooses from. */
+import { createContext, use } from 'react'
+import { metrics } from '#contract/calls/metrics.ts'
+import type { Person } from '#contract/model/common.ts'
+import type { Command } from '#src/commands/command.ts'
+import type { Data } from '#src/data/data.ts'
+import { SERVICES } from '#contract/model/values.ts'
+import { namesOf } from '#src/data/names.ts'
+import { serviceName } from '#src/format/name.ts'
+import { actCommands } from './act-commands.ts'
+import { caseCommands } from './case-commands.ts'
+import type { CaseDeps, Manager } from './case-deps.ts'
+import type { Lookups } from './choices.ts'
+import { filterCommands } from './filter-commands.ts'
+import { createPrivateWords, type PrivateWords } from './private-words.ts'
+import { caseQueries } from './queries.ts'
+import { queueCommands } from './queue-commands.ts'
+import { createQueue, type Queue } from './queue.ts'
+import { openCases } from './source.ts'
+import { filterHref } from './use-filter.ts'
+
+/** What the window knows that cases do not. */
+export interface CasesPorts {
+  me(): Person | null
+  mayAssign(): boolean
+  decided(): (() => void) | null
+}
+
+export interface Cases {
+  queue: Queue
+  words: PrivateWords
+  deps: CaseDeps
+  lookups(platform: string): Promise<Lookups>
+  commands: readonly Command[]
+}
+
+/** The cases of this window. */
+export function createCases(data: Data, ports: CasesPorts): Cases {
+  const { api, queries, engine, reference } = data
+  const names = namesOf(reference)
+  const queue = createQueue((platform, filter) => openCases(data, platform, filter))
+  const words = createPrivateWords(engine.snapshots)
+
+  // a list to choose from that cannot be loaded is empty, not an error in the way
+  const managers = (platform: string): Promise<readonly Manager[]> =>
+    queries.ensureQueryData(caseQueries.managers(api, platform)).then(
+      ({ items }) => items,
+      () => [],
+    )
+  const rules = (platform: string) =>
+    queries
+      .ensureQueryData({
+        queryKey: ['metrics', 'alertByRules', platform],
+        queryFn: () => api.send(metrics.alertByRules, { params: { platform } }, { quiet: true }),
+      })
+      .then(
+        ({ items }) => items.map(({ key, label }) => ({ value: key, label })),
+        () => [],
+      )
+
+  const lookups = async (platform: string): Promise<Lookups> => {
+    // names of countries and services are a help, not a condition
+    const loaded = reference.load().catch(() => undefined)
+    const [people, ruleChoices] = await Promise.all([managers(platform), rules(platform), loaded])
+    return {
+      user: people.map(({ id, name }) => ({ value: id, label: name })),
+      rule: ruleChoices,
+      countries: reference.list('countries').map(({ id, value }) => ({ value: id, label: `${value} (${id})` })),
+      service: SERVICES.map((id) => ({ value: id, label: serviceName(id, names.services) })),
+    }
+  }
+
+  const deps: CaseDeps = { queue, managers, ...ports }
+  const hrefOf: Parameters<typeof filterCommands>[0]['hrefOf'] = (platform, filter) =>
+    filterHref(platform, filter, words)
+  const queueAddress = () => {
+    const { platform, filter } = queue.store.getState()
+    return platform && hrefOf(platform, filter)
+  }
+  return {
+    queue,
+    words,
+    deps,
+    lookups,
+    commands: [
+      ...queueCommands(deps),
+      ...filterCommands({ queue, lookups, hrefOf }),
+      ...actCommands(deps),
+      ...caseCommands({ ...deps, queueAddress }),
+    ],
+  }
+}
+
+const Context = createContext<Cases | null>(null)
+
+/** Hands the cases down to their screens. */
+export const CasesProvider = Context.Provider
+
+/** The cases of this window. Throws outside its provider. */
+export function useCases(): Cases {
+  const cases = use(Context)
+  if (!cases) throw new Error('useCases outside CasesProvider')
+  return cases
+}

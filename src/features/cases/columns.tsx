@@ -1,0 +1,89 @@
+import { CASE_LABELS, isOld, isOverdue, type CaseItem } from '#contract/model/case.ts'
+import { fromStamp } from '#contract/model/common.ts'
+import { isOpenAlert } from '#contract/model/alert.ts'
+import { shortAge } from '#src/format/age.ts'
+import { formatAmount } from '#src/format/amount.ts'
+import { serviceShort } from '#src/format/name.ts'
+import type { Names } from '#src/data/names.ts'
+import type { ListColumn } from '#src/ui/list.tsx'
+import { ToneMark } from '#src/ui/tag.tsx'
+
+const parties = ({ data }: CaseItem) =>
+  data.transactionDirection === 'outgoing'
+    ? `${data.clientName} › ${data.counterpartyName}`
+    : `${data.counterpartyName} › ${data.clientName}`
+
+const rules = ({ alerts }: CaseItem) => {
+  const first = alerts.find((alert) => isOpenAlert(alert.status)) ?? alerts[0]
+  if (!first) return ''
+  return alerts.length > 1 ? `${first.ruleName} +${alerts.length - 1}` : first.ruleName
+}
+
+/** A square for a hard stop, a triangle for what is overdue: shape first, colour second. */
+function Mark({ row }: { row: CaseItem }) {
+  if (row.activeHardStop > 0) return <Toned tone="stop" />
+  if (isOverdue(row, Date.now())) return <Toned tone="warn" />
+  if (row.complete) return <Toned tone="done" />
+  return null
+}
+
+const Toned = ({ tone }: { tone: 'stop' | 'warn' | 'done' }) => (
+  <span className={{ stop: 'text-stop', warn: 'text-warn', done: 'text-done' }[tone]}>
+    <ToneMark tone={tone} />
+  </span>
+)
+
+const spokenMark = (row: CaseItem) =>
+  [row.activeHardStop > 0 && 'hard stop', isOverdue(row, Date.now()) && 'overdue'].filter(Boolean).join(', ')
+
+/** The columns of the case queue. Widths are in pixels; the party takes what is left. */
+export const caseColumns = (names: Names): readonly ListColumn<CaseItem>[] => [
+  {
+    id: 'mark',
+    header: '',
+    width: 26,
+    text: () => '',
+    spoken: spokenMark,
+    render: (row) => <Mark row={row} />,
+  },
+  { id: 'id', header: 'ID', width: 118, text: (row) => row.id },
+  {
+    id: 'service',
+    header: 'Service',
+    width: 132,
+    text: ({ data }) =>
+      `${serviceShort(data.transactionType, names.services)} ${data.transactionDirection === 'incoming' ? 'in' : 'out'}`,
+  },
+  {
+    id: 'usd',
+    header: 'Amount USD',
+    width: 104,
+    align: 'end',
+    text: ({ data }) => formatAmount(data.transactionUsdAmount),
+    spoken: ({ data }) => `${formatAmount(data.transactionUsdAmount)} USD`,
+  },
+  { id: 'party', header: 'Party', width: 180, grow: 3, text: parties },
+  { id: 'rule', header: 'Rule', width: 150, grow: 2, text: rules },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 108,
+    text: (row) => CASE_LABELS[row.statusCases],
+  },
+  {
+    id: 'age',
+    header: 'Age',
+    width: 58,
+    align: 'end',
+    text: (row) => shortAge(Date.now() - fromStamp(row.createAt)),
+    spoken: (row) =>
+      `${shortAge(Date.now() - fromStamp(row.createAt))} old${isOld(row.createAt, Date.now()) ? ', over a month' : ''}`,
+  },
+  {
+    id: 'who',
+    header: 'Who',
+    width: 112,
+    text: (row) => row.manager?.name ?? '–',
+    spoken: (row) => row.manager?.name ?? 'nobody',
+  },
+]

@@ -1,0 +1,102 @@
+/** Narrowing the queue by keyboard: a field, then its value; the panel holds the same fields for the mouse. */
+import { defineArg, defineCommand, type Command, type Option } from '#src/commands/command.ts'
+import { all, flag, inView, not } from '#src/commands/when.ts'
+import { FIELD_LABELS, FIXED, type Choice, type Lookups } from './choices.ts'
+import { DEFAULT_FILTER, readFilter, type CaseFilter, type FilterField } from './filter.ts'
+import type { Queue } from './queue.ts'
+
+interface FilterDeps {
+  queue: Queue
+  lookups(platform: string): Promise<Lookups>
+  /** The address of the queue through a filter. */
+  hrefOf(platform: string, filter: CaseFilter): string
+}
+
+const inQueue = all(inView('queue'), not(flag('triage')))
+const TYPED: readonly FilterField[] = ['search', 'customerId', 'timeS', 'timeE']
+const FIELDS = (Object.keys(FIELD_LABELS) as FilterField[]).filter((field) => field !== 'customerName')
+
+const optionOf = (choice: Choice): Option<string> => ({
+  id: choice.value || 'any',
+  value: choice.value,
+  title: choice.label,
+})
+
+/** The commands of the filter. */
+export function filterCommands({ queue, lookups, hrefOf }: FilterDeps): Command[] {
+  const current = () => queue.store.getState()
+
+  /** A field that holds several values takes one more. */
+  const withValue = (filter: CaseFilter, field: FilterField, value: string): CaseFilter => {
+    const held = filter[field]
+    return readFilter({ ...filter, [field]: Array.isArray(held) ? [...new Set([...held, value])] : value })
+  }
+
+  return [
+    defineCommand({
+      id: 'queue.addFilter',
+      title: 'Add a filter…',
+      group: 'View',
+      keywords: ['narrow', 'only', 'where'],
+      when: inQueue,
+      keys: ['f'],
+      args: [
+        defineArg<'field', FilterField>({
+          name: 'field',
+          type: 'filter',
+          prompt: () => 'Filter by',
+          source: () => FIELDS.map((field) => ({ id: field, value: field, title: FIELD_LABELS[field] })),
+        }),
+        defineArg<'value', string>({
+          name: 'value',
+          type: 'filter',
+          prompt: () => 'is',
+          source: async (_, __, chosen) => {
+            const field = chosen['field'] as FilterField
+            const fixed = FIXED[field]
+            if (fixed) return fixed.map(optionOf)
+            const known = await lookups(current().platform)
+            return field in known ? known[field as keyof Lookups].map(optionOf) : []
+          },
+          create: (_, query) => (query.trim() ? { id: 'typed', value: query.trim(), title: query.trim() } : null),
+        }),
+      ],
+      run: (c, { field, value }) => {
+        const { platform, filter } = current()
+        const next = withValue(filter, field, value)
+        if (TYPED.includes(field) && !String(next[field]))
+          return { announce: `${FIELD_LABELS[field]}: ${value} does not fit` }
+        c.ports.navigate(hrefOf(platform, next))
+        return undefined
+      },
+    }),
+    defineCommand({
+      id: 'queue.clearFilter',
+      title: 'Clear all filters',
+      shortTitle: 'Clear filters',
+      group: 'View',
+      keywords: ['reset', 'default'],
+      when: inQueue,
+      keys: ['shift+f'],
+      run: (c) => c.ports.navigate(hrefOf(current().platform, DEFAULT_FILTER)),
+    }),
+    defineCommand({
+      id: 'queue.search',
+      title: 'Search in the queue',
+      group: 'View',
+      keywords: ['find', 'filter panel'],
+      when: inQueue,
+      keys: ['/', 'f3'],
+      run: () => queue.toggle('isPanelOpen', true),
+    }),
+    defineCommand({
+      id: 'queue.keepSelection',
+      title: 'Keep what was selected before the filter changed',
+      shortTitle: 'Keep selection',
+      group: 'Select',
+      when: all(inQueue, flag('hasSelection')),
+      disabledReason: () => (queue.list.selection.getState().frozen ? null : 'The filter has not changed'),
+      run: () => queue.list.keep(),
+    }),
+  ]
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { CASE_LABELS, isOverdue, type CaseAlert, type CaseItem } from '#contract/model/case.ts'
+import { isOpenAlert } from '#contract/model/alert.ts'
+import { CommandButton } from '#src/commands/command-button.tsx'
+import { useData, useFold, useRows } from '#src/data/data.ts'
+import { useNames } from '#src/data/names.ts'
+import type { RowSource } from '#src/data/row-source.ts'
+import { alertStatusLabel } from '#src/format/label.ts'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { Tag } from '#src/ui/tag.tsx'
+import { caseSummary } from './case-summary.ts'
+import { Details } from './facts.tsx'
+import { NoteList } from './note-list.tsx'
+import { Precedents } from './precedents.tsx'
+import { caseQueries } from './queries.ts'
+import { useRestedCursor } from './use-rested-cursor.ts'
+import type { Queue } from './queue.ts'
+
+/** The case under the cursor, once the cursor has rested: from the row at once, the rest when it is there. */
+export function Preview({ queue, source }: { queue: Queue; source: RowSource<CaseItem> }) {
+  const id = useRestedCursor(queue.list)
+  useRows(source)
+  const row = id === null ? undefined : source.rowOf(id)
+  return (
+    <aside aria-label="Preview" className="flex h-full flex-col overflow-y-auto bg-raised p-4">
+      {row ? <CasePreview key={row.id} row={row} /> : <p className="text-muted">Nothing under the cursor</p>}
+    </aside>
+  )
+}
+
+function CasePreview({ row }: { row: CaseItem }) {
+  const { api } = useData()
+  const names = useNames()
+  const query = useQuery(caseQueries.view(api, row.id))
+  const detail = useFold('caseDetail', query.data)
+  return (
+    <div className="grid gap-4">
+      <header className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <h2 className="text-title font-semibold">{row.id}</h2>
+        <CaseTags row={row} />
+      </header>
+      <Details rows={caseSummary(row, Date.now(), names)} />
+      <section className="grid gap-2">
+        <h3 className="text-label font-medium text-muted">
+          Why: {row.alerts.length} {row.alerts.length === 1 ? 'alert' : 'alerts'}
+        </h3>
+        <AlertLines alerts={row.alerts} />
+      </section>
+      <Precedents caseId={row.id} />
+      <section className="grid gap-2">
+        <h3 className="text-label font-medium text-muted">Notes</h3>
+        {detail ? <NoteList notes={detail.notes} /> : query.isError ? <Unread /> : <Skeleton lines={2} />}
+      </section>
+      <footer className="flex flex-wrap gap-2">
+        <CommandButton command="queue.open" variant="primary" />
+        <CommandButton command="alert.resolve" />
+        <CommandButton command="case.comment" />
+      </footer>
+    </div>
+  )
+}
+
+/** What cannot be read now, said without alarm. */
+export function Unread() {
+  return <p className="text-list text-muted">Not on this device, and the server does not answer.</p>
+}
+
+/** Status, overdue and hard stop, each with its own shape. */
+export function CaseTags({ row }: { row: CaseItem }) {
+  return (
+    <span className="flex flex-wrap gap-3 text-list">
+      <Tag tone={row.complete ? 'done' : 'plain'}>{CASE_LABELS[row.statusCases]}</Tag>
+      {row.activeHardStop > 0 && <Tag tone="stop">Hard stop</Tag>}
+      {isOverdue(row, Date.now()) && <Tag tone="warn">Overdue</Tag>}
+    </span>
+  )
+}
+
+/** One line an alert: its rule, what it saw, and how it stands. */
+export function AlertLines({ alerts }: { alerts: readonly CaseAlert[] }) {
+  if (alerts.length === 0) return <p className="text-list text-muted">No alert on this case.</p>
+  return (
+    <ol className="grid gap-2">
+      {alerts.map((alert) => (
+        <li key={alert.id} className="grid gap-0.5 text-list">
+          <span className="flex items-baseline justify-between gap-3">
+            <strong className="font-medium">{alert.ruleName}</strong>
+            <Tag tone={isOpenAlert(alert.status) ? (alert.alertLevel === 'hardstop' ? 'stop' : 'warn') : 'done'}>
+              {alertStatusLabel(alert.status)}
+            </Tag>
+          </span>
+          <span className="text-muted">{alert.text}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,145 @@
+// The case queue: what an analyst looks at all day. The list outlives this screen; see queue.ts.
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useStore } from 'zustand'
+import type { CaseItem } from '#contract/model/case.ts'
+import type { ActiveList } from '#src/commands/command.ts'
+import { CommandButton } from '#src/commands/command-button.tsx'
+import { useActiveList, useCommandLayer } from '#src/commands/provider.tsx'
+import { useRows } from '#src/data/data.ts'
+import { useNames } from '#src/data/names.ts'
+import type { RowSource } from '#src/data/row-source.ts'
+import { Empty } from '#src/ui/empty.tsx'
+import { List, type ListPress } from '#src/ui/list.tsx'
+import { SplitPane } from '#src/ui/split-pane.tsx'
+import { useCases } from './cases.ts'
+import type { Lookups } from './choices.ts'
+import { caseColumns } from './columns.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { FilterPanel } from './filter-panel.tsx'
+import { Preview } from './preview.tsx'
+import type { Queue } from './queue.ts'
+import { useFilter } from './use-filter.ts'
+
+const NO_LOOKUPS: Lookups = { user: [], rule: [], countries: [], service: [] }
+
+interface QueueScreenProps {
+  /** What stands in place of the list, over the same rows: triage. */
+  instead?: ((source: RowSource<CaseItem>) => ReactNode) | undefined
+}
+
+export function QueueScreen({ instead }: QueueScreenProps) {
+  const { queue, words, lookups } = useCases()
+  const { context } = useCommandLayer()
+  const control = useFilter(words)
+  const { platform, filter } = control
+  const source = useStore(queue.store, (state) => state.source)
+  const isPreviewOpen = useStore(queue.store, (state) => state.isPreviewOpen)
+  const isPanelOpen = useStore(queue.store, (state) => state.isPanelOpen)
+  const [known, setKnown] = useState(NO_LOOKUPS)
+
+  useEffect(() => {
+    if (filter) queue.show(platform, filter)
+  }, [queue, platform, filter])
+
+  useEffect(() => {
+    let isCurrent = true
+    void lookups(platform).then((found) => isCurrent && setKnown(found))
+    return () => {
+      isCurrent = false
+    }
+  }, [lookups, platform])
+
+  useEffect(() => context.set({ previewOpen: isPreviewOpen }), [context, isPreviewOpen])
+
+  const activeList = useMemo<ActiveList>(
+    () => ({ name: 'Cases', state: queue.list, noun: ['case', 'cases'], rowOf: (id) => queue.rowOf(id) }),
+    [queue],
+  )
+  useActiveList(activeList)
+
+  if (instead && source) return instead(source)
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <h1 className="sr-only">Transactions</h1>
+      <FilterBar control={control} lookups={known} queue={queue} source={source} />
+      {isPanelOpen && (
+        <FilterPanel control={control} lookups={known} onClose={() => queue.toggle('isPanelOpen', false)} />
+      )}
+      <div className="min-h-0 grow">
+        {source && (
+          <SplitPane
+            label="Resize preview"
+            storageKey="docket.preview"
+            main={<CaseList queue={queue} source={source} />}
+            side={isPreviewOpen && <Preview queue={queue} source={source} />}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function CaseList({ queue, source }: { queue: Queue; source: RowSource<CaseItem> }) {
+  useRows(source)
+  const { runner } = useCommandLayer()
+  const { list } = queue
+  const names = useNames()
+  const columns = useMemo(() => caseColumns(names), [names])
+  const stores = useMemo(
+    () => ({
+      version: { subscribe: source.subscribe, getSnapshot: () => source.version },
+      cursor: { subscribe: list.cursor.subscribe, get: () => list.cursor.getState().index },
+      selection: { subscribe: list.selection.subscribe, has: (id: string) => list.isSelected(id) },
+      idAt: (index: number) => source.idAt(index),
+      rowAt: (index: number) => source.rowAt(index),
+      ensure: (from: number, to: number) => source.ensure(from, to),
+      tone: (row: CaseItem) => (source.isGone(row.id) ? ('quiet' as const) : undefined),
+    }),
+    [list, source],
+  )
+
+  const handlePress = (index: number, { extend, toggle }: ListPress) => {
+    list.moveTo(index)
+    if (extend) list.selectToCursor()
+    else if (toggle) list.toggle()
+  }
+
+  if (source.state === 'failed') {
+    return (
+      <Empty title="The queue could not be read">
+        <p>{source.error?.message ?? 'The server does not answer, and nothing of it is on this device.'}</p>
+        <CommandButton command="queue.showNew">Try again</CommandButton>
+      </Empty>
+    )
+  }
+  if (source.state === 'ready' && source.total === 0) {
+    return (
+      <Empty title="Queue clear">
+        <p>No case fits this filter.</p>
+        <CommandButton command="queue.clearFilter">Back to new cases</CommandButton>
+      </Empty>
+    )
+  }
+  return (
+    <List
+      label="Cases"
+      columns={columns}
+      rowCount={source.total}
+      isCountExact={!source.capped}
+      idAt={stores.idAt}
+      rowAt={stores.rowAt}
+      version={stores.version}
+      cursor={stores.cursor}
+      selection={stores.selection}
+      tone={stores.tone}
+      ensure={stores.ensure}
+      onPointerCursor={handlePress}
+      onOpen={(index) => {
+        list.moveTo(index)
+        runner.execute('queue.open', { source: 'pointer' })
+      }}
+      context="queue list"
+      autoFocus
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { CommandButton } from '#src/commands/command-button.tsx'
+import { useCommandLayer } from '#src/commands/provider.tsx'
+import { Kbd } from '#src/ui/kbd.tsx'
+import type { Step } from './steps.ts'
+import { stripOf } from './strip.ts'
+
+/** The keys of the step in front. They never change places: hands learn them. */
+export function MacroStrip({ step }: { step: Step | null }) {
+  const { runner } = useCommandLayer()
+  const macros = stripOf(step)
+  return (
+    <footer className="flex flex-none flex-wrap items-center gap-x-1 gap-y-1 border-t border-line bg-raised px-3 py-2">
+      {macros.map((macro) => (
+        <button
+          key={macro.key}
+          type="button"
+          className="button"
+          data-variant="quiet"
+          aria-keyshortcuts={macro.key}
+          onClick={() => runner.execute('alert.macro', { source: 'pointer', digit: Number(macro.key) })}
+        >
+          <Kbd keys={[macro.key]} />
+          {macro.title}
+        </button>
+      ))}
+      <span className="grow" />
+      {step && (
+        <>
+          <CommandButton command="alert.lookAgain" variant="quiet" />
+          <CommandButton command="alert.skip" variant="quiet" />
+        </>
+      )}
+      <CommandButton command="queue.leaveTriage" variant="quiet">
+        Leave
+      </CommandButton>
+    </footer>
+  )
+}

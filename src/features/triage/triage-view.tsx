@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import type { CaseItem } from '#contract/model/case.ts'
+import { CommandButton } from '#src/commands/command-button.tsx'
+import { useCommandLayer } from '#src/commands/provider.tsx'
+import { useData, useFold } from '#src/data/data.ts'
+import { useNames } from '#src/data/names.ts'
+import type { RowSource } from '#src/data/row-source.ts'
+import {
+  AlertLines,
+  caseQueries,
+  caseSummary,
+  CaseTags,
+  Details,
+  Facts,
+  NoteList,
+  Precedents,
+} from '#src/features/cases/public.ts'
+import { countOf } from '#src/format/count.ts'
+import { Empty } from '#src/ui/empty.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { Tag } from '#src/ui/tag.tsx'
+import { MacroStrip } from './macro-strip.tsx'
+import { nextStep, type Step } from './steps.ts'
+import type { Triage } from './triage.ts'
+
+interface TriageViewProps {
+  triage: Triage
+  source: RowSource<CaseItem>
+}
+
+/** One alert at a time, over the whole page: read, press a key, the next one is there. */
+export function TriageView({ triage, source }: TriageViewProps) {
+  const { context } = useCommandLayer()
+  useSyncExternalStore(source.subscribe, () => source.version)
+  const step = useStore(triage.store, (state) => state.step)
+  useEffect(() => {
+    context.set({ triage: true })
+    return () => context.set({ triage: false })
+  }, [context])
+  usePrefetch(triage, source, step)
+  const row = step ? source.rowOf(step.caseId) : undefined
+
+  return (
+    <section aria-label="Triage" data-kb-context="queue triage" className="flex h-full min-h-0 flex-col">
+      {step === null ? (
+        <Summary triage={triage} />
+      ) : row ? (
+        <AlertInFront key={`${step.caseId} ${step.alertId}`} triage={triage} row={row} step={step} />
+      ) : (
+        <div className="p-6">
+          <Skeleton lines={6} label={`Loading ${step.caseId}`} />
+        </div>
+      )}
+      <MacroStrip step={step} />
+    </section>
+  )
+}
+
+function AlertInFront({ triage, row, step }: { triage: Triage; row: CaseItem; step: Step }) {
+  const { api } = useData()
+  const names = useNames()
+  const alerts = useQuery(caseQueries.alerts(api, row.id))
+  const found = useFold(
+    'alert',
+    alerts.data?.items.find((one) => one.id === step.alertId),
+  )
+  const detail = useFold('caseDetail', useQuery(caseQueries.view(api, row.id)).data)
+  const brief = row.alerts.find((one) => one.id === step.alertId)
+  return (
+    <div className="flex min-h-0 grow flex-col overflow-y-auto">
+      <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line px-6 py-4">
+        <h2 className="text-display font-semibold">{brief ? brief.ruleName : 'Recommendation'}</h2>
+        <span className="text-muted">{row.id}</span>
+        <CaseTags row={row} />
+        <span className="grow" />
+        <Progress triage={triage} />
+      </header>
+      <div className="grid grow grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-8 p-6">
+        <div className="grid content-start gap-5">
+          {brief ? (
+            <>
+              {brief.alertLevel === 'hardstop' && <Tag tone="stop">Hard stop: the decision asks once more</Tag>}
+              <p className="text-title">{brief.text}</p>
+              {found ? <Facts facts={found.triggerInfo.facts} /> : alerts.isPending && <Skeleton lines={3} />}
+              {found?.ruleDescription && <p className="max-w-[70ch] text-muted">{found.ruleDescription}</p>}
+            </>
+          ) : (
+            <>
+              <p className="text-title">Every alert of this case is decided. Is there reason to file an STR?</p>
+              <AlertLines alerts={row.alerts} />
+            </>
+          )}
+          <Details rows={caseSummary(row, Date.now(), names)} />
+        </div>
+        <div className="grid content-start gap-5">
+          <Precedents caseId={row.id} />
+          {brief && row.alerts.length > 1 && (
+            <section className="grid gap-2">
+              <h3 className="text-label font-medium text-muted">All alerts of this case</h3>
+              <AlertLines alerts={row.alerts} />
+            </section>
+          )}
+          <section className="grid gap-2">
+            <h3 className="text-label font-medium text-muted">Notes</h3>
+            {detail ? <NoteList notes={detail.notes} /> : <p className="text-list text-muted">Not loaded.</p>}
+          </section>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** "12 / 143 · 41 s". */
+function Progress({ triage }: { triage: Triage }) {
+  const { decided, total, startedAt, shownAt } = useStore(triage.store)
+  const seconds = decided > 0 ? Math.round((shownAt - startedAt) / 1000 / decided) : null
+  return (
+    <span aria-label="Progress" className="whitespace-nowrap text-muted">
+      {decided} / {Math.max(total, decided)}
+      {seconds !== null && ` · ${seconds} s each`}
+    </span>
+  )
+}
+
+function Summary({ triage }: { triage: Triage }) {
+  const { decided, ids } = useStore(triage.store)
+  return (
+    <div className="min-h-0 grow">
+      <Empty title="Queue clear">
+        <p>
+          {countOf(decided, 'decision')} in {countOf(ids.length, 'case')}. What was put aside has been shown again; `z`
+          still takes back what is held.
+        </p>
+        <CommandButton command="queue.leaveTriage">Back to the queue</CommandButton>
+      </Empty>
+    </div>
+  )
+}
+
+/** Reads the next two cases ahead, so that the next key shows facts at once. */
+function usePrefetch(triage: Triage, source: RowSource<CaseItem>, step: Step | null) {
+  const { api, queries } = useData()
+  useEffect(() => {
+    if (!step) return
+    const { ids } = triage.store.getState()
+    const run = { ids, rowOf: (id: string) => source.rowOf(id) }
+    let next: Step | null = step
+    for (let ahead = 0; ahead < 2 && next; ahead++) {
+      next = nextStep(run, next, 1)
+      if (!next) break
+      void queries.prefetchQuery(caseQueries.alerts(api, next.caseId))
+      void queries.prefetchQuery(caseQueries.view(api, next.caseId))
+    }
+  }, [api, queries, source, step, triage])
+}
