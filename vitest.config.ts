@@ -11,13 +11,19 @@ export default defineConfig({
         define,
         test: {
           name: 'pure',
+          testTimeout: 20_000,
           include: ['{contract,src,sw}/**/*.test.ts', 'tests/architecture/**/*.test.ts', 'tests/support/**/*.test.ts'],
         },
       },
       {
         define,
         plugins: [react({ compiler: true })],
-        test: { name: 'screens', include: ['src/**/*.test.tsx', 'tests/screens/**/*.test.tsx'], environment: 'jsdom' },
+        test: {
+          name: 'screens',
+          include: ['src/**/*.test.tsx', 'tests/screens/**/*.test.tsx'],
+          environment: 'jsdom',
+          testTimeout: 20_000,
+        },
       },
       {
         // One PostgreSQL serves the whole run; without isolation a process keeps its modules from file to file.

@@ -19,6 +19,7 @@ test.each([
   ],
   ['src/data/x.ts', `import '../main.tsx'`, '../main.tsx should be a subpath import'],
   ['src/data/x.ts', `import './not-there.ts'`, './not-there.ts leads to no file'],
+  ['src/data/engine/x.ts', `import '#src/data/api.ts'`, '#src/data/api.ts may not be imported from src/data/engine/'],
   ['src/data/engine/x.ts', `import { useState } from 'react'`, 'react has no place without a window'],
   ['src/commands/x.ts', `import '#src/data/queries.ts'`, '#src/data/queries.ts may not be imported from src/commands/'],
   ['src/features/a/x.ts', `import '#src/features/b/y.ts'`, '#src/features/b/y.ts goes past the public.ts of b'],
@@ -45,6 +46,8 @@ test('what the layers allow passes', () => {
   const good = [
     parse('src/features/a/x.ts', `import '#src/features/b/public.ts'; import './y.ts'; import '#src/data/queries.ts'`),
     parse('sw/sw.ts', `import '#src/data/engine/flush.ts'; import 'workbox-precaching'`),
+    parse('src/data/engine/transport.ts', `import '#src/data/request.ts'`),
+    parse('server/app.ts', `import version from '../package.json' with { type: 'json' }`),
     parse('src/app/shell.test.tsx', `import '#server/app.ts'`),
   ]
   expect(wrongImports(good, () => true)).toEqual([])

@@ -1,7 +1,7 @@
 /** Pieces of SQL that several queries share, and the shapes they come back in. */
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import { toStamp, type Person, type Stamp } from '#contract/model/common.ts'
-import type { Database } from '../schema.ts'
+import type { Database } from '#server/store/schema.ts'
 
 /** A connection, in a transaction or not. */
 export type Db = Kysely<Database> | Transaction<Database>
