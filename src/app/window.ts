@@ -38,7 +38,7 @@ function createPorts(data: Data, router: AppRouter): Ports {
     pending: {
       get: (group) => {
         const progress = data.pending.group(group)
-        return progress && { sentAt: null, ...progress }
+        return progress && progress
       },
       subscribe: data.pending.subscribe,
     },

@@ -23,6 +23,8 @@ export interface PendingGroup {
   sent: number
   refused: number
   until: number | null
+  /** When the last of it was answered, ms; null before. */
+  sentAt: number | null
 }
 
 /** Not shown on views: it did not happen, and the user has been told. */
@@ -92,6 +94,7 @@ export class Pending {
       sent: entries.filter((entry) => SENT.has(entry.state)).length,
       refused: entries.filter((entry) => HIDDEN.has(entry.state)).length,
       until: held.length > 0 ? Math.max(...held.map((entry) => entry.holdUntil)) : null,
+      sentAt: entries.reduce<number | null>((at, { ack }) => (ack ? Math.max(at ?? 0, ack.at) : at), null),
     }
   }
 

@@ -185,9 +185,7 @@ export class World {
     const outbox = new Outbox({
       db: databases.outbox,
       ring,
-      locks: this.locks,
       clock: this.clock,
-      stem: 'test',
       uid: 'u1',
       appV: '1',
       publish: (change) => this.changes.push(change),

@@ -129,18 +129,8 @@ export class Engine {
       channel.postMessage({ type: 'change', ...change } satisfies BetweenEngines)
       tell()
     }
-    const uid = message.uid
-    const outbox = new Outbox({
-      db,
-      ring,
-      locks,
-      clock,
-      stem,
-      uid,
-      appV: message.appV,
-      publish,
-      makeRoom: () => cache.shed(),
-    })
+    const makeRoom = () => cache.shed()
+    const outbox = new Outbox({ db, ring, clock, uid: message.uid, appV: message.appV, publish, makeRoom })
     const token = () => this.#token
     const transport = new Transport({ fetch, clock, base: message.base, token, device: incarnation, incarnation })
     const flusher = new Flusher({
@@ -221,7 +211,7 @@ export class Engine {
       if (!db.isOpen()) return
       const n = await countStates(db)
       const unsent = n.held + n.ready + n.sending + n.uncertain + n.auth
-      const lastSeq = await readMeta(db, 'devSeq', 0)
+      const [lastSeq = 0] = await db.ops.orderBy('seq').reverse().limit(1).primaryKeys()
       const sentinel: Sentinel = { incarnation, lastSeq, pending: unsent + n.conflict + n.dead }
       const lastSync = await readMeta<number | null>(db, 'lastSync', null)
       const sending = n.sending + n.uncertain

@@ -39,7 +39,6 @@ const row = (state: State, change: Partial<OpRow> = {}): OpRow => ({
   platform: 'paxum',
   createdAt: 0,
   skewMs: null,
-  devSeq: 1,
   group: 'g',
   commandId: 'c',
   keyId: 'k',

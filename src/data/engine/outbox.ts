@@ -2,10 +2,10 @@
 import { findKind } from '#contract/ops/kinds.ts'
 import type { Op } from '#contract/ops/op.ts'
 import { uuidV7 } from '#src/data/uuid.ts'
-import type { Clock, Locks } from './clock.ts'
+import type { Clock } from './clock.ts'
 import { readMeta, type OutboxDb } from './database.ts'
 import { step } from './machine.ts'
-import { move, nextNumber, receiptOf, takeNumbers, type Moved } from './rows.ts'
+import { append, move, receiptOf, type Moved } from './rows.ts'
 import { hash, open, seal, Unreadable, type KeyRing } from './sealer.ts'
 import type { Change, Entry, OpRow } from './types.ts'
 
@@ -32,10 +32,7 @@ export interface Body {
 export interface OutboxPorts {
   db: OutboxDb
   ring: KeyRing
-  locks: Locks
   clock: Clock
-  /** Names this user's locks and databases. */
-  stem: string
   uid: string
   appV: string
   publish: (change: Change) => void
@@ -43,8 +40,11 @@ export interface OutboxPorts {
   makeRoom: () => Promise<void>
 }
 
-const boundOf = (row: Pick<OpRow, 'opId' | 'devSeq' | 'lane' | 'kind' | 'kindV'>, uid: string) =>
-  [row.opId, row.devSeq, row.lane, row.kind, row.kindV, uid].join('|')
+/** So many bodies are sealed at a time: keys that are pressed meanwhile come in between. */
+const SLICE = 200
+
+const boundOf = (row: Pick<OpRow, 'opId' | 'lane' | 'kind' | 'kindV'>, uid: string) =>
+  [row.opId, row.lane, row.kind, row.kindV, uid].join('|')
 
 const isFull = (error: unknown): boolean => {
   const { name, inner } = error as { name?: string; inner?: { name?: string } }
@@ -60,43 +60,34 @@ export class Outbox {
     this.#ports = ports
   }
 
-  /** Resolves when every operation is on disk, in one strict transaction; rejects when none is. */
+  /**
+   * Resolves when every operation is on disk, in one strict transaction; rejects when none is. Bodies are sealed first
+   * and the writes committed in the same turn, so that a tab that stops keeps no other one waiting (decision 0003).
+   */
   async enqueue(drafts: readonly NewOp[]): Promise<void> {
-    const { db, locks, stem, publish, makeRoom } = this.#ports
-    await locks.request(`docket-enq:${stem}`, {}, async () => {
-      const known = await db.ops
-        .where('opId')
-        .anyOf(drafts.map((draft) => draft.op.opId))
-        .toArray()
-      const ids = new Set(known.map((row) => row.opId))
-      const first = await nextNumber(db)
-      const skewMs = await readMeta<number | null>(db, 'skew', null)
-      const fresh = drafts.filter((draft) => !ids.has(draft.op.opId))
-      // sealing is done before the transaction, which would not wait for it
-      const rows = await Promise.all(fresh.map((draft, i) => this.#row(draft, first + i, skewMs)))
-      const write = () =>
-        db.transaction('rw', db.ops, db.meta, async () => {
-          await takeNumbers(db, first, rows.length)
-          return db.ops.bulkAdd(rows, { allKeys: true })
-        })
-      const seqs = await write().catch(async (error: unknown) => {
-        if (!isFull(error)) throw error
-        await makeRoom()
-        return write()
-      })
-      fresh.forEach(({ op, label, offline }) => this.#bodies.set(op.opId, { op, label, offline }))
-      const written = rows.map((row, i) => ({ ...row, seq: Number(seqs[i]) }))
-      publish({ put: await Promise.all([...known, ...written].map((row) => this.entry(row))), gone: [] })
+    const { db, publish, makeRoom } = this.#ports
+    const skewMs = await readMeta<number | null>(db, 'skew', null)
+    const rows: Omit<OpRow, 'seq'>[] = []
+    for (let from = 0; from < drafts.length; from += SLICE) {
+      rows.push(...(await Promise.all(drafts.slice(from, from + SLICE).map((draft) => this.#row(draft, skewMs)))))
+    }
+    const seqs = await append(db, rows).catch(async (error: unknown) => {
+      if (!isFull(error)) throw error
+      await makeRoom()
+      return append(db, rows)
     })
+    drafts.forEach(({ op, label, offline }) => this.#bodies.set(op.opId, { op, label, offline }))
+    const written = rows.map((row, i) => this.entry({ ...row, seq: seqs[i] ?? 0 }))
+    publish({ put: await Promise.all(written), gone: [] })
   }
 
-  async #row(draft: NewOp, devSeq: number, skewMs: number | null): Promise<Omit<OpRow, 'seq'>> {
+  async #row(draft: NewOp, skewMs: number | null): Promise<Omit<OpRow, 'seq'>> {
     const { ring, clock, uid, appV } = this.#ports
     const { op, group, commandId, label, holdMs, offline } = draft
     const kind = findKind(op.kind)
     if (!kind) throw new Error(`no kind of operation is called ${op.kind}`)
     const lane = await hash(ring, kind.lane(op.target))
-    const head = { opId: op.opId, devSeq, lane, kind: op.kind, kindV: kind.kindV }
+    const head = { opId: op.opId, lane, kind: op.kind, kindV: kind.kindV }
     const body: Body = { op, label, offline }
     return {
       ...head,
@@ -206,30 +197,26 @@ export class Outbox {
    * new one, since the server keeps its refusals by id. False where it is not stuck (any more).
    */
   async retry(opId: string): Promise<boolean> {
-    const { db, ring, clock, uid, locks, stem, publish } = this.#ports
+    const { db, ring, clock, uid, publish } = this.#ports
     const row = await db.ops.get({ opId })
     if (!row) return false
     if (row.reached) return (await this.#move([row.seq], () => ({ type: 'resend' }))).rows.length > 0
     const body = await this.body(row)
-    return locks.request(`docket-enq:${stem}`, {}, async () => {
-      const now = clock.now()
-      const op = { ...body.op, opId: uuidV7(now) }
-      const head = { ...row, opId: op.opId, devSeq: await nextNumber(db) }
-      const sealed = await seal(ring, 'outbox', row.platform, boundOf(head, uid), { ...body, op })
-      const next = await db.transaction('rw', db.ops, db.receipts, db.meta, async () => {
-        const there = await db.ops.get(row.seq)
-        const result = there?.opId === opId ? step(there, { type: 'resend' }) : null
-        if (!there || !result || !('row' in result)) return null
-        const expiresAt = now + (there.expiresAt - there.createdAt)
-        const { err: _, ...rest } = { ...result.row, ...sealed, opId: op.opId, devSeq: head.devSeq, expiresAt }
-        await takeNumbers(db, head.devSeq, 1)
-        await db.ops.put(rest)
-        await db.receipts.put(receiptOf(there, 'discarded', now, `sent again as ${op.opId}`))
-        return rest
-      })
-      if (!next) return false
-      publish({ put: [await this.entry(next)], gone: [opId] })
-      return true
+    const now = clock.now()
+    const op = { ...body.op, opId: uuidV7(now) }
+    const sealed = await seal(ring, 'outbox', row.platform, boundOf({ ...row, opId: op.opId }, uid), { ...body, op })
+    const next = await db.transaction('rw', db.ops, db.receipts, async () => {
+      const there = await db.ops.get(row.seq)
+      const result = there?.opId === opId ? step(there, { type: 'resend' }) : null
+      if (!there || !result || !('row' in result)) return null
+      const expiresAt = now + (there.expiresAt - there.createdAt)
+      const { err: _, ...rest } = { ...result.row, ...sealed, opId: op.opId, expiresAt }
+      await db.ops.put(rest)
+      await db.receipts.put(receiptOf(there, 'discarded', now, `sent again as ${op.opId}`))
+      return rest
     })
+    if (!next) return false
+    publish({ put: [await this.entry(next)], gone: [opId] })
+    return true
   }
 }

@@ -76,16 +76,20 @@ function run(row: OpRow, events: readonly Event[]): ReturnType<typeof step> {
 
 /** What stays of a row that is over. */
 export function receiptOf(row: OpRow, end: Receipt['end'], now: number, reason?: string): Receipt {
-  const { opId, devSeq, kind, platform, group } = row
-  return { opId, devSeq, kind, platform, group, end, at: now, ...(reason !== undefined && { reason }) }
+  const { opId, seq, kind, platform, group } = row
+  return { opId, devSeq: seq, kind, platform, group, end, at: now, ...(reason !== undefined && { reason }) }
 }
 
-/** Takes the next numbers of this device; to be called inside a transaction that stores what they are for. */
-export async function takeNumbers(db: OutboxDb, first: number, count: number): Promise<void> {
-  await db.meta.put({ k: 'devSeq', v: first + count - 1 })
-}
-
-/** The number after the last one this device gave. */
-export async function nextNumber(db: OutboxDb): Promise<number> {
-  return (await readMeta(db, 'devSeq', 0)) + 1
+/**
+ * Appends rows in one strict transaction that commits in the turn of its writes: from there on the browser finishes it
+ * alone (decision 0003). The keys it gives are the device's numbers; an aborted one gives them back.
+ */
+export function append(db: OutboxDb, rows: readonly Omit<OpRow, 'seq'>[]): Promise<number[]> {
+  return new Promise((resolve, reject) => {
+    const transaction = db.backendDB().transaction('ops', 'readwrite', { durability: 'strict' })
+    const adds = rows.map((row) => transaction.objectStore('ops').add(row))
+    transaction.addEventListener('complete', () => resolve(adds.map((add) => Number(add.result))))
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The disk refused to write')))
+    transaction.commit()
+  })
 }

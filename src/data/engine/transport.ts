@@ -200,7 +200,7 @@ function toSyncOp({ row, body }: Opened, { reasons }: Capabilities): SyncOp {
   const { op, offline } = body
   return {
     opId: row.opId,
-    devSeq: row.devSeq,
+    devSeq: row.seq,
     kind: row.kind,
     kindV: row.kindV,
     target: op.target,

@@ -33,7 +33,7 @@ export interface Sealed {
 
 /** One queued operation. What it says is sealed; what the queue needs to work is plain. */
 export interface OpRow extends Sealed {
-  /** Local order; never a clock. */
+  /** Local order, never a clock; and the number of this device's series, in which a gap is a loss (decision 0003). */
   seq: number
   /** UUIDv7, the idempotency key of every attempt. */
   opId: string
@@ -55,8 +55,6 @@ export interface OpRow extends Sealed {
   createdAt: number
   /** Device clock minus server clock, ms, where a server was heard. */
   skewMs: number | null
-  /** Counts what this device ever accepted: a gap is a loss. */
-  devSeq: number
   group: string
   commandId: string
   /** An attempt may have had its effect although no answer came: from here it cannot be undone, only asked again. */
