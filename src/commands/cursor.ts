@@ -76,5 +76,6 @@ export function reconcile(order: Order, cursor: Cursor): Cursor {
   const index = has(cursor.fallback)
     ? order.indexOf(cursor.fallback)
     : Math.max(0, Math.min(cursor.index, order.total - 1))
-  return { ...cursor, id: order.idAt(index) ?? null, index, fallback: null }
+  const wanted = cursor.index < 0 ? null : cursor.wanted
+  return { ...cursor, id: order.idAt(index) ?? null, index, fallback: null, wanted }
 }

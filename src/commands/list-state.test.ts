@@ -86,6 +86,15 @@ describe('the cursor', () => {
     expect([at(kept), at(lost)]).toEqual(['d', 'x'])
   })
 
+  test('finds its row among the first that load, not among later ones', () => {
+    const [early, late] = [listAt(3), listAt(3)]
+    for (const list of [early, late]) list.reset(emptyOrder)
+    early.refresh(arrayOrder(['x', 'd']))
+    late.refresh(arrayOrder(['x', 'y']))
+    late.refresh(arrayOrder(['x', 'y', 'd']))
+    expect([at(early), at(late)]).toEqual(['d', 'x'])
+  })
+
   test('goes back to a row that undo brings back, unless the user has moved since', () => {
     const [waits, moves] = [listAt(2), listAt(2)]
     for (const list of [waits, moves]) {
@@ -126,6 +135,15 @@ describe('the selection', () => {
     const list = listAt(1)
     list.toggle(3)
     expect([selected(list), at(list)]).toEqual(['bcd', 'd'])
+  })
+
+  test('outlives a filter whose rows are still loading', () => {
+    const list = listAt(0)
+    list.select(['a', 'd'])
+    list.reset(emptyOrder)
+    list.refresh(arrayOrder(['d', 'x']))
+    const { ids: kept, hidden, frozen } = list.selection.getState()
+    expect([[...kept], [...hidden], frozen]).toEqual([['a', 'd'], ['a'], true])
   })
 
   test('does not run over the end', () => {

@@ -16,9 +16,9 @@ export interface ListState {
   readonly selection: StoreApi<selections.Selection>
   /** Rows a page key moves by; the grid tells. */
   pageSize: number
-  /** The same list after rows left, came or were loaded. */
+  /** The same list after rows left, came, were loaded or sorted. */
   refresh(order: Order): void
-  /** Another filter, or a remake: the selection freezes, the cursor finds its row or the top. */
+  /** Another filter: the selection freezes, the cursor finds its row or the top. A new sort is a `refresh`. */
   reset(order: Order): void
   moveBy(rows: number): void
   moveTo(index: number): void
@@ -73,7 +73,9 @@ export function createListState(initial: Order = emptyOrder): ListState {
       replace(next)
       const { id, direction } = at()
       const index = id === null ? 0 : Math.max(0, next.indexOf(id))
-      put({ ...cursors.moveTo(next, cursors.noCursor, index), direction })
+      // an order that is still loading: its first rows decide whether the cursor's row is among them
+      const wanted = next.total === 0 ? id : null
+      put({ ...cursors.moveTo(next, cursors.noCursor, index), direction, wanted })
       pick(selections.freeze(picked(), next))
     },
     moveBy: (count) => put(cursors.moveBy(rows(), at(), count)),

@@ -280,6 +280,20 @@ describe('the status line', () => {
     expect(ran()).toEqual([])
   })
 
+  test('asks whether a selection outlives its filter, and Enter opens nothing', async () => {
+    await act(async () => {
+      state.select(['a'])
+      state.reset(arrayOrder(['b', 'c']))
+    })
+    expect(host.textContent).toContain('1 selected from the previous filter')
+    await press('Enter')
+    expect(host.textContent).not.toContain('previous filter')
+    expect(state.targets()).toEqual(['a'])
+    await act(async () => state.reset(arrayOrder(['a', 'b'])))
+    await press('Escape')
+    expect(state.selection.getState().ids.size).toBe(0)
+  })
+
   test('shows the keys typed, and undo while it is held', async () => {
     await press('g')
     expect(host.textContent).toContain('g')

@@ -1,21 +1,45 @@
 /**
  * The command layer's part of the status line, one thing at a time: a question waiting for Enter, else keys typed so far
- * and what they can become, else what was last said with the way to undo it.
+ * and what they can become, else whether a selection outlives its filter, else what was last said with the way to undo it.
  */
 import { useStore } from 'zustand'
 import { Kbd } from '#src/ui/kbd.tsx'
+import type { ActiveList } from './command.ts'
 import { keyLabels } from './keys.ts'
 import { useCommandLayer } from './provider.tsx'
 import { clock } from './undo.ts'
 import { useLatestUndo, useWhichKey } from './use-strip.ts'
 
 export function CommandStrip() {
-  const { runner } = useCommandLayer()
+  const { runner, context } = useCommandLayer()
   const asked = useStore(runner.confirmation, (state) => state.asked)
+  const list = useStore(context.store, (state) => state.lists.at(-1) ?? null)
   const typed = useWhichKey()
   if (asked) return <Question />
   if (typed) return <WhichKey />
-  return <LatestAct />
+  return list ? <ListStrip list={list} /> : <LatestAct />
+}
+
+/** A filter was changed under a selection: is it still meant? */
+function ListStrip({ list }: { list: ActiveList }) {
+  const { registry } = useCommandLayer()
+  const { frozen, ids } = useStore(list.state.selection)
+  if (!frozen) return <LatestAct />
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <span className="truncate">{ids.size.toLocaleString('en')} selected from the previous filter</span>
+      <StripButton keys={keyLabels('enter', registry.platform)} label="keep" onClick={() => list.state.keep()} />
+      <StripButton keys={keyLabels('escape', registry.platform)} label="clear" onClick={() => list.state.clear()} />
+    </span>
+  )
+}
+
+function StripButton({ keys, label, onClick }: { keys: readonly string[]; label: string; onClick: () => void }) {
+  return (
+    <button type="button" className="flex flex-none items-center gap-1.5" onClick={onClick}>
+      <Kbd keys={keys} /> {label}
+    </button>
+  )
 }
 
 function Question() {
@@ -27,17 +51,11 @@ function Question() {
   return (
     <span className="flex min-w-0 items-center gap-2">
       <strong className="truncate font-medium text-warn">{asked.question}</strong>
-      <button type="button" className="flex flex-none items-center gap-1.5" onClick={() => runner.answer()}>
-        <Kbd keys={labels('enter')} /> confirm
-      </button>
+      <StripButton keys={labels('enter')} label="confirm" onClick={() => runner.answer()} />
       {instead && (
-        <button type="button" className="flex flex-none items-center gap-1.5" onClick={() => runner.answer(true)}>
-          <Kbd keys={labels('shift+enter')} /> {instead.title}
-        </button>
+        <StripButton keys={labels('shift+enter')} label={instead.title} onClick={() => runner.answer(true)} />
       )}
-      <button type="button" className="flex flex-none items-center gap-1.5" onClick={() => runner.dismiss()}>
-        <Kbd keys={labels('escape')} /> cancel
-      </button>
+      <StripButton keys={labels('escape')} label="cancel" onClick={() => runner.dismiss()} />
     </span>
   )
 }

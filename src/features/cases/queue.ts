@@ -67,17 +67,10 @@ export function createQueue(openSource: OpenSource): Queue {
   }))
   let stop: (() => void) | null = null
 
-  const follow = (source: RowSource<CaseItem>, hasChangedFilter: boolean) => {
-    let isFirst = hasChangedFilter
-    const take = () => {
-      // the first rows of another filter are another list; from then on it is the same one, changing
-      if (isFirst && source.state !== 'empty') {
-        isFirst = false
-        list.reset(orderOf(source))
-      } else list.refresh(orderOf(source))
-    }
-    take()
-    stop = source.subscribe(take)
+  const follow = (source: RowSource<CaseItem>) => {
+    // another filter is another list, even before its rows are there; from then on it is the same one, changing
+    list.reset(orderOf(source))
+    stop = source.subscribe(() => list.refresh(orderOf(source)))
   }
 
   return {
@@ -92,7 +85,7 @@ export function createQueue(openSource: OpenSource): Queue {
       if (was.platform !== platform) list.clear()
       const source = openSource(platform, filter)
       store.setState({ platform, filter, source })
-      follow(source, true)
+      follow(source)
     },
     remake() {
       const { source } = store.getState()
