@@ -1,8 +1,8 @@
 import { Announcer } from '#src/commands/announcer.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { CommandStrip } from '#src/commands/which-key.tsx'
-import { useEngineStatus } from '#src/data/data.ts'
 import { Kbd } from '#src/ui/kbd.tsx'
+import { Connection } from './connection.tsx'
 
 /** The one place where things are said in passing: undo, questions, which-key, what is unsent, the connection. */
 export function StatusLine() {
@@ -13,7 +13,7 @@ export function StatusLine() {
         <CommandStrip />
       </div>
       <Announcer />
-      <Unsent />
+      <Connection />
       <button
         type="button"
         aria-keyshortcuts={registry.ariaKeysOf('app.help')}
@@ -23,16 +23,5 @@ export function StatusLine() {
         <Kbd keys={registry.keyOf('app.help') ?? []} /> keys
       </button>
     </footer>
-  )
-}
-
-function Unsent() {
-  const { unsent } = useEngineStatus()
-  const { runner } = useCommandLayer()
-  if (unsent === 0) return null
-  return (
-    <button type="button" className="status-button" onClick={() => runner.execute('nav.outbox', { source: 'pointer' })}>
-      {unsent.toLocaleString('en')} unsent
-    </button>
   )
 }
