@@ -1,9 +1,10 @@
 /** One platform's part of the demo world: its customers, their payments, and the truth behind them. */
 import type { IncomingTransaction } from '#server/monitoring/incoming.ts'
-import { makeCustomer } from './people.ts'
+import { makeCustomer, makeOutsider } from './people.ts'
 import { makePayment, type Plan } from './payments.ts'
 import { randomOf } from './random.ts'
-import { everyday, makeOutsiders, tellStory, type Town } from './stories.ts'
+import { tellStory } from './stories.ts'
+import { everyday, type Town } from './town.ts'
 
 const DAY = 86_400_000
 /** Everyday payments go back further than stories, which some rules compare them with. */
@@ -40,7 +41,7 @@ export function districtWorld({ platform, number, ...size }: District, anchor: D
     customers: Array.from({ length: size.customers }, (_, n) =>
       makeCustomer(random, String(210_000 + number * 20_000 + n * 17), anchor),
     ),
-    outsiders: makeOutsiders(random, Math.ceil(size.customers * 1.5)),
+    outsiders: Array.from({ length: Math.ceil(size.customers * 1.5) }, () => makeOutsider(random)),
   }
   const plain = Array.from({ length: size.payments }, () => everyday(town, now - random.next() * HISTORY_DAYS * DAY))
   // most of what is told is recent, as a queue is

@@ -1,19 +1,10 @@
-/** What happens in the demo world: everyday payments, and the patterns that rules look for, innocent or not. */
-import { SERVICES } from '#contract/model/values.ts'
-import type { Customer, Outsider } from './people.ts'
-import { makeOutsider } from './people.ts'
+/** What happens in the demo world beside the everyday: the patterns that rules look for, innocent or not. */
 import type { Plan } from './payments.ts'
-import type { Random } from './random.ts'
+import { anyService, business, everyday, otherThan, outside, personal, type Town } from './town.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-
-export interface Town {
-  random: Random
-  customers: readonly Customer[]
-  outsiders: readonly Outsider[]
-}
 
 /** A pattern as it happened; `isLaundering` is the truth behind it. */
 export interface Story {
@@ -24,26 +15,6 @@ export interface Story {
 
 /** Tells a story that ends at a moment. */
 type Teller = (town: Town, end: number) => Omit<Story, 'kind'>
-
-export function makeOutsiders(random: Random, count: number): Outsider[] {
-  return Array.from({ length: count }, () => makeOutsider(random))
-}
-
-/** An everyday payment. Weighted to what such platforms mostly carry; every service occurs. */
-export function everyday(town: Town, at: number): Plan {
-  const { random } = town
-  const customer = random.pick(town.customers)
-  const isInternal = random.chance(0.25)
-  const other = isInternal ? otherThan(town, customer) : random.pick(town.outsiders)
-  return {
-    at: new Date(at),
-    customer,
-    other,
-    direction: isInternal || random.chance(0.55) ? 'outgoing' : 'incoming',
-    usd: Math.min(2900, Math.max(3, random.around(customer.usual, 0.5))),
-    service: isInternal ? 'p2p' : anyService(random),
-  }
-}
 
 const invoice: Teller = (town, end) => {
   const customer = business(town)
@@ -278,7 +249,7 @@ function guilty(plans: Plan[]) {
   return { isLaundering: true, plans }
 }
 
-/** Moments up to the end, about a step apart. */
+/** Moments up to the end, a step apart. */
 function steps(count: number, step: number, end: number): Date[] {
   return Array.from({ length: count }, (_, i) => new Date(end - (count - 1 - i) * step))
 }
@@ -286,23 +257,3 @@ function steps(count: number, step: number, end: number): Date[] {
 function round(value: number, to: number): number {
   return Math.max(to, Math.round(value / to) * to)
 }
-
-function anyService(random: Random) {
-  return random.pick(SERVICES)
-}
-
-function outside({ random, outsiders }: Town, customer: Customer) {
-  return { customer, other: random.pick(outsiders) }
-}
-
-function otherThan({ random, customers }: Town, one: Customer): Customer {
-  const found = random.pick(customers)
-  if (found !== one) return found
-  return customers[(customers.indexOf(one) + 1) % customers.length] ?? one
-}
-
-function ofType(type: 'personal' | 'business') {
-  return ({ random, customers }: Town) => random.pick(customers.filter(({ party }) => party.type === type))
-}
-const personal = ofType('personal')
-const business = ofType('business')

@@ -39,7 +39,7 @@ function rulesTable({ rules, score }: ImportReport): string[][] {
   return [
     head,
     ...rules.map(({ ruleId, name, applicable, alerts }) => {
-      const isApplicable = applicable > 0 || alerts > 0 || (ofRule.get(ruleId)?.alerts ?? 0) > 0
+      const isApplicable = applicable > 0
       const shown = ofRule.get(ruleId)?.alerts ?? alerts
       return [name, isApplicable ? String(shown) : 'not applicable', ...scored(ruleId, isApplicable)]
     }),
@@ -54,7 +54,7 @@ function scoreCells({ flagged, precision, recall }: Score): string[] {
 function notes({ accounts, score, rules }: ImportReport): string[] {
   const missing = rules.some(({ applicable }) => applicable === 0)
   return [
-    ...(missing ? ['not applicable: the data has no field that the rule needs, or nothing new was stored.'] : []),
+    ...(missing ? ['not applicable: the data lacks a field that the rule needs.'] : []),
     ...(score
       ? [
           `${score.marked} of ${accounts} accounts are marked (${percent(score.marked / accounts)}): the precision of chance.`,

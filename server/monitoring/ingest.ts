@@ -13,7 +13,7 @@ export interface RuleOutcome {
   ruleId: string
   name: string
   type: string
-  /** Stored transactions that have every field the rule needs; 0 means "not applicable". */
+  /** Transactions of the batch that have every field the rule needs; 0 means "not applicable". */
   applicable: number
   alerts: number
 }
@@ -49,7 +49,7 @@ export async function ingest(
     const rules = await loadRules(trx, platform)
     const hits = await judge(trx, platform, rules, stored)
     const { cases, alerts, raised } = await raise(trx, platform, stored, hits, now)
-    const outcomes = rules.map((rule) => outcome(rule, stored, raised))
+    const outcomes = rules.map((rule) => outcome(rule, ordered, raised))
     return { stored: stored.length, duplicates: batch.length - stored.length, alerts, cases, rules: outcomes }
   })
 }
@@ -92,11 +92,11 @@ const PRESENT: Record<Need, (transaction: IncomingTransaction) => boolean> = {
   description: ({ data }) => typeof data?.['transactionDesc'] === 'string',
 }
 
-function outcome(rule: ActiveRule, stored: readonly IncomingTransaction[], raised: readonly Hit[]): RuleOutcome {
+function outcome(rule: ActiveRule, batch: readonly IncomingTransaction[], raised: readonly Hit[]): RuleOutcome {
   const needs = new Set(rule.detectors.flatMap((detector) => detector.needs))
   if (rule.options.transaction_services?.length) needs.add('service')
   const applicable =
-    rule.detectors.length === 0 ? 0 : stored.filter((each) => [...needs].every((need) => PRESENT[need](each))).length
+    rule.detectors.length === 0 ? 0 : batch.filter((each) => [...needs].every((need) => PRESENT[need](each))).length
   const alerts = raised.filter((hit) => hit.rule === rule).length
   return { ruleId: rule.id, name: rule.name, type: rule.type, applicable, alerts }
 }
