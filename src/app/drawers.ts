@@ -13,6 +13,23 @@ export interface DrawerEntry {
   load: (() => Promise<ComponentType<DrawerProps>>) | null
 }
 
+const label = (value: unknown) => String((value as { label?: unknown }).label ?? '')
+
+// a drawer's value is what the command that opens it hands over, and no other
+const content = (load: () => Promise<unknown>) => load as DrawerEntry['load']
+
 export const DRAWERS: Record<string, DrawerEntry> = {
+  'case comment': {
+    title: (value) => `Note on ${label(value)}`,
+    load: content(() => import('#src/features/cases/note-drawer.tsx').then((m) => m.CommentDrawer)),
+  },
+  'alert resolve': {
+    title: label,
+    load: content(() => import('#src/features/cases/note-drawer.tsx').then((m) => m.DecisionDrawer)),
+  },
+  'trigger info': {
+    title: () => 'Why the alert fired',
+    load: content(() => import('#src/features/cases/trigger-drawer.tsx').then((m) => m.TriggerDrawer)),
+  },
   assistant: { title: () => 'Assistant', load: null },
 }

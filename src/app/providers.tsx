@@ -4,17 +4,26 @@ import { RouterProvider } from '@tanstack/react-router'
 import { CommandProvider } from '#src/commands/provider.tsx'
 import { useDispatcher } from '#src/commands/use-dispatcher.tsx'
 import { DataProvider } from '#src/data/data.ts'
+import { CasesProvider } from '#src/features/cases/public.ts'
+import { OutboxProvider } from '#src/features/outbox/public.ts'
+import { TriageProvider } from '#src/features/triage/public.ts'
 import type { AppWindow } from './window.ts'
 
 /** Everything that is handed down, around the router. */
-export function Providers({ window: { data, layer, router } }: { window: AppWindow }) {
+export function Providers({ window: { data, layer, features, router } }: { window: AppWindow }) {
   return (
     <CSPProvider disableStyleElements>
       <DataProvider value={data}>
         <QueryClientProvider client={data.queries}>
           <CommandProvider layer={layer}>
             <Keys />
-            <RouterProvider router={router} />
+            <CasesProvider value={features.cases}>
+              <TriageProvider value={features.triage}>
+                <OutboxProvider value={features.outbox}>
+                  <RouterProvider router={router} />
+                </OutboxProvider>
+              </TriageProvider>
+            </CasesProvider>
           </CommandProvider>
         </QueryClientProvider>
       </DataProvider>

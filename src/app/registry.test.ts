@@ -1,5 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import { createRegistry } from '#src/commands/registry.ts'
+import type { Data } from '#src/data/data.ts'
+import { Pending } from '#src/data/pending.ts'
+import { createFeatures } from './features.ts'
 import { allCommands } from './registry.ts'
 import { SCREENS } from './routes.tsx'
 import type { ShellPort } from './shell-commands.ts'
@@ -12,9 +15,13 @@ const port: ShellPort = {
   token: { get: () => null, set: () => {}, subscribe: () => () => {} },
 }
 
+// commands are only made here, never run: what they reach for when they run may be missing
+const data = { pending: new Pending(), engine: { snapshots: {} } } as unknown as Data
+
 it('has no two keys that are in each other’s way, on either platform', () => {
-  expect(() => createRegistry(allCommands(port), 'other')).not.toThrow()
-  expect(() => createRegistry(allCommands(port), 'mac')).not.toThrow()
+  const commands = [...allCommands(port), ...createFeatures(data, () => undefined).commands]
+  expect(() => createRegistry(commands, 'other')).not.toThrow()
+  expect(() => createRegistry(commands, 'mac')).not.toThrow()
 })
 
 it('reaches every list and every page of its own by a command', () => {

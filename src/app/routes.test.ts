@@ -76,8 +76,6 @@ describe('the table of routes', () => {
     expect(NOT_BUILT).toEqual([
       '/open-doc/{uud}',
       'dashboard/',
-      'cases/',
-      'case/{caseId}',
       'rules/',
       'rules/{ruleId}',
       'revision/{revisionId}',
@@ -96,7 +94,6 @@ describe('the table of routes', () => {
       'item-model-setting/{id}',
       'zoho-form',
       'account-alerts/',
-      'outbox',
     ])
   })
 })

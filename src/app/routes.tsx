@@ -31,6 +31,11 @@ const session = {
   logout: () => import('#src/features/session/logout.screen.tsx').then((m) => m.LogoutScreen),
   notFound: () => import('#src/features/session/not-found.screen.tsx').then((m) => m.NotFoundScreen),
 }
+const work = {
+  queue: () => import('#src/features/triage/work.screen.tsx').then((m) => m.WorkScreen),
+  case: () => import('#src/features/cases/case.screen.tsx').then((m) => m.CaseScreen),
+  outbox: () => import('#src/features/outbox/outbox.screen.tsx').then((m) => m.OutboxScreen),
+}
 const errors = {
   server: () => import('./error-pages.tsx').then((m) => m.ServerErrorScreen),
   forbidden: () => import('./error-pages.tsx').then((m) => m.ForbiddenScreen),
@@ -57,8 +62,8 @@ type Row = [path: string, name: string, title: string, Section | null, View | nu
 // path, name, title, section, view, screen, only for
 const ROWS: readonly Row[] = [
   ['dashboard/', 'dashboard', 'Dashboard', 0, 'dashboard', null, 'administrators'],
-  ['cases/', 'cases', 'Transactions', 1, 'queue', null],
-  ['case/{caseId}', 'case', 'Case', 1, 'case', null],
+  ['cases/', 'cases', 'Transactions', 1, 'queue', work.queue],
+  ['case/{caseId}', 'case', 'Case', 1, 'case', work.case],
   ['rules/', 'rules', 'Rules', 2, 'rules', null],
   ['rules/{ruleId}', 'rule', 'Rule', 2, 'rule', null],
   ['revision/{revisionId}', 'revision', 'Rule revision', 2, 'rule', null],
@@ -80,7 +85,7 @@ const ROWS: readonly Row[] = [
   ['403', 'forbidden', 'No permission', null, null, errors.forbidden],
   // ours
   ['account-alerts/', 'accountAlerts', 'Account alerts', 5, 'accountAlerts', null],
-  ['outbox', 'outbox', 'Outbox', null, 'outbox', null],
+  ['outbox', 'outbox', 'Outbox', null, 'outbox', work.outbox],
 ]
 
 export const SCREENS: readonly ScreenRoute[] = ROWS.map(([path, name, title, section, view, screen, only]) => ({

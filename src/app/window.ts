@@ -9,6 +9,7 @@ import { currentPlatform } from '#src/features/session/platform.ts'
 import { keepTokenFresh } from '#src/features/session/refresh.ts'
 import { knownSession } from '#src/features/session/session.ts'
 import { toSignIn } from '#src/features/session/sign-out.ts'
+import { createFeatures, type Features } from './features.ts'
 import { allCommands } from './registry.ts'
 import { createAppRouter, type AppRouter } from './router.tsx'
 import { screenOf } from './routes.tsx'
@@ -17,6 +18,7 @@ export interface AppWindow {
   data: Data
   router: AppRouter
   layer: CommandLayer
+  features: Features
   /** Begins what runs by itself; returns how to stop. */
   start(): () => void
 }
@@ -31,7 +33,7 @@ function sayFor(notices: Notices, { tone, text, ms }: Note): void {
   }, ms)
 }
 
-function createPorts(data: Data, router: AppRouter): Ports {
+function createPorts(data: Data, router: AppRouter, features: Features): Ports {
   return {
     enqueue: (ops, meta) => ({ group: data.engine.enqueue(ops, meta) }),
     cancel: (group) => data.engine.cancel(group),
@@ -42,7 +44,7 @@ function createPorts(data: Data, router: AppRouter): Ports {
       },
       subscribe: data.pending.subscribe,
     },
-    search: () => Promise.resolve([]),
+    search: (query, kinds) => Promise.resolve(kinds.includes('case') ? features.search(query) : []),
     navigate: (href) => void router.navigate({ href }),
     now: () => Date.now(),
     holdMs: () => data.capabilities().holdSeconds * 1000,
@@ -63,17 +65,17 @@ export function createAppWindow(): AppWindow {
     onSignedOut: () => layer.notices.fail('Signed out. Sign in to go on; nothing is lost.'),
   })
   const router = createAppRouter({ data })
-  const commands = allCommands({
-    session: () => knownSession(data),
-    screen: () => screenOf(router.state.matches),
-    token: data.token,
-  })
-  const layer = createCommandLayer({ commands, ports: createPorts(data, router) })
+  const session = () => knownSession(data)
+  const features = createFeatures(data, session)
+  const screen = () => screenOf(router.state.matches)
+  const commands = [...allCommands({ session, screen, token: data.token }), ...features.commands]
+  const layer = createCommandLayer({ commands, ports: createPorts(data, router, features) })
 
   return {
     data,
     router,
     layer,
+    features,
     start() {
       const stops = [data.start(), keepTokenFresh(data)]
       const tellOffline = () => layer.context.set({ offline: !data.connectivity.isOnline() })

@@ -38,8 +38,8 @@ export function actCommands(deps: CaseDeps): Command[] {
   }
 
   /** In triage a decision goes on to the next step, and its undo comes back. */
-  const goOn = () => {
-    const undo = deps.decided()
+  const goOn = (isWholeCase: boolean) => {
+    const undo = deps.decided(isWholeCase)
     return undo ? { undo } : undefined
   }
 
@@ -65,7 +65,7 @@ export function actCommands(deps: CaseDeps): Command[] {
         }),
       ],
       plan: (c, { note }) => planClose(of(c), act, noteOf(c, note), note.reason),
-      run: goOn,
+      run: () => goOn(false),
     })
   }
 
@@ -122,7 +122,7 @@ export function actCommands(deps: CaseDeps): Command[] {
       keys: ['w'],
       advance: 'next',
       plan: (c) => planStatus(of(c), 'await'),
-      run: goOn,
+      run: () => goOn(true),
     }),
     defineCommand({
       id: 'case.renew',
@@ -167,7 +167,7 @@ export function actCommands(deps: CaseDeps): Command[] {
         const text = note.text ?? (facts && renderNote(note, facts))
         return text ? planRecommend(of(c), action, text) : NOTHING
       },
-      run: goOn,
+      run: () => goOn(true),
     }),
     defineCommand({
       id: 'case.comment',

@@ -18,8 +18,8 @@ export interface CaseDeps {
   mayAssign(): boolean
   /** Whom work can be given to; offline, whoever was known last. */
   managers(platform: string): Promise<readonly Manager[]>
-  /** A decision was written: triage goes on. Returns the way back for undo, null outside triage. */
-  decided(): (() => void) | null
+  /** A decision was written: triage goes on, past the case where that was decided as a whole. Returns the way back for undo, null outside triage. */
+  decided(isWholeCase: boolean): (() => void) | null
 }
 
 /** A note that is being written on before a decision goes out: what the drawer 'alert resolve' is opened with. */

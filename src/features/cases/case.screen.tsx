@@ -57,7 +57,7 @@ export function CaseScreen() {
   return (
     <div className="flex h-full min-h-0 flex-col">
       <header className="flex flex-none flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line px-4 py-3">
-        <h1 className="text-title font-semibold">{row.id}</h1>
+        <h2 className="text-title font-semibold">{row.id}</h2>
         <CaseTags row={row} />
         <span className="text-muted">{row.data.clientName}</span>
         <span className="grow" />

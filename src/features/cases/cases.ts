@@ -1,7 +1,6 @@
 /** What the case screens share: the queue, its commands and the lists their filter chooses from. */
 import { createContext, use } from 'react'
 import { metrics } from '#contract/calls/metrics.ts'
-import type { Person } from '#contract/model/common.ts'
 import type { Command } from '#src/commands/command.ts'
 import type { Data } from '#src/data/data.ts'
 import { SERVICES } from '#contract/model/values.ts'
@@ -20,11 +19,7 @@ import { openCases } from './source.ts'
 import { filterHref } from './use-filter.ts'
 
 /** What the window knows that cases do not. */
-export interface CasesPorts {
-  me(): Person | null
-  mayAssign(): boolean
-  decided(): (() => void) | null
-}
+export type CasesPorts = Pick<CaseDeps, 'me' | 'mayAssign' | 'decided'>
 
 export interface Cases {
   queue: Queue

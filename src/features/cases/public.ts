@@ -3,6 +3,7 @@ export { targetsOf, type CaseDeps, type NoteDraft, type Targets } from './case-d
 export { caseSummary } from './case-summary.ts'
 export { CasesProvider, createCases, useCases, type Cases, type CasesPorts } from './cases.ts'
 export { Details, Facts } from './facts.tsx'
+export { findCases } from './find-cases.ts'
 export { caseHref, queueHref } from './links.ts'
 export { CommentDrawer, DecisionDrawer } from './note-drawer.tsx'
 export { NoteList } from './note-list.tsx'

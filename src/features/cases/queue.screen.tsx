@@ -60,7 +60,6 @@ export function QueueScreen({ instead }: QueueScreenProps) {
   if (instead && source) return instead(source)
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <h1 className="sr-only">Transactions</h1>
       <FilterBar control={control} lookups={known} queue={queue} source={source} />
       {isPanelOpen && (
         <FilterPanel control={control} lookups={known} onClose={() => queue.toggle('isPanelOpen', false)} />

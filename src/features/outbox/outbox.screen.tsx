@@ -66,7 +66,7 @@ export function OutboxScreen() {
   return (
     <section aria-label="Outbox" className="flex h-full min-h-0 flex-col">
       <header className="flex flex-none flex-wrap items-baseline gap-4 border-b border-line px-4 py-3">
-        <h1 className="text-title font-semibold">Outbox</h1>
+        <h2 className="text-title font-semibold">Outbox</h2>
         <p className="text-muted">
           {countOf(status.unsent, 'operation')} not sent
           {status.held > 0 && `, ${status.held} held for undo`}

@@ -102,7 +102,7 @@ export function triageCommands(deps: CaseDeps, triage: Triage): Command[] {
           edit(c.digit, c.ports.now())
           return { announce: 'The note needs your words' }
         }
-        const undo = deps.decided()
+        const undo = deps.decided(triage.store.getState().step?.alertId === null)
         return undo ? { undo } : undefined
       },
     }),

@@ -30,8 +30,8 @@ export interface Triage {
   move(direction: 1 | -1): void
   /** "Look again": put aside, and asked for again at the end. */
   putAside(): void
-  /** After a decision: on to the next step. Returns the step that was decided. */
-  advance(): Step | null
+  /** After a decision: on to the next step, of another case where the whole was decided. Returns the step left. */
+  advance(isWholeCase: boolean): Step | null
   /** Back to a step, after its decision was undone. */
   returnTo(step: Step): void
   /** The case in front. */
@@ -89,6 +89,7 @@ export function createTriage(ports: TriagePorts): Triage {
     },
     stop() {
       store.setState({ isOn: false })
+      ports.onStep(null)
     },
     move(direction) {
       const { step } = store.getState()
@@ -102,9 +103,10 @@ export function createTriage(ports: TriagePorts): Triage {
       const found = find(step, 1)
       show(found.step, { later: found.later })
     },
-    advance() {
+    advance(isWholeCase) {
       const { step, decided } = store.getState()
-      const found = find(step, 1)
+      const from = step && isWholeCase ? { caseId: step.caseId, alertId: null } : step
+      const found = find(from, 1)
       show(found.step, { later: found.later, decided: decided + 1 })
       return step
     },

@@ -1,0 +1,52 @@
+// The features of one window and how they know of each other: the queue, triage over it, the outbox.
+import type { Command } from '#src/commands/command.ts'
+import type { Hit } from '#src/commands/ports.ts'
+import type { Data } from '#src/data/data.ts'
+import { createCases, findCases, type Cases } from '#src/features/cases/public.ts'
+import { createOutbox, outboxCommands, type Outbox } from '#src/features/outbox/public.ts'
+import { mayAssign, type Session } from '#src/features/session/public.ts'
+import { createTriage, triageCommands, type Triage } from '#src/features/triage/public.ts'
+
+export interface Features {
+  cases: Cases
+  triage: Triage
+  outbox: Outbox
+  commands: readonly (readonly Command[])[]
+  /** What the palette finds beside commands; on this device, so offline too. */
+  search(query: string): readonly Hit[]
+}
+
+/** A macro pressed sooner than this after its alert appeared was not meant for it, ms. */
+const DWELL_MS = 400
+
+export function createFeatures(data: Data, session: () => Session | undefined): Features {
+  const triage = createTriage({
+    rowOf: (id) => cases.queue.rowOf(id),
+    now: () => Date.now(),
+    onStep: (step) => cases.queue.setFront(step),
+    dwellMs: DWELL_MS,
+  })
+  const cases = createCases(data, {
+    me() {
+      const known = session()
+      return known ? { id: known.profile.id, name: known.profile.fullName } : null
+    },
+    mayAssign() {
+      const known = session()
+      return known !== undefined && mayAssign(known.profile)
+    },
+    decided(isWholeCase) {
+      if (!triage.store.getState().isOn) return null
+      const step = triage.advance(isWholeCase)
+      return step && (() => triage.returnTo(step))
+    },
+  })
+  const outbox = createOutbox(data.pending)
+  return {
+    cases,
+    triage,
+    outbox,
+    commands: [cases.commands, triageCommands(cases.deps, triage), outboxCommands(outbox, data.engine)],
+    search: (query) => findCases(cases.queue, query),
+  }
+}
