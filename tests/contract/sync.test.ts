@@ -330,14 +330,24 @@ describe('the same key', () => {
     const one = await (await makeWorld(own.db)).addCase()
     const op = noteOn(one)
     const run = async () => (await own.call(sync.ops, batch([op]))).results
-    await own.store.pool.query('alter table audit rename to audit_away')
-    const [failed] = await run()
-    expect(failed).toMatchObject({ status: 500, problem: { message: expect.not.stringContaining('audit') } })
-    await own.store.pool.query('alter table audit_away rename to audit')
-    expect([
+    const nothing = async () => [
       await own.db.selectFrom('idempotency').selectAll().execute(),
       await own.db.selectFrom('note').selectAll().execute(),
-    ]).toEqual([[], []])
+      await own.db.selectFrom('audit').selectAll().execute(),
+    ]
+    // in the middle of the effect
+    await own.store.pool.query('alter table audit rename to audit_away')
+    expect(await run()).toMatchObject([{ status: 500, problem: { message: expect.not.stringContaining('audit') } }])
+    await own.store.pool.query('alter table audit_away rename to audit')
+    expect(await nothing()).toEqual([[], [], []])
+    // between the effect and its key
+    await own.store.pool.query(
+      `create function fail() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$;
+       create trigger fail before update on idempotency execute function fail()`,
+    )
+    expect(await run()).toMatchObject([{ status: 500 }])
+    await own.store.pool.query('drop trigger fail on idempotency')
+    expect(await nothing()).toEqual([[], [], []])
     expect(await run()).toEqual([{ opId: op.opId, status: 200, version: 2 }])
     await own.close()
   })
