@@ -9,10 +9,18 @@ const TITLES: Record<number, string> = {
   409: 'Conflict',
   412: 'Precondition failed',
   413: 'Too large',
+  415: 'Unsupported media type',
   422: 'Unprocessable',
+  424: 'Failed dependency',
+  428: 'Precondition required',
   429: 'Too many requests',
   500: 'Internal error',
   503: 'Unavailable',
+}
+
+/** What a refusal says, as a body of its own or an entry of a batch. */
+export function problemBody(status: number, message: string, more: Partial<Problem> = {}): Problem {
+  return { status, title: TITLES[status] ?? 'Refused', message, ...more }
 }
 
 export function problem(
@@ -21,6 +29,8 @@ export function problem(
   more: Partial<Problem> = {},
   headers: Record<string, string> = {},
 ): Response {
-  const body: Problem = { status, title: TITLES[status] ?? 'Refused', message, ...more }
-  return Response.json(body, { status, headers: { ...headers, 'content-type': 'application/problem+json' } })
+  return Response.json(problemBody(status, message, more), {
+    status,
+    headers: { ...headers, 'content-type': 'application/problem+json' },
+  })
 }

@@ -3,12 +3,13 @@
  * does not succeed stops the rest of its lane with 424, since what comes after was decided on top of it.
  */
 import type { SyncOp, SyncResult } from '#contract/calls/sync.ts'
+import type { Problem } from '#contract/model/common.ts'
 import { findKind, type OpName } from '#contract/ops/kinds.ts'
 import { laneOf } from '#contract/ops/op.ts'
 import { Refusal, type Context } from '#server/calls/handlers.ts'
+import { problemBody } from '#server/http/problem.ts'
 import { applyOp, checkOp } from './effects.ts'
 import { fingerprintOf, once } from './idempotency.ts'
-import { refused } from './problem.ts'
 
 /** How many lanes are worked on at a time: a batch must not take every connection of the pool. */
 const LANES_AT_ONCE = 4
@@ -113,4 +114,13 @@ function resultOf(opId: string, { status, body, replayed }: Awaited<ReturnType<t
   const mark = replayed ? { replayed } : {}
   if (status < 300) return { opId, status, version: Number(body['version']), ...mark }
   return { ...refused(opId, status, String(body['message']), { current: body['current'] }), ...mark }
+}
+
+function refused(
+  opId: string,
+  status: number,
+  message: string,
+  more: Pick<Problem, 'current' | 'code'> = {},
+): SyncResult {
+  return { opId, status, problem: problemBody(status, message, more) }
 }
