@@ -2,10 +2,13 @@
 import type { Command } from '#src/commands/command.ts'
 import type { Hit } from '#src/commands/ports.ts'
 import type { Data } from '#src/data/data.ts'
-import { createCases, findCases, type Cases } from '#src/features/cases/public.ts'
-import { createOutbox, outboxCommands, type Outbox } from '#src/features/outbox/public.ts'
-import { mayAssign, type Session } from '#src/features/session/public.ts'
-import { createTriage, triageCommands, type Triage } from '#src/features/triage/public.ts'
+import { createCases, type Cases } from '#src/features/cases/cases.ts'
+import { findCases } from '#src/features/cases/find-cases.ts'
+import { outboxCommands } from '#src/features/outbox/commands.ts'
+import { createOutbox, type Outbox } from '#src/features/outbox/outbox.ts'
+import { mayAssign, type Session } from '#src/features/session/session.ts'
+import { triageCommands } from '#src/features/triage/commands.ts'
+import { createTriage, type Triage } from '#src/features/triage/triage.ts'
 
 export interface Features {
   cases: Cases

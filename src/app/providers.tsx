@@ -4,9 +4,9 @@ import { RouterProvider } from '@tanstack/react-router'
 import { CommandProvider } from '#src/commands/provider.tsx'
 import { useDispatcher } from '#src/commands/use-dispatcher.tsx'
 import { DataProvider } from '#src/data/data.ts'
-import { CasesProvider } from '#src/features/cases/public.ts'
-import { OutboxProvider } from '#src/features/outbox/public.ts'
-import { TriageProvider } from '#src/features/triage/public.ts'
+import { CasesProvider } from '#src/features/cases/cases.ts'
+import { OutboxProvider } from '#src/features/outbox/outbox-context.ts'
+import { TriageProvider } from '#src/features/triage/triage-context.ts'
 import type { AppWindow } from './window.ts'
 
 /** Everything that is handed down, around the router. */

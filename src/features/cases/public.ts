@@ -1,16 +1,11 @@
-// What triage, the outbox and the app may know about cases.
+// What triage may know about cases.
 export { targetsOf, type CaseDeps, type NoteDraft, type Targets } from './case-deps.ts'
 export { caseSummary } from './case-summary.ts'
-export { CasesProvider, createCases, useCases, type Cases, type CasesPorts } from './cases.ts'
 export { Details, Facts } from './facts.tsx'
-export { findCases } from './find-cases.ts'
 export { caseHref, queueHref } from './links.ts'
-export { CommentDrawer, DecisionDrawer } from './note-drawer.tsx'
 export { NoteList } from './note-list.tsx'
 export { planClose, planRecommend } from './plans.ts'
 export { Precedents } from './precedents.tsx'
 export { AlertLines, CaseTags } from './preview.tsx'
 export { caseQueries } from './queries.ts'
-export type { Queue } from './queue.ts'
-export { TriggerDrawer } from './trigger-drawer.tsx'
 export { QueueScreen } from './queue.screen.tsx'

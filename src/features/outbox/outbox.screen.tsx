@@ -1,5 +1,5 @@
 // Everything that is not on the server yet, and why.
-import { createContext, use, useMemo, useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { ActiveList } from '#src/commands/command.ts'
 import { CommandButton } from '#src/commands/command-button.tsx'
@@ -11,13 +11,9 @@ import { countOf } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { List, type ListColumn } from '#src/ui/list.tsx'
 import { ToneMark } from '#src/ui/tag.tsx'
-import { isStuck, STATE_WORDS, type Outbox } from './outbox.ts'
+import { useOutbox } from './outbox-context.ts'
+import { isStuck, STATE_WORDS } from './outbox.ts'
 import { textOf } from './commands.ts'
-
-const Context = createContext<Outbox | null>(null)
-
-/** Hands the outbox down to its screen. */
-export const OutboxProvider = Context.Provider
 
 const columns: readonly ListColumn<PendingOp>[] = [
   {
@@ -42,8 +38,7 @@ const columns: readonly ListColumn<PendingOp>[] = [
 ]
 
 export function OutboxScreen() {
-  const outbox = use(Context)
-  if (!outbox) throw new Error('OutboxScreen outside OutboxProvider')
+  const outbox = useOutbox()
   const { list } = outbox
   const status = useEngineStatus()
   const rows = useSyncExternalStore(outbox.subscribe, outbox.rows)
