@@ -199,6 +199,17 @@ describe('the palette', () => {
     expect(ports.visited).toEqual(['/cases/PX7'])
   })
 
+  test('takes what is typed before it has focus', async () => {
+    const grid = host.querySelector<HTMLElement>('[role=grid]')!
+    await act(async () => {
+      for (const key of ['k', 'r', 'u']) {
+        const init = { key, code: `Key${key.toUpperCase()}`, ctrlKey: key === 'k', bubbles: true, cancelable: true }
+        grid.dispatchEvent(new KeyboardEvent('keydown', init))
+      }
+    })
+    expect([field().value, rows()[0]]).toEqual(['ru', 'Rules'])
+  })
+
   test('is closed by the key that opened it', async () => {
     await press(open, open)
     expect(dialog()).toBeNull()
@@ -261,6 +272,11 @@ describe('argument pages', () => {
     expect(uses()).toEqual(['case.assign'])
   })
 
+  test('a held Enter chooses once', async () => {
+    await press('a', 'Enter', { key: 'Enter', code: 'Enter', repeat: true })
+    expect([ran(), dialog()?.textContent]).toEqual([[], expect.stringContaining('Ann ▸')])
+  })
+
   test('with mod it stays open for the next', async () => {
     await press('a', 'Enter', { key: 'Enter', code: 'Enter', ctrlKey: true })
     expect([ran(), rows()]).toEqual([['a → Ann'], ['Ann', 'Bo', 'Chandra']])
@@ -278,6 +294,16 @@ describe('the status line', () => {
     ports.clock.now += bounce
     await press('Enter')
     expect(ran()).toEqual([])
+  })
+
+  test('asks, and only a fresh Enter answers', async () => {
+    const how = { source: 'key', args: { manager: 'Bo', note: undefined } } as const
+    await act(async () => layer.runner.execute('case.assign', how))
+    ports.clock.now += bounce
+    await press({ key: 'Enter', code: 'Enter', repeat: true })
+    expect(ran()).toEqual([])
+    await press('Enter')
+    expect(ran()).toEqual(['a → Bo'])
   })
 
   test('asks whether a selection outlives its filter, and Enter opens nothing', async () => {
@@ -319,6 +345,17 @@ test('a write says that it waits for a connection, and later when it went out', 
   expect(host.textContent).toContain('will be sent when online')
   await act(async () => ports.send('g1', 1))
   expect(host.textContent).toMatch(/a → Annsent \d\d:\d\d/)
+})
+
+test('a key that a control has used up is not a command', async () => {
+  const grid = host.querySelector<HTMLElement>('[role=grid]')!
+  const useUp = (event: Event) => event.preventDefault()
+  grid.addEventListener('keydown', useUp)
+  await press('j')
+  grid.removeEventListener('keydown', useUp)
+  expect(state.cursor.getState().id).toBe('a')
+  await press('j')
+  expect(state.cursor.getState().id).toBe('b')
 })
 
 test('a button follows what its command says, and pressing it tells why not', async () => {

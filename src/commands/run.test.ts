@@ -184,6 +184,7 @@ describe('a write', () => {
     layer.runner.repeat()
     expect(said(layer)).toBe('Nothing to repeat')
     layer.runner.execute('alert.resolve', key)
+    layer.runner.execute('report.run', key)
     layer.runner.repeat()
     expect(ports.queued.map(({ ops, meta }) => [ops, meta.source])).toEqual([
       [[op('a')], 'key'],
