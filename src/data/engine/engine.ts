@@ -56,7 +56,7 @@ export class Engine {
         this.#running = this.#start(message)
         return
       case 'token':
-        void this.#setToken(message.token)
+        this.#setToken(message.token).catch(this.#trouble)
         return
       case 'online':
         this.#channel?.postMessage(message satisfies BetweenEngines)
@@ -72,6 +72,8 @@ export class Engine {
     const running = await this.#running
     running?.stop()
   }
+
+  readonly #trouble = (error: unknown) => this.#ports.post({ type: 'trouble', message: String(error) })
 
   async #answer(id: number, name: CallName, args: unknown[]): Promise<void> {
     try {
@@ -101,18 +103,17 @@ export class Engine {
   async #start(message: StartMessage): Promise<Running | null> {
     this.#token = message.token
     const { post, idb } = this.#ports
-    let databases: Databases
-    const stem = await stemOf(message.origin, message.uid)
     try {
-      databases = await openDatabases(stem, idb, () => {
+      const stem = await stemOf(message.origin, message.uid)
+      const databases = await openDatabases(stem, idb, () => {
         post({ type: 'closed', storage: 'newer', message: 'Another tab runs a newer version: reload' })
       })
+      return await this.#run(message, stem, databases)
     } catch (error) {
       const storage = error instanceof NewerSchema ? 'newer' : 'unavailable'
       post({ type: 'closed', storage, message: error instanceof Error ? error.message : String(error) })
       return null
     }
-    return this.#run(message, stem, databases)
   }
 
   async #run(message: StartMessage, stem: string, databases: Databases): Promise<Running> {
@@ -159,7 +160,7 @@ export class Engine {
         post(data)
         tell()
       }
-      if (data.type === 'token') void this.#setToken(data.token, false)
+      if (data.type === 'token') this.#setToken(data.token, false).catch(this.#trouble)
       if (data.type === 'signedOut') {
         this.#token = null
         post(data)
@@ -173,7 +174,10 @@ export class Engine {
     post({ type: 'opened', storage: lost > 0 ? 'reset' : 'ok', lost })
     post({ type: 'change', put: await outbox.entries(), gone: [] })
     tell()
-    void cache.expire()
+    cache
+      .expire()
+      .catch(() => cache.clear())
+      .catch((error: unknown) => post({ type: 'trouble', message: String(error) }))
     const stopper = new AbortController()
     void flusher.run(stopper.signal).catch((error: unknown) => {
       if (!stopper.signal.aborted) post({ type: 'trouble', message: String(error) })
@@ -205,19 +209,25 @@ export class Engine {
   #tellHealth(databases: Databases, stem: string, incarnation: string): void {
     if (this.#isTelling) return
     this.#isTelling = true
-    void Promise.resolve().then(async () => {
+    queueMicrotask(() => {
       this.#isTelling = false
-      const { outbox: db } = databases
-      if (!db.isOpen()) return
-      const n = await countStates(db)
-      const unsent = n.held + n.ready + n.sending + n.uncertain + n.auth
-      const [lastSeq = 0] = await db.ops.orderBy('seq').reverse().limit(1).primaryKeys()
-      const sentinel: Sentinel = { incarnation, lastSeq, pending: unsent + n.conflict + n.dead }
-      const lastSync = await readMeta<number | null>(db, 'lastSync', null)
-      const sending = n.sending + n.uncertain
-      const health = { unsent, held: n.held, sending, conflict: n.conflict, dead: n.dead, paused: n.auth > 0, lastSync }
-      this.#ports.post({ type: 'health', health, stem, sentinel })
+      this.#health(databases, stem, incarnation).catch((error: unknown) => {
+        // closed in the middle of counting: there is nobody left to tell
+        if (databases.outbox.isOpen()) this.#ports.post({ type: 'trouble', message: String(error) })
+      })
     })
+  }
+
+  async #health({ outbox: db }: Databases, stem: string, incarnation: string): Promise<void> {
+    if (!db.isOpen()) return
+    const n = await countStates(db)
+    const unsent = n.held + n.ready + n.sending + n.uncertain + n.auth
+    const [lastSeq = 0] = await db.ops.orderBy('seq').reverse().limit(1).primaryKeys()
+    const sentinel: Sentinel = { incarnation, lastSeq, pending: unsent + n.conflict + n.dead }
+    const lastSync = await readMeta<number | null>(db, 'lastSync', null)
+    const sending = n.sending + n.uncertain
+    const health = { unsent, held: n.held, sending, conflict: n.conflict, dead: n.dead, paused: n.auth > 0, lastSync }
+    this.#ports.post({ type: 'health', health, stem, sentinel })
   }
 }
 

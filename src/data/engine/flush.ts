@@ -110,10 +110,9 @@ export class Flusher {
       .delete()
   }
 
-  /** The same user has a session again: what waited for it is queued. */
+  /** Somebody signed in again, in whatever tab: goes on at once. */
   async signedIn(): Promise<void> {
-    const waiting = await this.#ports.db.ops.where('state').equals('auth').primaryKeys()
-    await this.#move(waiting, () => ({ type: 'signedIn' }))
+    await this.#ports.outbox.resume()
     this.poke(true)
   }
 

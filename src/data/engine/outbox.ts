@@ -184,6 +184,12 @@ export class Outbox {
     await this.#move(seqs, () => ({ type: 'due' }))
   }
 
+  /** The same user has a session again: what waited for it is queued. */
+  async resume(): Promise<void> {
+    const waiting = await this.#ports.db.ops.where('state').equals('auth').primaryKeys()
+    await this.#move(waiting, () => ({ type: 'signedIn' }))
+  }
+
   /** Gives up what is stuck. False where it is not stuck (any more). */
   async discard(opId: string, reason: string): Promise<boolean> {
     const row = await this.#ports.db.ops.get({ opId })

@@ -1,0 +1,257 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { describe, expect, it } from 'vitest'
+import type { CaseDetail } from '#contract/model/case.ts'
+import { draft, FaultServer, MemoryLocks, VirtualClock } from '#tests/support/engine-world.ts'
+import { createEngine, type EnginePort } from './engine-client.ts'
+import { Engine, type Channel } from './engine/engine.ts'
+import type { FromEngine } from './engine/protocol.ts'
+import { Pending } from './pending.ts'
+
+/** BroadcastChannel of one browser: everybody but the sender hears, later. */
+class Air {
+  readonly #members = new Map<string, Set<Channel>>()
+
+  open = (name: string): Channel => {
+    const members = this.#members.get(name) ?? new Set()
+    this.#members.set(name, members)
+    const channel: Channel = {
+      onmessage: null,
+      postMessage(data) {
+        const copy: unknown = structuredClone(data)
+        for (const other of members) {
+          if (other !== channel) queueMicrotask(() => other.onmessage?.({ data: copy } as MessageEvent))
+        }
+      },
+      close: () => members.delete(channel),
+    }
+    members.add(channel)
+    return channel
+  }
+}
+
+/** One browser: what all its tabs share. */
+class Browser {
+  indexedDB = new IDBFactory()
+  readonly clock = new VirtualClock()
+  readonly server = new FaultServer(this.clock)
+  readonly locks = new MemoryLocks()
+  readonly air = new Air()
+  readonly stored = new Map<string, string>()
+  token: string | null = 'token'
+  isOnline = true
+  signedOut = 0
+  readonly engines: Engine[] = []
+
+  spawn = (): EnginePort => {
+    const listeners: ((message: FromEngine) => void)[] = []
+    const engine = new Engine({
+      idb: { indexedDB: this.indexedDB, IDBKeyRange },
+      locks: this.locks,
+      clock: this.clock,
+      fetch: this.server.fetch,
+      channel: this.air.open,
+      random: () => 0,
+      post: (message) => {
+        const copy = structuredClone(message)
+        queueMicrotask(() => listeners.forEach((listener) => listener(copy)))
+      },
+    })
+    this.engines.push(engine)
+    return {
+      post: (message) => engine.handle(structuredClone(message)),
+      listen: (handler) => listeners.push(handler),
+      stop: () => void engine.stop(),
+    }
+  }
+
+  tab(user = 'u1') {
+    const pending = new Pending()
+    const tokenListeners = new Set<() => void>()
+    const engine = createEngine({
+      spawn: this.spawn,
+      pending,
+      token: {
+        get: () => this.token,
+        subscribe(listener) {
+          tokenListeners.add(listener)
+          return () => tokenListeners.delete(listener)
+        },
+      },
+      connectivity: { isOnline: () => this.isOnline, subscribe: () => () => undefined },
+      storage: {
+        getItem: (key) => this.stored.get(key) ?? null,
+        setItem: (key, value) => void this.stored.set(key, value),
+      },
+      now: () => this.clock.now(),
+      origin: 'http://localhost',
+      base: '/api',
+      appV: '1',
+      holdMs: () => 10_000,
+      persist: null,
+      onSignedOut: () => (this.signedOut += 1),
+      onTrouble: () => undefined,
+    })
+    engine.start({ id: user, name: 'Ana' })
+    return { engine, pending, tellToken: () => tokenListeners.forEach((listener) => listener()) }
+  }
+}
+
+/** Waits for what comes by itself; virtual time stands still meanwhile. */
+async function until(isSo: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 5000; turn += 1) {
+    if (isSo()) return
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  throw new Error(`never so: ${String(isSo)}`)
+}
+
+const refusing = {
+  open() {
+    throw new DOMException('denied', 'SecurityError')
+  },
+} as unknown as IDBFactory
+
+const META = { commandId: 'case.await', label: 'Await PX1' }
+const base = {
+  id: 'PX1',
+  platform: 'paxum',
+  status: 'new',
+  alertCount: 1,
+  recommendedStr: 0,
+  version: 0,
+  createAt: { date: '2026-01-01 00:00:00', timezone: 'UTC' },
+  notes: [],
+} as unknown as CaseDetail
+
+describe('the doorway', () => {
+  it('refuses in plain sight where the browser has no storage', async () => {
+    const browser = new Browser()
+    browser.indexedDB = refusing
+    const { engine, pending } = browser.tab()
+    engine.enqueue([draft('case.await', 'PX1')], META)
+    expect(pending.fold('caseDetail', base).status).toBe('await')
+    await until(() => pending.list()[0]?.state === 'refused')
+    expect({ status: pending.fold('caseDetail', base).status, storage: engine.status().storage }).toEqual({
+      status: 'new',
+      storage: 'unavailable',
+    })
+  })
+
+  it('shows a write at once, saves it, tells the other tab, and sends it when holding is over', async () => {
+    const browser = new Browser()
+    const one = browser.tab()
+    const two = browser.tab()
+    await until(() => two.engine.status().storage === 'ok' && one.engine.status().storage === 'ok')
+    const group = one.engine.enqueue([draft('case.await', 'PX1')], META)
+    expect({ state: one.pending.list()[0]?.state, status: one.pending.fold('caseDetail', base).status }).toEqual({
+      state: 'writing',
+      status: 'await',
+    })
+    await until(() => two.pending.list()[0]?.state === 'held')
+    expect({ group: two.pending.group(group), label: (await two.engine.list())[0]?.label }).toEqual({
+      group: { held: 1, sent: 0, refused: 0, until: browser.clock.now() + 10_000, sentAt: null },
+      label: 'Await PX1',
+    })
+    await until(() => browser.clock.waiting > 0)
+    browser.clock.advance(10_000)
+    await until(() => two.pending.list()[0]?.state === 'acked' && one.engine.status().unsent === 0)
+    expect(browser.server.ledger).toHaveLength(1)
+    // what was read before the answer does not have it yet
+    expect(two.pending.fold('caseDetail', base).status).toBe('await')
+  })
+
+  it('undoes from any tab, right after the key, and the row is back in the next frame', async () => {
+    const browser = new Browser()
+    const { engine, pending } = browser.tab()
+    const group = engine.enqueue([draft('case.await', 'PX1'), draft('case.note', 'PX1', { note: 'x' })], META)
+    const undo = engine.cancel(group)
+    expect(pending.fold('caseDetail', base)).toBe(base)
+    expect(await undo).toEqual({ undone: 2, sent: 0 })
+    await until(() => pending.list().length === 0)
+    expect(browser.server.ledger).toEqual([])
+  })
+
+  it('has everything again after the tab was killed', async () => {
+    const browser = new Browser()
+    const first = browser.tab()
+    first.engine.enqueue([draft('case.await', 'PX1')], META)
+    await until(() => first.pending.list()[0]?.state === 'held')
+    first.engine.stop()
+    const second = browser.tab()
+    await until(() => second.pending.list()[0]?.state === 'held')
+    expect(second.pending.fold('caseDetail', base).status).toBe('await')
+  })
+
+  it('pauses on 401, says so, and goes on in whatever tab signs in', async () => {
+    const browser = new Browser()
+    browser.server.isSignedIn = false
+    const one = browser.tab()
+    const two = browser.tab()
+    await until(() => two.engine.status().storage === 'ok')
+    one.engine.enqueue([draft('case.await', 'PX1')], META)
+    one.engine.sendNow()
+    await until(() => browser.signedOut === 2 && two.engine.status().paused)
+    browser.server.isSignedIn = true
+    browser.token = 'another'
+    two.tellToken()
+    await until(() => one.pending.list()[0]?.state === 'acked' && !one.engine.status().paused)
+    expect(browser.server.ledger).toHaveLength(1)
+  })
+
+  it('keeps the queues of two users apart', async () => {
+    const browser = new Browser()
+    const one = browser.tab('u1')
+    one.engine.enqueue([draft('case.await', 'PX1')], META)
+    await until(() => one.pending.list()[0]?.state === 'held')
+    one.engine.start({ id: 'u2', name: 'Ben' })
+    await until(() => one.engine.status().storage === 'ok')
+    expect({ list: await one.engine.list(), pending: one.pending.list() }).toEqual({ list: [], pending: [] })
+  })
+
+  it('notices that the browser has thrown unsent operations away', async () => {
+    const browser = new Browser()
+    const one = browser.tab()
+    one.engine.enqueue([draft('case.await', 'PX1')], META)
+    await until(() => one.engine.status().unsent === 1)
+    one.engine.stop()
+    browser.indexedDB = new IDBFactory()
+    const two = browser.tab()
+    await until(() => two.engine.status().storage === 'reset')
+    expect(two.engine.status().lost).toBe(1)
+  })
+
+  it('keeps answers sealed and gives them back', async () => {
+    const browser = new Browser()
+    const { engine } = browser.tab()
+    await engine.snapshots.put('cases', 'paxum', { items: ['Muster'] }, browser.clock.now())
+    expect([await engine.snapshots.get('cases'), await engine.snapshots.get('other')]).toEqual([
+      { value: { items: ['Muster'] }, at: browser.clock.now() },
+      null,
+    ])
+    expect(JSON.stringify(await dump(browser.indexedDB))).not.toContain('Muster')
+    await engine.snapshots.clear()
+    expect(await engine.snapshots.get('cases')).toBeNull()
+  })
+})
+
+/** Every byte of every record as text, as somebody reads it who has the files. */
+async function dump(factory: IDBFactory): Promise<unknown[]> {
+  const all: unknown[] = []
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve) => request.addEventListener('success', () => resolve(request.result)))
+  for (const { name } of await factory.databases()) {
+    const db = await done(factory.open(name ?? ''))
+    for (const store of db.objectStoreNames) {
+      const rows: unknown[] = await done(db.transaction(store).objectStore(store).getAll())
+      all.push(
+        rows,
+        rows.map((row) => Object.values(row as object).map(asText)),
+      )
+    }
+    db.close()
+  }
+  return all
+}
+
+const asText = (value: unknown) =>
+  value instanceof ArrayBuffer ? new TextDecoder('latin1').decode(value) : String(value)
