@@ -50,6 +50,7 @@ export function createApp(services: Services, windowFolder?: string): Hono {
 function watch(app: Hono, { log }: Services, metrics: Metrics): void {
   const headers = Object.entries(securityHeaders())
   const names = new Map(listRoutes().map(({ name, call, path }) => [`${call.method} ${path}`, name]))
+  names.set(`GET ${CALLBACK}`, 'session.callback')
   app.use(async (c, next) => {
     const started = performance.now()
     await next()

@@ -1,6 +1,6 @@
 /** The directory of the embedded PostgreSQL and its programs: made whole or not at all, started, found again, stopped. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import {
   chmodSync,
   chownSync,
@@ -52,7 +52,7 @@ export async function findCluster(dataDir: string, known?: string): Promise<Clus
   const shared = '/var/lib/docket'
   const isReachable = (path: string) => spawnSync('test', ['-x', path], { ...as, cwd: '/' }).status === 0
   return {
-    folder: known ?? (isReachable(dataDir) ? inside : join(shared, hashOf(dataDir), 'postgres')),
+    folder: known ?? (isReachable(dataDir) ? inside : join(shared, `data-${randomUUID()}`, 'postgres')),
     programs: isReachable(programs.initdb) ? programs : copyPrograms(programs, shared),
     as,
   }
@@ -86,19 +86,17 @@ function idOf(flag: '-u' | '-g'): number {
   return Number(execFileSync('id', [flag, 'postgres']))
 }
 
+/** A copy for each version: an update must not go on with the programs of the last one. */
 function copyPrograms(programs: Programs, shared: string): Programs {
   const source = dirname(dirname(programs.initdb))
-  const target = join(shared, `programs-${hashOf(source)}`)
+  const { version } = JSON.parse(readFileSync(join(source, '..', 'package.json'), 'utf8')) as { version: string }
+  const target = join(shared, `programs-${version}`)
   if (!existsSync(target)) {
     const parts = `${target}.${process.pid}`
     cpSync(source, parts, { recursive: true, verbatimSymlinks: true })
     renameSync(parts, target)
   }
   return { initdb: join(target, 'bin', 'initdb'), pg_ctl: join(target, 'bin', 'pg_ctl') }
-}
-
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 12)
 }
 
 /** Refuses a directory that is not one of ours or not of our version; touches nothing. */
