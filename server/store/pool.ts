@@ -17,6 +17,8 @@ export function openPool(
   const pool = new Pool({ connectionString: url, max: size, application_name: 'docket' })
   // without a listener a connection that breaks while idle would end the process; the next query gets a new one
   pool.on('error', (error) => onError?.(error))
+  // the pool stops listening to a connection while it is lent out, also between two statements of a transaction
+  pool.on('connect', (client) => client.on('error', (error) => onError?.(error)))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }
