@@ -1,4 +1,5 @@
-// The window's entry: the stylesheet, then the application.
+// The window's entry: the validator's setting before any schema, the stylesheet, then the application.
+import '#src/data/engine/jitless.ts'
 import '#src/ui/tokens.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
