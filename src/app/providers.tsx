@@ -7,10 +7,11 @@ import { DataProvider } from '#src/data/data.ts'
 import { CasesProvider } from '#src/features/cases/cases.ts'
 import { OutboxProvider } from '#src/features/outbox/outbox-context.ts'
 import { TriageProvider } from '#src/features/triage/triage-context.ts'
+import { UpdateProvider } from './update.tsx'
 import type { AppWindow } from './window.ts'
 
 /** Everything that is handed down, around the router. */
-export function Providers({ window: { data, layer, features, router } }: { window: AppWindow }) {
+export function Providers({ window: { data, layer, features, router, update } }: { window: AppWindow }) {
   return (
     <CSPProvider disableStyleElements>
       <DataProvider value={data}>
@@ -20,7 +21,9 @@ export function Providers({ window: { data, layer, features, router } }: { windo
             <CasesProvider value={features.cases}>
               <TriageProvider value={features.triage}>
                 <OutboxProvider value={features.outbox}>
-                  <RouterProvider router={router} />
+                  <UpdateProvider value={update}>
+                    <RouterProvider router={router} />
+                  </UpdateProvider>
                 </OutboxProvider>
               </TriageProvider>
             </CasesProvider>

@@ -13,6 +13,7 @@ const port: ShellPort = {
   session: () => undefined,
   screen: () => undefined,
   token: { get: () => null, set: () => {}, subscribe: () => () => {} },
+  reload: () => Promise.resolve(),
 }
 
 // commands are only made here, never run: what they reach for when they run may be missing

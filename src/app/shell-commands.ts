@@ -17,6 +17,8 @@ export interface ShellPort {
   /** The screen in front. */
   screen(): ScreenRoute | undefined
   token: Data['token']
+  /** Loads the page again, in the new version where one waits. */
+  reload(): Promise<void>
 }
 
 interface Place {
@@ -159,6 +161,14 @@ export function createShellCommands(port: ShellPort): readonly Command[] {
       group: 'App',
       keywords: ['reload', 'cookies'],
       run: () => clearCache(port),
+    }),
+    defineCommand({
+      id: 'app.update',
+      title: 'Reload, into the new version where there is one',
+      shortTitle: 'Reload',
+      group: 'App',
+      keywords: ['update', 'upgrade'],
+      run: () => void port.reload(),
     }),
     defineCommand({
       id: 'app.logout',

@@ -3,6 +3,7 @@ import { useCommandLayer } from '#src/commands/provider.tsx'
 import { CommandStrip } from '#src/commands/which-key.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { Connection } from './connection.tsx'
+import { UpdateNotice } from './update.tsx'
 
 /** The one place where things are said in passing: undo, questions, which-key, what is unsent, the connection. */
 export function StatusLine() {
@@ -13,6 +14,7 @@ export function StatusLine() {
         <CommandStrip />
       </div>
       <Announcer />
+      <UpdateNotice />
       <Connection />
       <button
         type="button"

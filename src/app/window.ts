@@ -1,10 +1,14 @@
 // Puts one window together: the data layer, the router, the command layer, the features. Nothing here draws.
+import { CLIENT_VERSION } from '#contract/model/values.ts'
 import { createCommandLayer, type CommandLayer } from '#src/commands/layer.ts'
 import type { Notices } from '#src/commands/notices.ts'
 import type { Ports } from '#src/commands/ports.ts'
 import type { Note } from '#src/data/behaviour.ts'
 import { createData } from '#src/data/create-data.ts'
 import type { Data } from '#src/data/data.ts'
+import type { Pending } from '#src/data/pending.ts'
+import { registerServiceWorker, type ShellUpdate } from '#src/data/service-worker.ts'
+import { writeCookie } from '#src/data/session-store.ts'
 import { currentPlatform } from '#src/features/session/platform.ts'
 import { keepTokenFresh } from '#src/features/session/refresh.ts'
 import { knownSession } from '#src/features/session/session.ts'
@@ -19,6 +23,7 @@ export interface AppWindow {
   router: AppRouter
   layer: CommandLayer
   features: Features
+  update: ShellUpdate
   /** Begins what runs by itself; returns how to stop. */
   start(): () => void
 }
@@ -33,17 +38,24 @@ function sayFor(notices: Notices, { tone, text, ms }: Note): void {
   }, ms)
 }
 
+/** Resolves when every decision taken so far is durable, so that a reload cuts none in two. */
+function written(pending: Pending): Promise<void> {
+  const isBusy = () => pending.list().some(({ state }) => state === 'writing')
+  return new Promise((resolve) => {
+    if (!isBusy()) return resolve()
+    const stop = pending.subscribe(() => {
+      if (isBusy()) return
+      stop()
+      resolve()
+    })
+  })
+}
+
 function createPorts(data: Data, router: AppRouter, features: Features): Ports {
   return {
     enqueue: (ops, meta) => ({ group: data.engine.enqueue(ops, meta) }),
     cancel: (group) => data.engine.cancel(group),
-    pending: {
-      get: (group) => {
-        const progress = data.pending.group(group)
-        return progress && progress
-      },
-      subscribe: data.pending.subscribe,
-    },
+    pending: { get: (group) => data.pending.group(group), subscribe: data.pending.subscribe },
     search: (query, kinds) => Promise.resolve(kinds.includes('case') ? features.search(query) : []),
     navigate: (href) => void router.navigate({ href }),
     now: () => Date.now(),
@@ -65,10 +77,16 @@ export function createAppWindow(): AppWindow {
     onSignedOut: () => layer.notices.fail('Signed out. Sign in to go on; nothing is lost.'),
   })
   const router = createAppRouter({ data })
+  const update = registerServiceWorker(() => location.reload())
+  const reload = async () => {
+    if (update.isReady()) return update.apply(() => written(data.pending))
+    await written(data.pending)
+    location.reload()
+  }
   const session = () => knownSession(data)
   const features = createFeatures(data, session)
   const screen = () => screenOf(router.state.matches)
-  const commands = [...allCommands({ session, screen, token: data.token }), ...features.commands]
+  const commands = [...allCommands({ session, screen, token: data.token, reload }), ...features.commands]
   const layer = createCommandLayer({ commands, ports: createPorts(data, router, features) })
 
   return {
@@ -76,7 +94,9 @@ export function createAppWindow(): AppWindow {
     router,
     layer,
     features,
+    update,
     start() {
+      writeCookie(document, 'version', CLIENT_VERSION)
       const stops = [data.start(), keepTokenFresh(data)]
       const tellOffline = () => layer.context.set({ offline: !data.connectivity.isOnline() })
       stops.push(data.connectivity.subscribe(tellOffline))
