@@ -2,15 +2,22 @@
 import { createApi, type ApiPorts } from './api.ts'
 import type { Effects } from './behaviour.ts'
 import { capabilitiesQuery, PLAIN } from './capabilities.ts'
-import { createConnectivity, pingServer, windowHints, type ConnectivityPorts } from './connectivity.ts'
+import {
+  createConnectivity,
+  pingServer,
+  windowHints,
+  type Connectivity,
+  type ConnectivityPorts,
+} from './connectivity.ts'
 import type { Data } from './data.ts'
-import { createEngine, type EnginePort } from './engine-client.ts'
+import { createEngine, type Engine, type EnginePort } from './engine-client.ts'
 import { systemClock, type Clock } from './engine/clock.ts'
 import { Pending } from './pending.ts'
 import { createQueries } from './query-client.ts'
 import { createReference } from './reference.ts'
 import { BASES } from './request.ts'
 import { createTokenStore, readCookie, type CookieJar } from './session-store.ts'
+import { createShellUpdate, requestSync, showBadge } from './service-worker.ts'
 import { spawnEngine } from './spawn.ts'
 
 export interface DataPorts {
@@ -71,6 +78,8 @@ export function createData(ports: DataPorts): Data {
   const queries = createQueries({ snapshots: engine.snapshots, connectivity, storage, now, appV: __APP_VERSION__ })
   const options = capabilitiesQuery(api)
   const capabilities = () => queries.getQueryData(options.queryKey) ?? PLAIN
+  const update = createShellUpdate(() => location.reload())
+  showUnsent(engine, connectivity)
   rereadAfterAnswers(pending, clock, () => {
     void queries.invalidateQueries({ predicate: ({ meta }) => meta?.boot !== true })
   })
@@ -83,8 +92,10 @@ export function createData(ports: DataPorts): Data {
     connectivity,
     reference: createReference(() => engine.reference()),
     capabilities,
+    update,
     start() {
       const stop = connectivity.start()
+      if (import.meta.env.PROD) void update.register()
       // its failure is the connection status's to tell; a later mount asks again
       void queries.prefetchQuery(options)
       return stop
@@ -105,5 +116,20 @@ function rereadAfterAnswers(pending: Pending, clock: Clock, reread: () => void):
       isDue = false
       reread()
     })
+  })
+}
+
+/** Keeps the badge at what is unsent, and has the worker keep it once this page is closed without a network. */
+function showUnsent(engine: Engine, connectivity: Connectivity): void {
+  let shown = 0
+  let isAsked = false
+  engine.subscribe(() => {
+    const { unsent } = engine.status()
+    const isCutOff = unsent > 0 && !connectivity.isOnline()
+    // neither is granted everywhere, and neither is needed for sending
+    if (isCutOff && !isAsked) requestSync().catch(() => undefined)
+    isAsked = isCutOff
+    if (unsent !== shown) showBadge(unsent).catch(() => undefined)
+    shown = unsent
   })
 }

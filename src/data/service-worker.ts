@@ -1,52 +1,67 @@
-/** Registers the service worker and tells when a new version waits; the user decides when it takes over. */
-import { Workbox } from 'workbox-window'
+/** The service worker as the window sees it: registered after the first load, and a new version waits for the user. */
 import { trustedScriptUrl } from './trusted.ts'
 
 export interface ShellUpdate {
   /** A new version is ready and waits. */
   isReady: () => boolean
-  /** Hands over to it: `drain` is awaited first, so that no write is cut in two; then the page is loaded again. */
-  apply: (drain: () => Promise<void>) => Promise<void>
+  /** Hands over to it and loads the page again. Safe at any moment: what was accepted is on disk. */
+  apply: () => void
   subscribe: (listener: () => void) => () => void
+  /** Registers once; without service workers there is never an update, and that is all. */
+  register: () => Promise<void>
 }
 
 /** How often an open page looks for a new version, ms. */
 const LOOK_MS = 30 * 60_000
 
-/** Registers after the page has loaded. Without service workers there is never an update, and that is all. */
-export function registerServiceWorker(reload: () => void): ShellUpdate {
+/** The state of this window's shell. */
+export function createShellUpdate(reload: () => void): ShellUpdate {
   const listeners = new Set<() => void>()
   let isReady = false
-  const update: ShellUpdate = {
+  let handOver: (() => void) | null = null
+
+  async function register(): Promise<void> {
+    if (!('serviceWorker' in navigator) || handOver) return
+    const { Workbox } = await import('workbox-window')
+    const workbox = new Workbox(trustedScriptUrl('/sw.js'), { scope: '/', updateViaCache: 'none' })
+    handOver = () => {
+      workbox.addEventListener('controlling', reload)
+      workbox.messageSkipWaiting()
+    }
+    workbox.addEventListener('waiting', () => {
+      isReady = true
+      for (const listener of listeners) listener()
+    })
+    await workbox.register()
+    setInterval(() => workbox.update().catch(noUpdate), LOOK_MS)
+  }
+
+  return {
     isReady: () => isReady,
-    apply: async () => undefined,
+    apply: () => handOver?.(),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    register: () => register().catch((error: unknown) => console.warn('No start without a network', error)),
   }
-  if (!('serviceWorker' in navigator)) return update
-  const workbox = new Workbox(trustedScriptUrl('/sw.js'), { scope: '/', updateViaCache: 'none' })
-  workbox.addEventListener('waiting', () => {
-    isReady = true
-    for (const listener of listeners) listener()
-  })
-  update.apply = async (drain) => {
-    await drain()
-    workbox.addEventListener('controlling', reload)
-    workbox.messageSkipWaiting()
-  }
-  workbox
-    .register()
-    .then(() => setInterval(() => void workbox.update(), LOOK_MS))
-    .catch((error: unknown) => console.warn('No service worker: a start without a network will not work', error))
-  return update
 }
 
-/** Asks for a wake-up of the worker when the network is back, so that the badge is right; where the browser can. */
+/** Nobody answered: the next look is soon enough. */
+function noUpdate(): void {
+  return undefined
+}
+
+/** Asks the browser to wake the worker when the network is back, so that the badge is right; where it can. */
 export async function requestSync(): Promise<void> {
   const registration = (await navigator.serviceWorker?.getRegistration()) as
     | { sync?: { register(tag: string): Promise<void> } }
     | undefined
   await registration?.sync?.register('docket-outbox')
+}
+
+/** Shows how much waits on the icon of the installed application, where there is one. */
+export async function showBadge(count: number): Promise<void> {
+  const { setAppBadge } = navigator as { setAppBadge?: (count: number) => Promise<void> }
+  await setAppBadge?.call(navigator, count)
 }
