@@ -1,7 +1,6 @@
 import { Announcer } from '#src/commands/announcer.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { CommandStrip } from '#src/commands/which-key.tsx'
-import { useData, useIsUpdateReady } from '#src/data/data.ts'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { Connection } from './connection.tsx'
 import { UpdateNotice } from './update.tsx'
@@ -17,7 +16,6 @@ export function StatusLine() {
       <Announcer />
       <UpdateNotice />
       <Connection />
-      <Update />
       <button
         type="button"
         aria-keyshortcuts={registry.ariaKeysOf('app.help')}
@@ -27,16 +25,5 @@ export function StatusLine() {
         <Kbd keys={registry.keyOf('app.help') ?? []} /> keys
       </button>
     </footer>
-  )
-}
-
-/** A new version waits until somebody wants it. */
-function Update() {
-  const { update } = useData()
-  if (!useIsUpdateReady()) return null
-  return (
-    <button type="button" onClick={update.apply} className="status-button">
-      New version: reload
-    </button>
   )
 }

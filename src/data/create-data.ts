@@ -17,7 +17,7 @@ import { createQueries } from './query-client.ts'
 import { createReference } from './reference.ts'
 import { BASES } from './request.ts'
 import { createTokenStore, readCookie, type CookieJar } from './session-store.ts'
-import { createShellUpdate, requestSync, showBadge } from './service-worker.ts'
+import { requestSync, showBadge } from './service-worker.ts'
 import { spawnEngine } from './spawn.ts'
 
 export interface DataPorts {
@@ -78,7 +78,6 @@ export function createData(ports: DataPorts): Data {
   const queries = createQueries({ snapshots: engine.snapshots, connectivity, storage, now, appV: __APP_VERSION__ })
   const options = capabilitiesQuery(api)
   const capabilities = () => queries.getQueryData(options.queryKey) ?? PLAIN
-  const update = createShellUpdate(() => location.reload())
   showUnsent(engine, connectivity)
   rereadAfterAnswers(pending, clock, () => {
     void queries.invalidateQueries({ predicate: ({ meta }) => meta?.boot !== true })
@@ -92,10 +91,8 @@ export function createData(ports: DataPorts): Data {
     connectivity,
     reference: createReference(() => engine.reference()),
     capabilities,
-    update,
     start() {
       const stop = connectivity.start()
-      if (import.meta.env.PROD) void update.register()
       // its failure is the connection status's to tell; a later mount asks again
       void queries.prefetchQuery(options)
       return stop

@@ -9,7 +9,6 @@ import type { Engine, EngineStatus } from './engine-client.ts'
 import type { Pending } from './pending.ts'
 import type { Reference } from './reference.ts'
 import type { RowSource } from './row-source.ts'
-import type { ShellUpdate } from './service-worker.ts'
 import type { TokenStore } from './session-store.ts'
 
 export interface Data {
@@ -22,7 +21,6 @@ export interface Data {
   reference: Reference
   /** What the server adds to the catalogue, as far as is known; the plain catalogue before that. */
   capabilities(): Capabilities
-  readonly update: ShellUpdate
   /** Begins the heartbeat and asks for capabilities; returns how to stop. */
   start(): () => void
 }
@@ -80,10 +78,4 @@ export function useReference(): Reference {
     reference.load().catch((error: unknown) => console.warn('The reference data is not there', error))
   }, [reference])
   return reference
-}
-
-/** Whether a new version of the application waits; `update.apply` of the data layer hands over to it. */
-export function useIsUpdateReady(): boolean {
-  const { update } = useData()
-  return useSyncExternalStore(update.subscribe, update.isReady)
 }

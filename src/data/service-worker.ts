@@ -4,24 +4,22 @@ import { trustedScriptUrl } from './trusted.ts'
 export interface ShellUpdate {
   /** A new version is ready and waits. */
   isReady: () => boolean
-  /** Hands over to it and loads the page again. Safe at any moment: what was accepted is on disk. */
-  apply: () => void
+  /** Hands over to it and loads the page again; `drain` is awaited first, so that nothing is cut off while it is written. */
+  apply: (drain: () => Promise<void>) => Promise<void>
   subscribe: (listener: () => void) => () => void
-  /** Registers once; without service workers there is never an update, and that is all. */
-  register: () => Promise<void>
 }
 
 /** How often an open page looks for a new version, ms. */
 const LOOK_MS = 30 * 60_000
 
-/** The state of this window's shell. */
-export function createShellUpdate(reload: () => void): ShellUpdate {
+/** Registers once the page has loaded. Without service workers there is never an update, and that is all. */
+export function registerServiceWorker(reload: () => void): ShellUpdate {
   const listeners = new Set<() => void>()
   let isReady = false
   let handOver: (() => void) | null = null
 
   async function register(): Promise<void> {
-    if (!('serviceWorker' in navigator) || handOver) return
+    if (!('serviceWorker' in navigator)) return
     const { Workbox } = await import('workbox-window')
     const workbox = new Workbox(trustedScriptUrl('/sw.js'), { scope: '/', updateViaCache: 'none' })
     handOver = () => {
@@ -36,14 +34,17 @@ export function createShellUpdate(reload: () => void): ShellUpdate {
     setInterval(() => workbox.update().catch(noUpdate), LOOK_MS)
   }
 
+  register().catch((error: unknown) => console.warn('No start without a network', error))
   return {
     isReady: () => isReady,
-    apply: () => handOver?.(),
+    async apply(drain) {
+      await drain()
+      handOver?.()
+    },
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    register: () => register().catch((error: unknown) => console.warn('No start without a network', error)),
   }
 }
 
