@@ -13,7 +13,9 @@ import { currentPlatform } from '#src/features/session/platform.ts'
 import { keepTokenFresh } from '#src/features/session/refresh.ts'
 import { knownSession } from '#src/features/session/session.ts'
 import { toSignIn } from '#src/features/session/sign-out.ts'
+import { adoptHeld } from './adopt-held.ts'
 import { createFeatures, type Features } from './features.ts'
+import { createFrecencyStore } from './frecency-store.ts'
 import { allCommands } from './registry.ts'
 import { createAppRouter, type AppRouter } from './router.tsx'
 import { screenOf } from './routes.tsx'
@@ -60,7 +62,7 @@ function createPorts(data: Data, router: AppRouter, features: Features): Ports {
     navigate: (href) => void router.navigate({ href }),
     now: () => Date.now(),
     holdMs: () => data.capabilities().holdSeconds * 1000,
-    frecency: { get: () => Promise.resolve({}), put: () => {} },
+    frecency: createFrecencyStore(data.engine),
   }
 }
 
@@ -98,6 +100,7 @@ export function createAppWindow(): AppWindow {
     start() {
       writeCookie(document, 'version', CLIENT_VERSION)
       const stops = [data.start(), keepTokenFresh(data)]
+      void adoptHeld(data, layer)
       const tellOffline = () => layer.context.set({ offline: !data.connectivity.isOnline() })
       stops.push(data.connectivity.subscribe(tellOffline))
       return () => stops.forEach((stop) => stop())

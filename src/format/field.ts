@@ -19,6 +19,13 @@ export function fieldLabel(name: string): string {
   return own(FIELDS, name)?.[0] ?? humanise(name)
 }
 
+const ORDER = new Map(Object.keys(FIELDS).map((name, index) => [name, index]))
+
+/** Where a field stands among the others: the transaction first, then its parties; what is not in the table last. */
+export function fieldOrder(name: string): number {
+  return ORDER.get(name) ?? ORDER.size
+}
+
 /** How a field's value is shown; plain text for one that is not in the table. */
 export function fieldKind(name: string): FieldKind {
   return own(FIELDS, name)?.[1] ?? 'text'

@@ -26,15 +26,15 @@ export function actCommands(deps: CaseDeps): Command[] {
   const me = () => deps.me() ?? { id: '', name: '' }
 
   /** Fills the chosen template for one alert, or gives the words that were typed. Null leaves the alert out. */
-  const noteOf = (c: Ctx, choice: NoteChoice) => (row: CaseItem, alert: CaseAlert) =>
-    renderNote(choice, noteFacts(row, alert, me(), c.ports.now()))
+  const noteOf = (choice: NoteChoice) => (row: CaseItem, alert: CaseAlert) =>
+    renderNote(choice, noteFacts(row, alert, deps.writing()))
 
   /** The facts of the first alert meant: what a template is previewed with. */
   const firstFacts = (c: Ctx) => {
     const { ids, rowOf, only } = of(c)
     const row = rowOf(ids[0] ?? '')
     const alert = row?.alerts.find((one) => only?.has(one.id)) ?? row?.alerts[0]
-    return row && alert ? noteFacts(row, alert, me(), c.ports.now()) : null
+    return row && alert ? noteFacts(row, alert, deps.writing()) : null
   }
 
   /** In triage a decision goes on to the next step, and its undo comes back. */
@@ -60,11 +60,11 @@ export function actCommands(deps: CaseDeps): Command[] {
           name: 'note',
           type: 'template',
           prompt: (c) => `${verb} alerts of ${of(c).label}: note`,
-          source: (c) => closingNotes(act, firstFacts(c)),
+          source: () => closingNotes(act),
           create: (_, query) => typed(query),
         }),
       ],
-      plan: (c, { note }) => planClose(of(c), act, noteOf(c, note), note.reason),
+      plan: (c, { note }) => planClose(of(c), act, noteOf(note), note.reason),
       run: () => goOn(false),
     })
   }
@@ -158,7 +158,7 @@ export function actCommands(deps: CaseDeps): Command[] {
           name: 'note',
           type: 'template',
           prompt: (c) => `Grounds, for ${of(c).label}`,
-          source: (c, _, chosen) => recommendationNotes(chosen['action'] as StrAction, firstFacts(c)),
+          source: (_, __, chosen) => recommendationNotes(chosen['action'] as StrAction),
           create: (_, query) => typed(query),
         }),
       ],

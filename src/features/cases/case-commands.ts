@@ -17,7 +17,6 @@ export type CaseTab = (typeof CASE_TABS)[number]
 export function caseCommands(deps: CaseDeps & { queueAddress(): string }): Command[] {
   const { queue } = deps
   const opened = () => queue.store.getState().opened
-  const me = () => deps.me() ?? { id: '', name: '' }
 
   const neighbour = (direction: 1 | -1) =>
     defineCommand({
@@ -82,22 +81,18 @@ export function caseCommands(deps: CaseDeps & { queueAddress(): string }): Comma
           name: 'note',
           type: 'template',
           prompt: () => `Resolve all of ${opened()?.id ?? ''}: note`,
-          source: (c) => {
-            const row = opened()
-            const alert = row?.alerts[0]
-            return closingNotes('resolve', row && alert ? noteFacts(row, alert, me(), c.ports.now()) : null)
-          },
+          source: () => closingNotes('resolve'),
           create: (_, query) =>
             query.trim() ? { id: 'typed', value: { text: query.trim() }, title: query.trim() } : null,
         }),
       ],
-      plan: (c, { note }) => {
+      plan: (_, { note }) => {
         const row = opened()
         const targets = { ids: row ? [row.id] : [], rowOf: () => row ?? undefined }
         return planClose(
           targets,
           'resolve',
-          (one, alert) => renderNote(note, noteFacts(one, alert, me(), c.ports.now())),
+          (one, alert) => renderNote(note, noteFacts(one, alert, deps.writing())),
           note.reason,
         )
       },

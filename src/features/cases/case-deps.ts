@@ -3,6 +3,7 @@ import type { CaseItem } from '#contract/model/case.ts'
 import type { Person } from '#contract/model/common.ts'
 import type { Reason } from '#contract/model/values.ts'
 import type { CommandId, Ctx } from '#src/commands/command.ts'
+import type { Writing } from '#src/features/templates/public.ts'
 import type { Queue } from './queue.ts'
 
 export interface Manager extends Person {
@@ -14,6 +15,8 @@ export interface CaseDeps {
   queue: Queue
   /** Who is signed in; null before that is known. */
   me(): Person | null
+  /** Who writes a note now, for its template. */
+  writing(): Writing
   /** May give work to others. */
   mayAssign(): boolean
   /** Whom work can be given to; offline, whoever was known last. */

@@ -65,7 +65,8 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
     }
   }
 
-  const deps: CaseDeps = { queue, managers, ...ports }
+  const writing = () => ({ me: ports.me() ?? { id: '', name: '' }, now: Date.now(), services: names.services })
+  const deps: CaseDeps = { queue, managers, writing, ...ports }
   const hrefOf: Parameters<typeof filterCommands>[0]['hrefOf'] = (platform, filter) =>
     filterHref(platform, filter, words)
   const queueAddress = () => {

@@ -18,7 +18,9 @@ import { FilterBar } from './filter-bar.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { Preview } from './preview.tsx'
 import type { Queue } from './queue.ts'
+import { readFilter } from './filter.ts'
 import { useFilter } from './use-filter.ts'
+import { takeAddPanel } from '#src/features/session/public.ts'
 
 const NO_LOOKUPS: Lookups = { user: [], rule: [], countries: [], service: [] }
 
@@ -40,6 +42,13 @@ export function QueueScreen({ instead }: QueueScreenProps) {
   useEffect(() => {
     if (filter) queue.show(platform, filter)
   }, [queue, platform, filter])
+
+  // a link from another system names one transaction: it is shown whatever its status
+  useEffect(() => {
+    const panel = takeAddPanel()
+    if (panel) control.change(readFilter({ status: '', search: panel.search, type: panel.type }))
+    // oxlint-disable-next-line react/exhaustive-deps -- taken up once, when the queue opens
+  }, [])
 
   useEffect(() => {
     let isCurrent = true

@@ -28,10 +28,15 @@ const asText = (value: unknown): string =>
       ? JSON.stringify(value)
       : String(value)
 
-const rowsOf = (record: Record<string, unknown>) =>
+/** Label and value of everything in a record, one level into what is nested. */
+const rowsOf = (record: Record<string, unknown>): (readonly [string, string])[] =>
   Object.entries(record)
     .filter(([, value]) => value !== null && value !== '')
-    .map(([key, value]) => [humanise(key), asText(value)] as const)
+    .flatMap(([key, value]) =>
+      typeof value === 'object' && !Array.isArray(value)
+        ? Object.entries(value as object).map(([inner, one]) => [humanise(inner), asText(one)] as const)
+        : [[humanise(key), asText(value)] as const],
+    )
 
 export function TriggerDrawer({ value }: { value: TriggerValue }) {
   const { api } = useData()

@@ -5,6 +5,8 @@ export interface Template {
   id: string
   version: number
   title: string
+  /** What sets it apart from the others, for lists of them. */
+  gist: string
   body: string
 }
 
@@ -25,6 +27,7 @@ const template = (id: string, title: string, words: string): Template => ({
   id,
   version: 1,
   title,
+  gist: words,
   body: `${seen} ${words} ${signed}`,
 })
 
@@ -75,16 +78,18 @@ export const DEFAULT_TEMPLATES: readonly Template[] = [
 /** Grounds for a recommendation on a whole case. */
 export const RECOMMENDATIONS: Record<StrAction, readonly Template[]> = {
   proceed: [
-    {
-      ...template('str-grounds', 'Grounds to suspect', ''),
-      body: `${seen} Activity does not fit what is known of the customer, and neither documents nor history explain it: reasonable grounds to suspect. Recommended for filing. ${signed}`,
-    },
+    template(
+      'str-grounds',
+      'Grounds to suspect',
+      'Activity does not fit what is known of the customer, and neither documents nor history explain it: reasonable grounds to suspect. Recommended for filing.',
+    ),
   ],
   reject: [
-    {
-      ...template('no-grounds', 'No grounds to suspect', ''),
-      body: `${seen} All alerts are explained; profile, counterparties and history give no grounds to suspect. No report recommended. ${signed}`,
-    },
+    template(
+      'no-grounds',
+      'No grounds to suspect',
+      'All alerts are explained; profile, counterparties and history give no grounds to suspect. No report recommended.',
+    ),
   ],
 }
 

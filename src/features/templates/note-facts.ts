@@ -1,5 +1,9 @@
 /** What a template can say about one alert of one case, from what the row carries: so it works offline and in bulk. */
 import type { CaseAlert, CaseItem } from '#contract/model/case.ts'
+import { formatAmount } from '#src/format/amount.ts'
+import type { Lookup } from '#src/format/lookup.ts'
+import { serviceName } from '#src/format/name.ts'
+import type { ServiceName } from '#contract/reference/types.ts'
 import type { Variable } from './render.ts'
 
 export interface Me {
@@ -13,16 +17,22 @@ const initials = (name: string) =>
     .map((word) => word[0] ?? '')
     .join('')
 
-/** `now` in milliseconds; days are UTC. */
-export function noteFacts(row: CaseItem, alert: CaseAlert, me: Me, now: number): Record<Variable, string> {
+/** Who writes, when (milliseconds; days are UTC), and how services are called. */
+export interface Writing {
+  me: Me
+  now: number
+  services: Lookup<ServiceName>
+}
+
+export function noteFacts(row: CaseItem, alert: CaseAlert, { me, now, services }: Writing): Record<Variable, string> {
   const { data } = row
   return {
     'alert.ruleName': alert.ruleName,
     'alert.facts': alert.text,
     'case.id': row.id,
-    amount: `${data.transactionAmount} ${data.transactionCurrency}`,
-    'amount|usd': `${data.transactionUsdAmount} USD`,
-    service: data.transactionType,
+    amount: `${formatAmount(data.transactionAmount)} ${data.transactionCurrency}`,
+    'amount|usd': `${formatAmount(data.transactionUsdAmount)} USD`,
+    service: serviceName(data.transactionType, services),
     direction: data.transactionDirection,
     date: row.createAt.date.slice(0, 10),
     'customer.name': data.clientName,

@@ -34,20 +34,18 @@ export function renderNote(choice: NoteChoice, facts: Facts): string | null {
   return slots.length > 0 || text.trim() === '' ? null : text
 }
 
-const optionOf = (choice: NoteChoice & { templateId: string }, facts: Facts | null): Option<NoteChoice> => ({
-  id: choice.templateId,
-  value: choice,
-  title: findTemplate(choice.templateId).title,
-  ...(facts && { detail: fillNote(choice, facts).text }),
-})
+const optionOf = (choice: NoteChoice & { templateId: string }): Option<NoteChoice> => {
+  const { id, title, gist } = findTemplate(choice.templateId)
+  return { id, value: choice, title, detail: gist }
+}
 
-/** The templates for closing an alert, in the order of their keys; with facts, each shows how it would read. */
-export function closingNotes(act: 'resolve' | 'reject', facts: Facts | null): Option<NoteChoice>[] {
+/** The templates for closing an alert, in the order of their keys. */
+export function closingNotes(act: 'resolve' | 'reject'): Option<NoteChoice>[] {
   const macros = DEFAULT_MACROS.filter((macro) => macro.act === act)
-  return macros.map(({ templateId, reason }) => optionOf({ templateId, reason }, facts))
+  return macros.map(({ templateId, reason }) => optionOf({ templateId, reason }))
 }
 
 /** The templates for a recommendation. */
-export function recommendationNotes(action: StrAction, facts: Facts | null): Option<NoteChoice>[] {
-  return RECOMMENDATIONS[action].map((template) => optionOf({ templateId: template.id }, facts))
+export function recommendationNotes(action: StrAction): Option<NoteChoice>[] {
+  return RECOMMENDATIONS[action].map((template) => optionOf({ templateId: template.id }))
 }

@@ -19,7 +19,6 @@ const inTriage = all(inView('queue'), flag('triage'))
 /** The commands of triage over a queue. */
 export function triageCommands(deps: CaseDeps, triage: Triage): Command[] {
   const { queue } = deps
-  const me = () => deps.me() ?? { id: '', name: '' }
 
   const front = () => {
     const row = triage.row()
@@ -30,14 +29,14 @@ export function triageCommands(deps: CaseDeps, triage: Triage): Command[] {
   const macroOf = (digit: number | null) =>
     stripOf(triage.store.getState().step).find(({ key }) => key === String(digit)) ?? null
 
-  const factsOf = (now: number) => {
+  const factsOf = () => {
     const seen = front()
-    return seen && noteFacts(seen.row, seen.alert, me(), now)
+    return seen && noteFacts(seen.row, seen.alert, deps.writing())
   }
 
   const planOf = (c: Ctx): Plan => {
     const macro = macroOf(c.digit)
-    const facts = factsOf(c.ports.now())
+    const facts = factsOf()
     const note = macro && facts && renderNote(macro.note, facts)
     if (!note) return emptyPlan
     const targets = targetsOf(c, queue)
@@ -47,9 +46,9 @@ export function triageCommands(deps: CaseDeps, triage: Triage): Command[] {
   }
 
   /** Opens the note of a macro to be written on before it is sent. */
-  const edit = (digit: number | null, now: number) => {
+  const edit = (digit: number | null) => {
     const macro = macroOf(digit)
-    const facts = factsOf(now)
+    const facts = factsOf()
     const seen = front()
     if (!macro || !facts || !seen) return
     const { text, slots } = fillNote(macro.note, facts)
@@ -99,7 +98,7 @@ export function triageCommands(deps: CaseDeps, triage: Triage): Command[] {
       plan: planOf,
       run: (c, _, plan) => {
         if (plan.ops.length === 0) {
-          edit(c.digit, c.ports.now())
+          edit(c.digit)
           return { announce: 'The note needs your words' }
         }
         const undo = deps.decided(triage.store.getState().step?.alertId === null)
@@ -114,7 +113,7 @@ export function triageCommands(deps: CaseDeps, triage: Triage): Command[] {
       hidden: true,
       when: inTriage,
       keys: ['e 1..9'],
-      run: (c) => edit(c.digit, c.ports.now()),
+      run: (c) => edit(c.digit),
     }),
     defineCommand({
       id: 'alert.skip',

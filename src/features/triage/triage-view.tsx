@@ -16,12 +16,16 @@ import {
   Facts,
   NoteList,
   Precedents,
+  useCases,
 } from '#src/features/cases/public.ts'
 import { countOf } from '#src/format/count.ts'
+import { fillNote, noteFacts } from '#src/features/templates/public.ts'
 import { Empty } from '#src/ui/empty.tsx'
+import { Kbd } from '#src/ui/kbd.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { MacroStrip } from './macro-strip.tsx'
+import { stripOf } from './strip.ts'
 import { nextStep, type Step } from './steps.ts'
 import type { Triage } from './triage.ts'
 
@@ -102,6 +106,7 @@ function AlertInFront({ triage, row, step }: { triage: Triage; row: CaseItem; st
               <AlertLines alerts={row.alerts} />
             </section>
           )}
+          <NoteAhead row={row} step={step} />
           <section className="grid gap-2">
             <h3 className="text-label font-medium text-muted">Notes</h3>
             {detail ? <NoteList notes={detail.notes} /> : <p className="text-list text-muted">Not loaded.</p>}
@@ -109,6 +114,24 @@ function AlertInFront({ triage, row, step }: { triage: Triage; row: CaseItem; st
         </div>
       </div>
     </div>
+  )
+}
+
+/** What the first key would write, so that nobody signs unread words. */
+function NoteAhead({ row, step }: { row: CaseItem; step: Step }) {
+  const { deps } = useCases()
+  const [first] = stripOf(step)
+  const alert = row.alerts.find((one) => one.id === step.alertId) ?? row.alerts[0]
+  if (!first || !alert) return null
+  return (
+    <section className="grid gap-2">
+      <h3 className="text-label font-medium text-muted">
+        The note of <Kbd keys={[first.key]} /> {first.title}
+      </h3>
+      <p className="rounded-md border border-line bg-raised p-3 text-list">
+        {fillNote(first.note, noteFacts(row, alert, deps.writing())).text}
+      </p>
+    </section>
   )
 }
 
@@ -130,8 +153,8 @@ function Summary({ triage }: { triage: Triage }) {
     <div className="min-h-0 grow">
       <Empty title="Queue clear">
         <p>
-          {countOf(decided, 'decision')} in {countOf(ids.length, 'case')}. What was put aside has been shown again; `z`
-          still takes back what is held.
+          {countOf(decided, 'decision')} in {countOf(ids.length, 'case')}. What was put aside has been shown again; what
+          is held can still be undone.
         </p>
         <CommandButton command="queue.leaveTriage">Back to the queue</CommandButton>
       </Empty>
