@@ -1,5 +1,5 @@
 // The case queue: what an analyst looks at all day. The list outlives this screen; see queue.ts.
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { CaseItem } from '#contract/model/case.ts'
 import type { ActiveList } from '#src/commands/command.ts'
@@ -15,12 +15,14 @@ import { useCases } from './cases.ts'
 import type { Lookups } from './choices.ts'
 import { caseColumns } from './columns.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { FilterPanel } from './filter-panel.tsx'
 import { Preview } from './preview.tsx'
 import type { Queue } from './queue.ts'
 import { readFilter } from './filter.ts'
 import { useFilter } from './use-filter.ts'
 import { takeAddPanel } from '#src/features/session/public.ts'
+
+// opened now and then, and heavier than the queue: fetched when it is first wanted
+const FilterPanel = lazy(() => import('./filter-panel.tsx').then((m) => ({ default: m.FilterPanel })))
 
 const NO_LOOKUPS: Lookups = { user: [], rule: [], countries: [], service: [] }
 
@@ -71,7 +73,9 @@ export function QueueScreen({ instead }: QueueScreenProps) {
     <div className="flex h-full min-h-0 flex-col">
       <FilterBar control={control} lookups={known} queue={queue} source={source} />
       {isPanelOpen && (
-        <FilterPanel control={control} lookups={known} onClose={() => queue.toggle('isPanelOpen', false)} />
+        <Suspense fallback={null}>
+          <FilterPanel control={control} lookups={known} onClose={() => queue.toggle('isPanelOpen', false)} />
+        </Suspense>
       )}
       <div className="min-h-0 grow">
         {source && (
