@@ -46,10 +46,11 @@ export function createData(ports: DataPorts): Data {
   const token = createTokenStore(cookies)
   const pending = new Pending()
   const now = () => clock.now()
+  const platform = ports.platform ?? (() => readCookie(cookies, 'platform') ?? '')
   const api = createApi({
     fetch: fetcher,
     token: token.get,
-    platform: ports.platform ?? (() => readCookie(cookies, 'platform') ?? ''),
+    platform,
     effects,
     replies: import.meta.env.PROD ? 'lax' : 'strict',
     origin,
@@ -75,7 +76,14 @@ export function createData(ports: DataPorts): Data {
     onSignedOut: () => ports.onSignedOut?.(),
     onTrouble: (message) => effects.report(new Error(message)),
   })
-  const queries = createQueries({ snapshots: engine.snapshots, connectivity, storage, now, appV: __APP_VERSION__ })
+  const queries = createQueries({
+    snapshots: engine.snapshots,
+    connectivity,
+    storage,
+    now,
+    platform,
+    appV: __APP_VERSION__,
+  })
   const options = capabilitiesQuery(api)
   const capabilities = () => queries.getQueryData(options.queryKey) ?? PLAIN
   showUnsent(engine, connectivity)

@@ -20,8 +20,8 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** Readable before anybody is signed in: no customer data, nothing secret. Kept in local storage. */
       boot?: true
-      /** Kept encrypted on this device under the platform named here, and shown when there is no network. */
-      persist?: string
+      /** Kept encrypted on this device, and shown when there is no network. */
+      persist?: true
     }
   }
 }
@@ -39,6 +39,8 @@ export interface QueryPorts {
   /** Local storage, for the boot snapshot. */
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   now: () => number
+  /** The platform that is worked on: what is kept belongs to it. */
+  platform: () => string
   /** Version of this build: another build's boot snapshot is not read. */
   appV: string
 }
@@ -102,13 +104,12 @@ function remark<T>(shared: T, from: unknown): T {
  * answers. Without `meta.persist` it only asks.
  */
 async function persisted<T>(
-  { snapshots, now }: QueryPorts,
+  { snapshots, now, platform }: QueryPorts,
   queryFn: (context: QueryFunctionContext) => T | Promise<T>,
   context: QueryFunctionContext,
   query: Query,
 ): Promise<T> {
-  const platform = query.meta?.persist
-  if (platform === undefined) return queryFn(context)
+  if (query.meta?.persist !== true) return queryFn(context)
   if (query.state.data === undefined) {
     const snapshot = await snapshots.get(query.queryHash).catch(() => null)
     if (snapshot) {
@@ -124,7 +125,7 @@ async function persisted<T>(
   }
   const began = now()
   const answer = await queryFn(context)
-  void snapshots.put(query.queryHash, platform, answer, began).catch(ignoreHere)
+  void snapshots.put(query.queryHash, platform(), answer, began).catch(ignoreHere)
   return answer
 }
 

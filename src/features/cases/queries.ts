@@ -11,12 +11,14 @@ export const caseQueries = {
     queryOptions({
       queryKey: ['cases', 'view', caseId],
       queryFn: ({ signal }) => api.send(cases.view, { params: { caseId } }, { signal }),
+      meta: { persist: true },
       staleTime: MINUTE / 2,
     }),
   alerts: (api: Api, caseId: string) =>
     queryOptions({
       queryKey: ['alerts', 'list', caseId],
       queryFn: ({ signal }) => api.send(alerts.list, { query: { caseId } }, { signal }),
+      meta: { persist: true },
       staleTime: MINUTE / 2,
     }),
   similar: (api: Api, caseId: string) =>
@@ -35,6 +37,7 @@ export const caseQueries = {
     queryOptions({
       queryKey: ['cases', 'rules', caseId],
       queryFn: ({ signal }) => api.send(cases.rules, { params: { caseId } }, { signal }),
+      meta: { persist: true },
       staleTime: 5 * MINUTE,
     }),
   precedent: (api: Api, caseId: string) =>
