@@ -33,7 +33,7 @@ const settings = z
     SANCTIONS_LIST: z.string().min(1).optional(),
     CATALOGUE_ONLY: flag,
     SESSION_HOURS: z.coerce.number().positive().max(720).default(12),
-    HOLD_SECONDS: z.coerce.number().min(0).max(120).default(8),
+    HOLD_SECONDS: z.coerce.number().min(0).max(120).default(10),
     /** Requests an account may make in a minute. */
     RATE_LIMIT: z.coerce.number().int().min(1).default(6000),
     /** Steps of signing in that an address may take in a minute; a sign-in takes three. */

@@ -24,7 +24,6 @@ type BodyOf<K extends OpName> = z.infer<(typeof OP_KINDS)[K]['body']>
 export type AnyDraft = {
   [K in OpName]: { kind: K; target: Target; body: BodyOf<K>; expect?: Record<string, unknown> }
 }[OpName]
-export type AnyOp = AnyDraft & Pick<Op, 'opId' | 'at' | 'by'>
 
 /** The definition of a kind, or undefined where a newer version wrote it. */
 export function findKind(kind: string): OpKind<string, z.ZodMiniType> | undefined {

@@ -13,7 +13,7 @@ export interface DrawerEntry {
   load: (() => Promise<ComponentType<DrawerProps>>) | null
 }
 
-const label = (value: unknown) => String((value as { label?: unknown }).label ?? '')
+const label = (value: unknown) => (value as { label: string }).label
 
 // a drawer's value is what the command that opens it hands over, and no other
 const content = (load: () => Promise<unknown>) => load as DrawerEntry['load']

@@ -1,8 +1,6 @@
 /** A button that is a command: its title, its key, and the same way of running as by key. */
 import type { ReactNode } from 'react'
-import type { LucideIcon } from 'lucide-react'
 import { Button, type ButtonProps } from '#src/ui/button.tsx'
-import { IconButton, type IconSize } from '#src/ui/icon-button.tsx'
 import type { Chosen, CommandId } from './command.ts'
 import { useCommandUse } from './use-command.ts'
 
@@ -22,16 +20,4 @@ export function CommandButton({ command, args, variant = 'plain', children }: Co
       {children ?? label}
     </Button>
   )
-}
-
-export interface CommandIconButtonProps {
-  command: CommandId
-  icon: LucideIcon
-  args?: Chosen
-  size?: IconSize
-}
-
-export function CommandIconButton({ command, icon, args, size = 16 }: CommandIconButtonProps) {
-  const { title: _, ...use } = useCommandUse(command, 'pointer', args)
-  return <IconButton {...use} icon={icon} size={size} />
 }

@@ -72,8 +72,6 @@ export const any = (...of: When[]): When => ({ op: 'any', of })
 export const not = (of: When): When => ({ op: 'not', of })
 /** Everywhere but under an overlay. */
 export const always: When = all()
-/** Everywhere, whatever lies on top. */
-export const anyOverlay: When = inOverlay(...overlays)
 
 export function evaluate(when: When, atoms: Atoms): boolean {
   switch (when.op) {

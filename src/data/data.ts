@@ -1,9 +1,9 @@
 /** Everything the window knows about the server and this device, made once and handed down by `DataProvider`. */
-import { useQuery, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { createContext, use, useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Views } from '#contract/ops/op.ts'
 import type { Api } from './api.ts'
-import { capabilitiesQuery, PLAIN, type Capabilities } from './capabilities.ts'
+import type { Capabilities } from './capabilities.ts'
 import type { Connectivity } from './connectivity.ts'
 import type { Engine, EngineStatus } from './engine-client.ts'
 import type { Pending } from './pending.ts'
@@ -61,12 +61,6 @@ export function useRows<Row>(source: RowSource<Row>): number {
 export function useIsOnline(): boolean {
   const { connectivity } = useData()
   return useSyncExternalStore(connectivity.subscribe, connectivity.isOnline)
-}
-
-/** What the server adds to the catalogue; the plain catalogue until it has answered once on this device. */
-export function useCapabilities(): Capabilities {
-  const { api } = useData()
-  return useQuery(capabilitiesQuery(api)).data ?? PLAIN
 }
 
 /** The reference data; loads it on first use and renders again when it is there. */

@@ -1,7 +1,7 @@
 /** The reference data as lookups, for formats that name countries, currencies and services. */
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import type { Country, Currency, ServiceName } from '#contract/reference/types.ts'
-import { useData } from './data.ts'
+import { useReference } from './data.ts'
 import type { Reference } from './reference.ts'
 
 export interface Names {
@@ -21,8 +21,8 @@ export function namesOf(reference: Reference): Names {
 
 /** `namesOf` for components: another object once the reference data is there. */
 export function useNames(): Names {
-  const { reference } = useData()
-  const isLoaded = useSyncExternalStore(reference.subscribe, reference.isLoaded)
+  const reference = useReference()
+  const isLoaded = reference.isLoaded()
   // oxlint-disable-next-line react/exhaustive-deps -- what was formatted before the data came has to be formatted again
   return useMemo(() => namesOf(reference), [reference, isLoaded])
 }

@@ -2,7 +2,7 @@
 import type { CaseItem } from '#contract/model/case.ts'
 import type { Person } from '#contract/model/common.ts'
 import type { Reason } from '#contract/model/values.ts'
-import type { CommandId, Ctx } from '#src/commands/command.ts'
+import { targetLabel, type CommandId, type Ctx } from '#src/commands/command.ts'
 import type { Writing } from '#src/features/templates/public.ts'
 import type { Queue } from './queue.ts'
 
@@ -69,6 +69,5 @@ export function targetsOf(c: Ctx, queue: Queue): Targets {
   }
   const { targets } = c
   if (targets.length === 0) return nothing
-  const label = targets.length === 1 ? targets[0]! : `${targets.length.toLocaleString('en')} cases`
-  return { ids: targets, rowOf, label }
+  return { ids: targets, rowOf, label: targetLabel(c) }
 }

@@ -4,6 +4,7 @@ import { useData } from '#src/data/data.ts'
 import { useNames } from '#src/data/names.ts'
 import { approvalModeLabel, humanise } from '#src/format/label.ts'
 import { Tag } from '#src/ui/tag.tsx'
+import { useNow } from '#src/ui/use-now.ts'
 import { caseSummary } from './case-summary.ts'
 import { transactionFields } from './choices.ts'
 import { Details } from './facts.tsx'
@@ -14,13 +15,14 @@ import { caseQueries } from './queries.ts'
 export function CaseSide({ row, detail }: { row: CaseItem; detail: CaseDetail | undefined }) {
   const { api } = useData()
   const names = useNames()
+  const now = useNow()
   const rules = useQuery(caseQueries.rules(api, row.id))
   return (
     <aside
       aria-label="About the case"
       className="grid content-start gap-6 overflow-y-auto border-s border-line bg-raised p-4"
     >
-      <Details rows={caseSummary(row, Date.now(), names)} />
+      <Details rows={caseSummary(row, now, names)} />
       <Precedents caseId={row.id} />
       {detail && (
         <section className="grid gap-2">

@@ -20,9 +20,9 @@ const rules = ({ alerts }: CaseItem) => {
 }
 
 /** A square for a hard stop, a triangle for what is overdue: shape first, colour second. */
-function Mark({ row }: { row: CaseItem }) {
+function Mark({ row, now }: { row: CaseItem; now: number }) {
   if (row.activeHardStop > 0) return <Toned tone="stop" />
-  if (isOverdue(row, Date.now())) return <Toned tone="warn" />
+  if (isOverdue(row, now)) return <Toned tone="warn" />
   if (row.complete) return <Toned tone="done" />
   return null
 }
@@ -33,18 +33,18 @@ const Toned = ({ tone }: { tone: 'stop' | 'warn' | 'done' }) => (
   </span>
 )
 
-const spokenMark = (row: CaseItem) =>
-  [row.activeHardStop > 0 && 'hard stop', isOverdue(row, Date.now()) && 'overdue'].filter(Boolean).join(', ')
+const spokenMark = (row: CaseItem, now: number) =>
+  [row.activeHardStop > 0 && 'hard stop', isOverdue(row, now) && 'overdue'].filter(Boolean).join(', ')
 
 /** The columns of the case queue. Widths are in pixels; the party takes what is left. */
-export const caseColumns = (names: Names): readonly ListColumn<CaseItem>[] => [
+export const caseColumns = (names: Names, now: number): readonly ListColumn<CaseItem>[] => [
   {
     id: 'mark',
     header: '',
     width: 26,
     text: () => '',
-    spoken: spokenMark,
-    render: (row) => <Mark row={row} />,
+    spoken: (row) => spokenMark(row, now),
+    render: (row) => <Mark row={row} now={now} />,
   },
   { id: 'id', header: 'ID', width: 104, text: (row) => row.id },
   {
@@ -76,9 +76,9 @@ export const caseColumns = (names: Names): readonly ListColumn<CaseItem>[] => [
     header: 'Age',
     width: 68,
     align: 'end',
-    text: (row) => shortAge(Date.now() - fromStamp(row.createAt)),
+    text: (row) => shortAge(now - fromStamp(row.createAt)),
     spoken: (row) =>
-      `${shortAge(Date.now() - fromStamp(row.createAt))} old${isOld(row.createAt, Date.now()) ? ', over a month' : ''}`,
+      `${shortAge(now - fromStamp(row.createAt))} old${isOld(row.createAt, now) ? ', over a month' : ''}`,
   },
   {
     id: 'who',

@@ -8,6 +8,7 @@ import type { RowSource } from '#src/data/row-source.ts'
 import { alertStatusLabel } from '#src/format/label.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Tag } from '#src/ui/tag.tsx'
+import { useNow } from '#src/ui/use-now.ts'
 import { caseSummary } from './case-summary.ts'
 import { Details } from './facts.tsx'
 import { NoteList } from './note-list.tsx'
@@ -31,6 +32,7 @@ export function Preview({ queue, source }: { queue: Queue; source: RowSource<Cas
 function CasePreview({ row }: { row: CaseItem }) {
   const { api } = useData()
   const names = useNames()
+  const now = useNow()
   const query = useQuery(caseQueries.view(api, row.id))
   const detail = useFold('caseDetail', query.data)
   return (
@@ -39,7 +41,7 @@ function CasePreview({ row }: { row: CaseItem }) {
         <h2 className="text-title font-semibold">{row.id}</h2>
         <CaseTags row={row} />
       </header>
-      <Details rows={caseSummary(row, Date.now(), names)} />
+      <Details rows={caseSummary(row, now, names)} />
       <section className="grid gap-2">
         <h3 className="text-label font-medium text-muted">
           Why: {row.alerts.length} {row.alerts.length === 1 ? 'alert' : 'alerts'}
@@ -67,11 +69,12 @@ export function Unread() {
 
 /** Status, overdue and hard stop, each with its own shape. */
 export function CaseTags({ row }: { row: CaseItem }) {
+  const now = useNow()
   return (
     <span className="flex flex-wrap gap-3 text-list">
       <Tag tone={row.complete ? 'done' : 'plain'}>{CASE_LABELS[row.statusCases]}</Tag>
       {row.activeHardStop > 0 && <Tag tone="stop">Hard stop</Tag>}
-      {isOverdue(row, Date.now()) && <Tag tone="warn">Overdue</Tag>}
+      {isOverdue(row, now) && <Tag tone="warn">Overdue</Tag>}
     </span>
   )
 }

@@ -1,9 +1,9 @@
 // What triage may know about cases.
-export { targetsOf, type CaseDeps, type NoteDraft, type Targets } from './case-deps.ts'
+export { targetsOf, type CaseDeps, type NoteDraft } from './case-deps.ts'
 export { caseSummary } from './case-summary.ts'
 export { useCases } from './cases.ts'
 export { Details, Facts } from './facts.tsx'
-export { caseHref, queueHref } from './links.ts'
+export { caseHref } from './links.ts'
 export { NoteList } from './note-list.tsx'
 export { planClose, planRecommend } from './plans.ts'
 export { Precedents } from './precedents.tsx'

@@ -11,6 +11,7 @@ import type { RowSource } from '#src/data/row-source.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { List, type ListPress } from '#src/ui/list.tsx'
 import { SplitPane } from '#src/ui/split-pane.tsx'
+import { useNow } from '#src/ui/use-now.ts'
 import { useCases } from './cases.ts'
 import type { Lookups } from './choices.ts'
 import { caseColumns } from './columns.tsx'
@@ -96,7 +97,8 @@ function CaseList({ queue, source }: { queue: Queue; source: RowSource<CaseItem>
   const { runner } = useCommandLayer()
   const { list } = queue
   const names = useNames()
-  const columns = useMemo(() => caseColumns(names), [names])
+  const now = useNow()
+  const columns = useMemo(() => caseColumns(names, now), [names, now])
   const stores = useMemo(
     () => ({
       version: { subscribe: source.subscribe, getSnapshot: () => source.version },

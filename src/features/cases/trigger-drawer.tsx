@@ -21,12 +21,10 @@ interface TriggerValue {
   isAttaching?: boolean
 }
 
-const asText = (value: unknown): string =>
-  Array.isArray(value)
-    ? value.map(asText).join(', ')
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : String(value)
+function asText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(asText).join(', ')
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
+}
 
 /** Label and value of everything in a record, one level into what is nested. */
 const rowsOf = (record: Record<string, unknown>): (readonly [string, string])[] =>

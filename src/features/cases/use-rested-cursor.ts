@@ -1,22 +1,33 @@
-import { useEffect, useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import type { ListState } from '#src/commands/list-state.ts'
 
 const REST_MS = 80
 
+function restedStore(list: ListState) {
+  let id = list.cursor.getState().id
+  return {
+    get: () => id,
+    subscribe(listener: () => void) {
+      let timer = 0
+      const wait = () => {
+        clearTimeout(timer)
+        timer = window.setTimeout(() => {
+          id = list.cursor.getState().id
+          listener()
+        }, REST_MS)
+      }
+      wait()
+      const stop = list.cursor.subscribe(wait)
+      return () => {
+        clearTimeout(timer)
+        stop()
+      }
+    },
+  }
+}
+
 /** The id under the cursor once it has rested: what follows the cursor must not follow every held key. */
 export function useRestedCursor(list: ListState): string | null {
-  const [id, setId] = useState(() => list.cursor.getState().id)
-  useEffect(() => {
-    let timer = 0
-    const stop = list.cursor.subscribe((cursor) => {
-      clearTimeout(timer)
-      timer = window.setTimeout(() => setId(cursor.id), REST_MS)
-    })
-    setId(list.cursor.getState().id)
-    return () => {
-      clearTimeout(timer)
-      stop()
-    }
-  }, [list])
-  return id
+  const [store] = useState(() => restedStore(list))
+  return useSyncExternalStore(store.subscribe, store.get)
 }

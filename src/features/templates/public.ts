@@ -1,3 +1,3 @@
-export { DEFAULT_MACROS, type Macro } from './defaults.ts'
+export { DEFAULT_MACROS } from './defaults.ts'
 export { closingNotes, fillNote, recommendationNotes, renderNote, type NoteChoice } from './notes.ts'
 export { noteFacts, type Writing } from './note-facts.ts'

@@ -24,6 +24,7 @@ import { Empty } from '#src/ui/empty.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Tag } from '#src/ui/tag.tsx'
+import { useNow } from '#src/ui/use-now.ts'
 import { MacroStrip } from './macro-strip.tsx'
 import { stripOf } from './strip.ts'
 import { nextStep, type Step } from './steps.ts'
@@ -65,6 +66,7 @@ export function TriageView({ triage, source }: TriageViewProps) {
 function AlertInFront({ triage, row, step }: { triage: Triage; row: CaseItem; step: Step }) {
   const { api } = useData()
   const names = useNames()
+  const now = useNow()
   const alerts = useQuery(caseQueries.alerts(api, row.id))
   const found = useFold(
     'alert',
@@ -96,7 +98,7 @@ function AlertInFront({ triage, row, step }: { triage: Triage; row: CaseItem; st
               <AlertLines alerts={row.alerts} />
             </>
           )}
-          <Details rows={caseSummary(row, Date.now(), names)} />
+          <Details rows={caseSummary(row, now, names)} />
         </div>
         <div className="grid content-start gap-5">
           <Precedents caseId={row.id} />
