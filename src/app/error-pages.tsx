@@ -8,7 +8,7 @@ const reload = () => location.reload()
 
 export function ForbiddenScreen() {
   return (
-    <Empty isPage title="No permission">
+    <Empty title="No permission">
       <p>Your account may not open this screen. Ask an administrator for the role it needs.</p>
     </Empty>
   )
@@ -16,7 +16,7 @@ export function ForbiddenScreen() {
 
 export function ServerErrorScreen() {
   return (
-    <Empty isPage title="Something went wrong">
+    <Empty title="Something went wrong">
       <p className="mb-4">The server could not do this. What you entered and have not sent is kept on this device.</p>
       <Button variant="primary" onClick={reload}>
         Try again
@@ -29,7 +29,7 @@ export function ServerErrorScreen() {
 export function ErrorScreen({ error }: { error: unknown }) {
   if (error instanceof ChunkError) {
     return (
-      <Empty isPage title={navigator.onLine ? 'A new version is there' : 'Not on this device yet'}>
+      <Empty title={navigator.onLine ? 'A new version is there' : 'Not on this device yet'}>
         <p className="mb-4">
           {navigator.onLine
             ? 'This window is older than the server. Reloading brings it up to date; unsent work stays.'
@@ -43,7 +43,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   }
   if (error instanceof ApiError && (error.kind === 'offline' || error.kind === 'timeout')) {
     return (
-      <Empty isPage title="No connection">
+      <Empty title="No connection">
         <p className="mb-4">The server does not answer, and this device has not seen this page before.</p>
         <Button variant="primary" onClick={reload}>
           Try again

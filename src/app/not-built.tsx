@@ -1,9 +1,9 @@
 import { Empty } from '#src/ui/empty.tsx'
 
 /** Stands in for a screen of a later milestone and says so. */
-export function NotBuilt({ title, isPage = false }: { title: string; isPage?: boolean }) {
+export function NotBuilt({ title }: { title: string }) {
   return (
-    <Empty title={title} isPage={isPage}>
+    <Empty title={title}>
       <p>Not built yet. It comes with a later milestone, and nothing else depends on it.</p>
     </Empty>
   )

@@ -35,7 +35,7 @@ const toPattern = (path: string) => path.replaceAll(/\{(\w+)\}/g, '$$$1')
 const namesOf = (session: Session) => session.platforms.map(({ name }) => name)
 
 function componentOf({ screen, title }: Pick<TopRoute, 'screen' | 'title'>) {
-  if (screen === null) return () => <NotBuilt title={title} isPage />
+  if (screen === null) return () => <NotBuilt title={title} />
   return lazyRouteComponent(() => loadScreen(screen).then((component) => ({ component })), 'component')
 }
 

@@ -43,6 +43,7 @@ export function Shell() {
       <TopBar section={screen?.section ?? null} />
       <LoadingBar isLoading={isNavigating || isFetching} />
       <main tabIndex={-1} data-kb-context={view ?? undefined} className="relative min-h-0 overflow-hidden outline-none">
+        <h1 className="sr-only">{screen?.title}</h1>
         <Outlet />
         {isAdmin && <AssistantButton />}
       </main>

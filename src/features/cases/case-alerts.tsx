@@ -19,7 +19,8 @@ import { caseQueries } from './queries.ts'
 const columns: readonly ListColumn<CaseAlert>[] = [
   {
     id: 'mark',
-    header: '',
+    header: 'Marks',
+    isHeaderHidden: true,
     width: 26,
     text: () => '',
     spoken: (alert) => (alert.alertLevel === 'hardstop' ? 'hard stop' : ''),

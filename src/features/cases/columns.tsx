@@ -40,7 +40,8 @@ const spokenMark = (row: CaseItem, now: number) =>
 export const caseColumns = (names: Names, now: number): readonly ListColumn<CaseItem>[] => [
   {
     id: 'mark',
-    header: '',
+    header: 'Marks',
+    isHeaderHidden: true,
     width: 26,
     text: () => '',
     spoken: (row) => spokenMark(row, now),

@@ -18,7 +18,8 @@ import { textOf } from './commands.ts'
 const columns: readonly ListColumn<PendingOp>[] = [
   {
     id: 'mark',
-    header: '',
+    header: 'Marks',
+    isHeaderHidden: true,
     width: 26,
     text: () => '',
     spoken: (row) => (isStuck(row) ? 'needs you' : ''),
