@@ -163,11 +163,15 @@ class EngineClient implements Engine {
     if (this.#port) this.stop()
     const { spawn, token, origin, base, appV } = this.#ports
     this.#user = user
-    this.#port = spawn()
-    this.#port.listen((message) => this.#take(message))
+    const port = spawn()
+    // a worker that has been stopped may have spoken before: nobody is to hear of another user's queue
+    port.listen((message) => {
+      if (this.#port === port) this.#take(message)
+    })
+    this.#port = port
     const sentinels = this.#sentinels()
-    this.#port.post({ type: 'start', uid: user.id, origin, base, appV, token: usable(token.get()), sentinels })
-    for (const message of this.#early.splice(0)) this.#port.post(message)
+    port.post({ type: 'start', uid: user.id, origin, base, appV, token: usable(token.get()), sentinels })
+    for (const message of this.#early.splice(0)) port.post(message)
   }
 
   stop(): void {
