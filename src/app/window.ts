@@ -7,7 +7,7 @@ import type { Note } from '#src/data/behaviour.ts'
 import { createData } from '#src/data/create-data.ts'
 import type { Data } from '#src/data/data.ts'
 import type { Pending } from '#src/data/pending.ts'
-import type { ShellUpdate } from '#src/data/service-worker.ts'
+import { registerServiceWorker, type ShellUpdate } from '#src/data/service-worker.ts'
 import { writeCookie } from '#src/data/session-store.ts'
 import { currentPlatform } from '#src/features/session/platform.ts'
 import { keepTokenFresh } from '#src/features/session/refresh.ts'
@@ -19,7 +19,6 @@ import { createFrecencyStore } from './frecency-store.ts'
 import { allCommands } from './registry.ts'
 import { createAppRouter, type AppRouter } from './router.tsx'
 import { screenOf } from './routes.tsx'
-import { createUpdate } from './late-update.ts'
 
 export interface AppWindow {
   data: Data
@@ -80,7 +79,7 @@ export function createAppWindow(): AppWindow {
     onSignedOut: () => layer.notices.fail('Signed out. Sign in to go on; nothing is lost.'),
   })
   const router = createAppRouter({ data })
-  const update = createUpdate()
+  const update = registerServiceWorker(() => location.reload())
   const reload = async () => {
     if (update.isReady()) return update.apply(() => written(data.pending))
     await written(data.pending)
@@ -100,7 +99,7 @@ export function createAppWindow(): AppWindow {
     update,
     start() {
       writeCookie(document, 'version', CLIENT_VERSION)
-      const stops = [data.start(), keepTokenFresh(data), update.start()]
+      const stops = [data.start(), keepTokenFresh(data)]
       void adoptHeld(data, layer)
       const tellOffline = () => layer.context.set({ offline: !data.connectivity.isOnline() })
       stops.push(data.connectivity.subscribe(tellOffline))
