@@ -143,7 +143,7 @@ function PaletteRow({ row, index, total, heading, onChoose }: PaletteRowProps) {
 function PaletteFoot({ view, layer }: { view: PaletteView; layer: CommandLayer }) {
   const { platform } = layer.registry
   return (
-    <footer className="flex h-8 flex-none items-center gap-3 border-t border-line px-3 text-label text-muted">
+    <div className="flex h-8 flex-none items-center gap-3 border-t border-line px-3 text-label text-muted">
       <span role="status" className="min-w-0 grow truncate">
         {view.question ? <strong className="font-medium text-warn">{view.question}</strong> : view.dryRun}
       </span>
@@ -163,7 +163,7 @@ function PaletteFoot({ view, layer }: { view: PaletteView; layer: CommandLayer }
           run, stay open
         </span>
       )}
-    </footer>
+    </div>
   )
 }
 

@@ -30,17 +30,17 @@ export function Dialog({ title, onClose, children, actions, description, width =
           data-kb-context="dialog"
           className={`overlay fixed top-1/6 left-1/2 flex max-h-[70vh] max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col ${width === 'wide' ? 'w-[720px]' : 'w-[480px]'}`}
         >
-          <header className="flex items-start gap-4 px-4 pt-3">
+          <div className="flex items-start gap-4 px-4 pt-3">
             <div className="grow">
               <Base.Title className="text-title font-semibold">{title}</Base.Title>
               {description && <Base.Description className="text-muted">{description}</Base.Description>}
             </div>
             <Base.Close render={<IconButton icon={X} label="Close" keys={['esc']} />} />
-          </header>
+          </div>
           <div ref={body} className="min-h-0 grow overflow-y-auto p-4">
             {children}
           </div>
-          {actions && <footer className="flex justify-end gap-2 border-t border-line px-4 py-3">{actions}</footer>}
+          {actions && <div className="flex justify-end gap-2 border-t border-line px-4 py-3">{actions}</div>}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

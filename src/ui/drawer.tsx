@@ -26,10 +26,10 @@ export function Drawer({ title, size = '50%', onClose, children }: DrawerProps) 
           className="overlay fixed top-[50px] right-0 bottom-7 flex max-w-[calc(100vw-4rem)] min-w-[360px] flex-col rounded-none"
           style={{ inlineSize: size }}
         >
-          <header className="flex h-11 flex-none items-center gap-4 border-b border-line px-4">
+          <div className="flex h-11 flex-none items-center gap-4 border-b border-line px-4">
             <Base.Title className="grow truncate text-title font-semibold">{title}</Base.Title>
             <Base.Close render={<IconButton icon={X} label="Close" keys={['esc']} />} />
-          </header>
+          </div>
           <div ref={body} className="min-h-0 grow overflow-y-auto p-4">
             {children}
           </div>
