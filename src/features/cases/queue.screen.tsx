@@ -16,14 +16,14 @@ import { useCases } from './cases.ts'
 import type { Lookups } from './choices.ts'
 import { caseColumns } from './columns.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { Preview } from './preview.tsx'
 import type { Queue } from './queue.ts'
 import { readFilter } from './filter.ts'
 import { useFilter } from './use-filter.ts'
 import { takeAddPanel } from '#src/features/session/public.ts'
 
-// opened now and then, and heavier than the queue: fetched when it is first wanted
+// neither is part of the first rows: fetched beside them, or when it is first wanted
 const FilterPanel = lazy(() => import('./filter-panel.tsx').then((m) => ({ default: m.FilterPanel })))
+const Preview = lazy(() => import('./preview.tsx').then((m) => ({ default: m.Preview })))
 
 const NO_LOOKUPS: Lookups = { user: [], rule: [], countries: [], service: [] }
 
@@ -75,7 +75,9 @@ export function QueueScreen({ instead }: QueueScreenProps) {
       <FilterBar control={control} lookups={known} queue={queue} source={source} />
       {isPanelOpen && (
         <Suspense fallback={null}>
-          <FilterPanel control={control} lookups={known} onClose={() => queue.toggle('isPanelOpen', false)} />
+          <Suspense fallback={null}>
+            <FilterPanel control={control} lookups={known} onClose={() => queue.toggle('isPanelOpen', false)} />
+          </Suspense>
         </Suspense>
       )}
       <div className="min-h-0 grow">
@@ -84,7 +86,13 @@ export function QueueScreen({ instead }: QueueScreenProps) {
             label="Resize preview"
             storageKey="docket.preview"
             main={<CaseList queue={queue} source={source} />}
-            side={isPreviewOpen && <Preview queue={queue} source={source} />}
+            side={
+              isPreviewOpen && (
+                <Suspense fallback={<div className="h-full bg-raised" />}>
+                  <Preview queue={queue} source={source} />
+                </Suspense>
+              )
+            }
           />
         )}
       </div>

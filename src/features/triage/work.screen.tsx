@@ -1,11 +1,26 @@
 // The cases list of the specification: the queue, or one alert of it at a time.
+import { lazy, Suspense } from 'react'
 import { useStore } from 'zustand'
 import { QueueScreen } from '#src/features/cases/public.ts'
 import { useTriage } from './triage-context.ts'
-import { TriageView } from './triage-view.tsx'
+
+// fetched once the queue stands; a chunk that a deploy took away is the error screen's to mend
+const TriageView = lazy(() => import('./triage-view.tsx').then((m) => ({ default: m.TriageView })))
 
 export function WorkScreen() {
   const triage = useTriage()
   const isOn = useStore(triage.store, (state) => state.isOn)
-  return <QueueScreen instead={isOn ? (source) => <TriageView triage={triage} source={source} /> : undefined} />
+  return (
+    <QueueScreen
+      instead={
+        isOn
+          ? (source) => (
+              <Suspense fallback={null}>
+                <TriageView triage={triage} source={source} />
+              </Suspense>
+            )
+          : undefined
+      }
+    />
+  )
 }
