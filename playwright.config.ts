@@ -4,7 +4,7 @@ import { launchOptions } from './tests/support/chromium.ts'
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  workers: 2,
+  workers: 1,
   forbidOnly: Boolean(process.env['CI']),
   reporter: 'list',
   timeout: 60_000,

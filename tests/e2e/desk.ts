@@ -1,0 +1,94 @@
+/** Triage by keyboard, and the record of what was pressed: the test's own, to hold the server's audit against. */
+import type { Page } from '@playwright/test'
+import { DEFAULT_MACROS } from '#src/features/templates/public.ts'
+import { caseIdIn, expect } from './support.ts'
+
+/** One disposition as it was pressed, in the audit's words. */
+export interface Pressed {
+  caseId: string
+  act: string
+  keys: string[]
+}
+
+/** How long an alert has to be shown before a macro is taken, and a question before Enter is, ms. */
+const DWELL_MS = 400
+const BOUNCE_MS = 250
+
+const triage = (page: Page) => page.getByRole('region', { name: 'Triage' })
+const progress = (page: Page) => triage(page).getByLabel('Progress')
+const question = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: 'confirm' })
+
+/** What triage has in front. */
+async function inFront(page: Page): Promise<{ caseId: string; title: string; at: string }> {
+  const head = triage(page).locator('header')
+  const title = await head.getByRole('heading').innerText()
+  const caseId = caseIdIn(await head.innerText())
+  return { caseId, title, at: await progress(page).innerText() }
+}
+
+/** Lets as much time pass on the page as its guards against bouncing keys ask for, ms. */
+async function takeIn(page: Page, ms: number): Promise<void> {
+  const since = await page.evaluate(() => performance.now())
+  await page.waitForFunction(([from, enough]) => performance.now() - from! > enough!, [since, ms])
+}
+
+/** Decides what is in front by a digit, and by Enter where the workbench asks once more. */
+async function decide(page: Page, digit: string): Promise<string[]> {
+  const { at } = await inFront(page)
+  await takeIn(page, DWELL_MS)
+  await page.keyboard.press(digit)
+  const next = progress(page).filter({ hasNotText: at })
+  await expect(next.or(question(page))).toBeVisible()
+  if (await next.isVisible()) return [digit]
+  await takeIn(page, BOUNCE_MS)
+  await page.keyboard.press('Enter')
+  await expect(next).toBeVisible()
+  return [digit, 'Enter']
+}
+
+/**
+ * Resolves so many alerts in triage, each by the next template's digit. Of the cases that are finished by it, the first
+ * `recommending` are recommended for an STR, the others left for later. Ends in the queue again.
+ */
+export async function resolveAlerts(page: Page, count: number, recommending = 0): Promise<Pressed[]> {
+  const macros = DEFAULT_MACROS.filter(({ act }) => act === 'resolve')
+  const pressed: Pressed[] = []
+  let resolved = 0
+  let recommended = 0
+  await page.keyboard.press('t')
+  await expect(triage(page)).toBeVisible()
+  while (resolved < count || recommended < recommending) {
+    const { caseId, title } = await inFront(page)
+    if (title === 'Recommendation') {
+      if (recommended < recommending) {
+        pressed.push({ caseId, act: 'recommend STR proceed', keys: await decide(page, '2') })
+        recommended += 1
+      } else {
+        await page.keyboard.press('j')
+        await expect.poll(async () => (await inFront(page)).caseId).not.toBe(caseId)
+      }
+      continue
+    }
+    const macro = macros[resolved % macros.length]!
+    const act = `resolve ${title} ${macro.reason}`
+    pressed.push({ caseId, act, keys: await decide(page, macro.key) })
+    resolved += 1
+  }
+  await page.keyboard.press('Escape')
+  await expect(triage(page)).toBeHidden()
+  return pressed
+}
+
+/** What was pressed on each case, in order. */
+export function byCase(acts: readonly { caseId: string; act: string }[]): Record<string, string[]> {
+  const found: Record<string, string[]> = {}
+  for (const { caseId, act } of acts) (found[caseId] ??= []).push(act)
+  return found
+}
+
+/** The middle of some numbers. */
+export function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+}

@@ -1,0 +1,164 @@
+// A whole shift by keyboard alone: online, without a network, through a crash and a closed tab, and back.
+import type { BrowserContext, Page } from '@playwright/test'
+import { verifyChain } from '#server/policy/audit.ts'
+import { byCase, median, resolveAlerts, type Pressed } from './desk.ts'
+import {
+  caseAtCursor,
+  caseIdIn,
+  connection,
+  expect,
+  openQueue,
+  palette,
+  press,
+  preview,
+  queue,
+  queueIsThere,
+  signIn,
+  test,
+  unsent,
+  type World,
+} from './support.ts'
+
+test.setTimeout(180_000)
+
+test('what was pressed is what the server has: nothing lost, nothing doubled, in order', async ({ context, world }) => {
+  let page = await context.newPage()
+  await signIn(page, world.url, 'manager')
+  await queueIsThere(page)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+
+  const online = await resolveAlerts(page, 20, 1)
+  const assigned = await assignTen(page)
+  await isDrained(page)
+  expect(await countEffects(world)).toBe(31)
+
+  await context.setOffline(true)
+  await expect(connection(page)).toContainText('Offline')
+  const offline = await resolveAlerts(page, 10)
+  await expect(unsent(page)).toHaveText('10 unsent')
+  await press(page, 'g', 'o')
+  const outbox = page.getByRole('region', { name: 'Outbox' })
+  await expect(outbox.getByRole('grid', { name: 'Operations' })).toHaveAttribute('aria-rowcount', '11')
+
+  await crash(context, page)
+  page = await reopen(context, world)
+  await showsDecisions(page, offline)
+  await page.close()
+  page = await reopen(context, world)
+  expect(await countEffects(world)).toBe(31)
+
+  await context.setOffline(false)
+  await isDrained(page)
+
+  const pressed = [...online, ...assigned, ...offline]
+  const effects = await readEffects(world)
+  expect(byCase(effects)).toEqual(byCase(pressed))
+  expect(new Set(effects.map(({ key }) => key)).size).toBe(effects.length)
+  expect(effects.filter(({ isOffline }) => isOffline)).toHaveLength(10)
+  expect(await countNotes(world)).toBe(31)
+  expect(await verifyChain(world.db)).not.toHaveProperty('broken')
+  report([...online, ...offline], assigned)
+})
+
+/** Ten cases from the cursor on, by a count, to a colleague found by three letters. */
+async function assignTen(page: Page): Promise<Pressed[]> {
+  await press(page, '1', '0', 'x')
+  const rows = queue(page).getByRole('row', { selected: true })
+  await expect(rows).toHaveCount(10)
+  const names = await rows.evaluateAll((found) => found.map((row) => row.getAttribute('aria-label') ?? ''))
+  await page.keyboard.press('a')
+  await expect(palette(page).getByRole('option', { name: /Helen Marchetti/ })).toBeVisible()
+  const keys = ['a', ...'hel', 'Enter']
+  await press(page, ...'hel')
+  await expect(palette(page).getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('contentinfo')).toContainText('10 cases → Helen Marchetti')
+  await page.keyboard.press('Escape')
+  await expect(rows).toHaveCount(0)
+  return names.map((name) => ({ caseId: caseIdIn(name), act: 'assign admin', keys }))
+}
+
+async function isDrained(page: Page): Promise<void> {
+  await expect(connection(page)).toHaveText('Online', { timeout: 15_000 })
+  await expect(unsent(page)).toBeHidden({ timeout: 30_000 })
+}
+
+/** The renderer is gone, as when the system runs out of memory. */
+async function crash(context: BrowserContext, page: Page): Promise<void> {
+  const devtools = await context.newCDPSession(page)
+  const gone = page.waitForEvent('crash')
+  // it cannot answer any more
+  devtools.send('Page.crash').catch(() => undefined)
+  await gone
+  await page.close()
+}
+
+/** A new tab without a network: the shell out of the service worker, the rows and the outbox out of the device. */
+async function reopen(context: BrowserContext, world: World): Promise<Page> {
+  const page = await context.newPage()
+  await openQueue(page, world.url)
+  await expect(connection(page)).toContainText('Offline')
+  await expect(unsent(page)).toHaveText('10 unsent')
+  return page
+}
+
+/** The first decision of the offline stretch still shows on its case. */
+async function showsDecisions(page: Page, [first]: readonly Pressed[]): Promise<void> {
+  const { caseId, act } = first!
+  await expect(async () => {
+    if ((await caseAtCursor(page)) !== caseId) await page.keyboard.press('j')
+    expect(await caseAtCursor(page)).toBe(caseId)
+  }).toPass({ intervals: [1] })
+  await expect(preview(page).getByRole('heading', { name: caseId })).toBeVisible()
+  const rule = act.split(' ').slice(1, -1).join(' ')
+  await expect(preview(page).getByRole('listitem').filter({ hasText: rule }).first()).toContainText('Resolved')
+}
+
+interface Effect {
+  caseId: string
+  act: string
+  key: string
+  isOffline: boolean
+}
+
+/** What the server's audit has of this session's writes, in its order. */
+async function readEffects({ db }: World): Promise<Effect[]> {
+  const rows = await db
+    .selectFrom('audit')
+    .select(['action', 'object_kind', 'object_id', 'reason', 'after', 'offline', 'idempotency_key'])
+    .where('idempotency_key', 'is not', null)
+    .orderBy('n')
+    .execute()
+  const ids = rows.filter((row) => row.object_kind === 'alert').map((row) => row.object_id)
+  const alerts = await db.selectFrom('alert').select(['id', 'case_id', 'rule_name']).where('id', 'in', ids).execute()
+  return rows.map((row) => {
+    const alert = alerts.find(({ id }) => id === row.object_id)
+    const after = row.after as { manager?: { id: string }; recommendedStr?: number }
+    const act =
+      row.action === 'resolve alert'
+        ? `resolve ${alert?.rule_name} ${row.reason}`
+        : row.action === 'assign'
+          ? `assign ${after.manager?.id}`
+          : `${row.action} ${after.recommendedStr === 1 ? 'proceed' : 'reject'}`
+    const caseId = alert?.case_id ?? row.object_id
+    return { caseId, act, key: row.idempotency_key ?? '', isOffline: row.offline }
+  })
+}
+
+const countEffects = async (world: World) => (await readEffects(world)).length
+
+/** Every decision writes one note, under the operation's own id. */
+async function countNotes({ db }: World): Promise<number> {
+  const written = db.selectFrom('audit').select('idempotency_key').where('idempotency_key', 'is not', null)
+  const found = await db.selectFrom('note').select('id').where('id', 'in', written.$castTo<{ id: string }>()).execute()
+  return found.length
+}
+
+function report(decisions: readonly Pressed[], assigned: readonly Pressed[]): void {
+  const each = decisions.map(({ keys }) => keys.length)
+  const description =
+    `median ${median(each)}, most ${Math.max(...each)}, over ${each.length} dispositions; ` +
+    `${assigned[0]?.keys.length} to assign ${assigned.length}`
+  console.log(`presses per disposition: ${description}`)
+  test.info().annotations.push({ type: 'presses per disposition', description })
+}

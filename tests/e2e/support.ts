@@ -1,0 +1,113 @@
+/** What every end-to-end test stands on: the real server on a database of its own, and a person with a keyboard. */
+import { test as base, expect, type Page } from '@playwright/test'
+import type { Kysely } from 'kysely'
+import { DEMO_ACCOUNTS } from '#server/identity/demo/accounts.ts'
+import { openEmbedded } from '#server/store/embedded.ts'
+import { openPool } from '#server/store/pool.ts'
+import type { Database } from '#server/store/schema.ts'
+import { makeFolder, removeFolder } from '#tests/support/folder.ts'
+import { startProcess, type ServerProcess } from '#tests/support/process.ts'
+
+/** How long a decision waits for its undo: enough for a key, short enough to wait for. */
+const HOLD_SECONDS = 4
+
+export interface World {
+  readonly url: string
+  /** The server's own database, for reading what came of it. */
+  readonly db: Kysely<Database>
+  /** Stops the server as an operator does; its data stay. */
+  stop(): Promise<void>
+  /** Starts it again at the same address. Does nothing where it runs. */
+  start(): Promise<void>
+}
+
+/** Starts a server with the small demo world. `close` leaves nothing behind. */
+export async function openWorld(): Promise<World & { close(): Promise<void> }> {
+  const folder = makeFolder()
+  const env = { DEMO: 'small', HOLD_SECONDS: String(HOLD_SECONDS) }
+  let server: ServerProcess | undefined = await startProcess(folder, env)
+  const { url } = server
+  const database = await openEmbedded(folder)
+  const pool = openPool(database.url, { size: 2 })
+  const stop = async () => {
+    await server?.end('SIGTERM')
+    server = undefined
+  }
+  return {
+    url,
+    db: pool.db,
+    stop,
+    async start() {
+      server ??= await startProcess(folder, { ...env, PORT: new URL(url).port })
+    },
+    async close() {
+      await stop()
+      await pool.close()
+      await database.close()
+      await removeFolder(folder)
+    },
+  }
+}
+
+export const test = base.extend<object, { world: World }>({
+  world: [
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of the fixtures it needs from here
+    async ({}, use) => {
+      const world = await openWorld()
+      await use(world)
+      await world.close()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+export { expect }
+
+/** Signs in by keyboard, through the identity provider, and waits for the queue. */
+export async function signIn(page: Page, url: string, account: string): Promise<void> {
+  await page.goto(url)
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await chooseAccount(page, account)
+  await page.waitForURL('**/admin/**')
+}
+
+/** Presses an account's digit on the page of the identity provider. */
+export async function chooseAccount(page: Page, account: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Sign in to Docket' })).toBeVisible()
+  await page.keyboard.press(String(DEMO_ACCOUNTS.findIndex(({ id }) => id === account) + 1))
+}
+
+/** The queue of a platform, with its first rows, in front. */
+export async function openQueue(page: Page, url: string, platform = 'paxum'): Promise<void> {
+  await page.goto(`${url}/admin/${platform}/cases/`)
+  await queueIsThere(page)
+}
+
+/** Waits until the queue has focus and shows the case under its cursor. */
+export async function queueIsThere(page: Page): Promise<void> {
+  await expect(queue(page)).toBeFocused()
+  await expect.poll(() => caseAtCursor(page)).toMatch(/\d/)
+}
+
+/** The id of the case under the queue's cursor, as assistive technology is told; empty where there is none. */
+export async function caseAtCursor(page: Page): Promise<string> {
+  const id = await queue(page).getAttribute('aria-activedescendant')
+  const name = id && (await page.locator(`[id="${id}"]`).getAttribute('aria-label'))
+  return caseIdIn(name ?? '')
+}
+
+export const queue = (page: Page) => page.getByRole('grid', { name: 'Cases' })
+export const connection = (page: Page) => page.getByRole('status', { name: 'Connection' })
+export const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' })
+export const preview = (page: Page) => page.getByRole('complementary', { name: 'Preview' })
+/** How many decisions have not gone out, as the status line tells it; gone where there are none. */
+export const unsent = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: /unsent/ })
+
+/** The first case id in a text. */
+export const caseIdIn = (text: string): string => text.match(/\b[A-Z]{2,}\d{4,}\b/)?.[0] ?? ''
+
+/** Presses keys one after the other. */
+export async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key)
+}
