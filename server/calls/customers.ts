@@ -1,6 +1,13 @@
-/** Customers and contracts: not answered yet. */
+/** Customers and contracts: of these only the searches are answered so far. */
 import type { customers } from '#contract/calls/customers.ts'
-import { notBuilt, type Handlers } from './handlers.ts'
+import { PLATFORMS } from '#contract/model/platform.ts'
+import { findCustomers, findStaff } from '#server/store/queries/search.ts'
+import { notBuilt, type Context, type Handlers } from './handlers.ts'
+
+/** Staff who can work on the platform of the request; the specification has two addresses for it. */
+const searchStaff = async ({ params }: { params: { term: string } }, { db, platform }: Context) => ({
+  items: await findStaff(db, platform, params.term),
+})
 
 export const customersCalls: Handlers<typeof customers> = {
   list: notBuilt,
@@ -12,10 +19,22 @@ export const customersCalls: Handlers<typeof customers> = {
   notes: notBuilt,
   companyTree: notBuilt,
   log: notBuilt,
-  searchPlatforms: notBuilt,
-  searchUsers: notBuilt,
-  search: notBuilt,
-  findUsers: notBuilt,
+  async searchPlatforms({ params }, { account }) {
+    const term = params.term.trim().toLowerCase()
+    const fits = PLATFORMS.filter(
+      ({ name, label, code }) =>
+        account.platforms.includes(name) && [name, label, code].some((text) => text.toLowerCase().includes(term)),
+    )
+    return { items: fits.map(({ name, label, code }) => ({ id: name, name: label, detail: code })) }
+  },
+
+  searchUsers: searchStaff,
+  findUsers: searchStaff,
+
+  async search({ params }, { db }) {
+    return { items: await findCustomers(db, params.platform, params.term) }
+  },
+
   contracts: notBuilt,
   contract: notBuilt,
 }

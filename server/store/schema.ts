@@ -53,6 +53,8 @@ export interface CustomerTable {
   country: string | null
   created_at: When
   profile: Json
+  /** Name, user name and id, lower-cased; made by the database. */
+  search: ColumnType<string, never, never>
 }
 
 export interface TransactionTable {

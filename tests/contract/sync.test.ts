@@ -62,7 +62,7 @@ test('says what it adds to the catalogue, to anybody', async () => {
     ops: true,
     feed: false,
     reasons: REASONS,
-    holdSeconds: 8,
+    holdSeconds: 10,
     fourEyes: [],
     demo: true,
   })

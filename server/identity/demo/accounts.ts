@@ -3,7 +3,8 @@ import { PLATFORMS } from '#contract/model/platform.ts'
 import type { NewAccount } from '#server/identity/accounts.ts'
 
 const all = PLATFORMS.map(({ name }) => name)
-const live = all.filter((name) => !['uat', 'dev', 'local'].includes(name))
+// with UAT, where imports go unless told otherwise
+const live = all.filter((name) => !['dev', 'local'].includes(name))
 
 export const DEMO_ACCOUNTS: readonly NewAccount[] = [
   person('analyst', 'Mara', 'Lindqvist', ['analyst'], live),

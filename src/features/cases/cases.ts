@@ -9,7 +9,7 @@ import { serviceName } from '#src/format/name.ts'
 import { actCommands } from './act-commands.ts'
 import { caseCommands } from './case-commands.ts'
 import type { CaseDeps, Manager } from './case-deps.ts'
-import type { Lookups } from './choices.ts'
+import type { Choice, Lookups } from './choices.ts'
 import { filterCommands } from './filter-commands.ts'
 import { createPrivateWords, type PrivateWords } from './private-words.ts'
 import { caseQueries } from './queries.ts'
@@ -53,6 +53,16 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
         () => [],
       )
 
+  const customers = async (platform: string, term: string): Promise<readonly Choice[]> => {
+    // an area of its own, wanted only here: not part of the first load
+    const { customers: calls } = await import('#contract/calls/customers.ts')
+    const params = { platform, term: term.trim() || ' ' }
+    return api.send(calls.search, { params }, { quiet: true }).then(
+      ({ items }) => items.map(({ id, name, detail }) => ({ value: id, label: detail ? `${name} (${detail})` : name })),
+      () => [],
+    )
+  }
+
   const lookups = async (platform: string): Promise<Lookups> => {
     // names of countries and services are a help, not a condition
     const loaded = reference.load().catch(() => undefined)
@@ -80,7 +90,7 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
     lookups,
     commands: [
       ...queueCommands(deps),
-      ...filterCommands({ queue, lookups, hrefOf }),
+      ...filterCommands({ queue, lookups, customers, hrefOf }),
       ...actCommands(deps),
       ...caseCommands({ ...deps, queueAddress }),
     ],

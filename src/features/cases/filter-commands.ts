@@ -8,6 +8,8 @@ import type { Queue } from './queue.ts'
 interface FilterDeps {
   queue: Queue
   lookups(platform: string): Promise<Lookups>
+  /** Customers by a part of a name; none where the server does not answer. */
+  customers(platform: string, term: string): Promise<readonly Choice[]>
   /** The address of the queue through a filter. */
   hrefOf(platform: string, filter: CaseFilter): string
 }
@@ -16,14 +18,10 @@ const inQueue = all(inView('queue'), not(flag('triage')))
 const TYPED: readonly FilterField[] = ['search', 'customerId', 'timeS', 'timeE']
 const FIELDS = (Object.keys(FIELD_LABELS) as FilterField[]).filter((field) => field !== 'customerName')
 
-const optionOf = (choice: Choice): Option<string> => ({
-  id: choice.value || 'any',
-  value: choice.value,
-  title: choice.label,
-})
+const optionOf = (choice: Choice): Option<Choice> => ({ id: choice.value || 'any', value: choice, title: choice.label })
 
 /** The commands of the filter. */
-export function filterCommands({ queue, lookups, hrefOf }: FilterDeps): Command[] {
+export function filterCommands({ queue, lookups, customers, hrefOf }: FilterDeps): Command[] {
   const current = () => queue.store.getState()
 
   /** A field that holds several values takes one more. */
@@ -47,25 +45,30 @@ export function filterCommands({ queue, lookups, hrefOf }: FilterDeps): Command[
           prompt: () => 'Filter by',
           source: () => FIELDS.map((field) => ({ id: field, value: field, title: FIELD_LABELS[field] })),
         }),
-        defineArg<'value', string>({
+        defineArg<'value', Choice>({
           name: 'value',
           type: 'filter',
           prompt: () => 'is',
-          source: async (_, __, chosen) => {
+          source: async (_, query, chosen) => {
             const field = chosen['field'] as FilterField
             const fixed = FIXED[field]
             if (fixed) return fixed.map(optionOf)
+            if (field === 'customerId') return (await customers(current().platform, query)).map(optionOf)
             const known = await lookups(current().platform)
             return field in known ? known[field as keyof Lookups].map(optionOf) : []
           },
-          create: (_, query) => (query.trim() ? { id: 'typed', value: query.trim(), title: query.trim() } : null),
+          create: (_, query) => {
+            const typed = query.trim()
+            return typed ? { id: 'typed', value: { value: typed, label: typed }, title: typed } : null
+          },
         }),
       ],
       run: (c, { field, value }) => {
         const { platform, filter } = current()
-        const next = withValue(filter, field, value)
+        const next = withValue(filter, field, value.value)
+        if (field === 'customerId') next.customerName = value.label === value.value ? '' : value.label
         if (TYPED.includes(field) && !String(next[field]))
-          return { announce: `${FIELD_LABELS[field]}: ${value} does not fit` }
+          return { announce: `${FIELD_LABELS[field]}: ${value.value} does not fit` }
         c.ports.navigate(hrefOf(platform, next))
         return undefined
       },

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { customers } from '#contract/calls/customers.ts'
+import { testServer, type TestServer } from '#tests/support/server.ts'
+import { makeWorld } from '#tests/support/world.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+  await makeWorld(server.db)
+})
+afterAll(() => server.close())
+
+test('customers of another platform are not for those without it', async () => {
+  const params = { platform: 'paydek', term: 'ada' }
+  expect((await server.send(customers.search, { params }, { as: 'analyst-px' })).status).toBe(403)
+})
+
+test('wildcards mean themselves', async () => {
+  for (const term of ['%', '_', 'a%a']) {
+    expect(await server.call(customers.search, { params: { platform: 'paxum', term } })).toEqual({ items: [] })
+  }
+})
+
+test('a customer by part of a name, whatever the case; any by a single space', async () => {
+  const found = (term: string) => server.call(customers.search, { params: { platform: 'paxum', term } })
+  expect(await found('BYR')).toEqual({ items: [{ id: '100', name: 'Ada Byron', detail: 'personal, ada' }] })
+  expect((await found(' ')).items.map(({ name }) => name)).toEqual(['Acme Ltd', 'Ada Byron'])
+})
+
+test('staff of the platform by both addresses; platforms only where the account has them', async () => {
+  const params = { term: 'noor' }
+  const noor = { items: [{ id: 'analyst-px', name: 'Noor Petrov', detail: 'analyst-px@docket.example' }] }
+  expect(await server.call(customers.searchUsers, { params })).toEqual(noor)
+  expect(await server.call(customers.findUsers, { params })).toEqual(noor)
+  expect(await server.call(customers.findUsers, { params }, { platform: 'paydek' })).toEqual({ items: [] })
+  expect(await server.call(customers.searchPlatforms, { params: { term: 'PAX' } }, { as: 'analyst-px' })).toEqual({
+    items: [{ id: 'paxum', name: 'Paxum', detail: 'PX' }],
+  })
+})
