@@ -12,7 +12,10 @@ export function caseSummary(row: CaseItem, now: number, names: Names): [label: s
   const { data } = row
   return [
     ['Amount', moneyLines(data.transactionAmount, data.transactionCurrency, data.transactionUsdAmount).join(' · ')],
-    ['Service', `${serviceName(data.transactionType, names.services)}, ${data.transactionDirection}`],
+    [
+      'Service',
+      [serviceName(data.transactionType, names.services), data.transactionDirection].filter(Boolean).join(', '),
+    ],
     ['Client', `${data.clientName} (${row.clientType})`],
     ['Other party', data.counterpartyName],
     ['Country', countryLabel(data.transactionCountry, names.countries) ?? ''],

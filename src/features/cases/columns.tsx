@@ -53,7 +53,7 @@ export const caseColumns = (names: Names, now: number): readonly ListColumn<Case
     header: 'Service',
     width: 126,
     text: ({ data }) =>
-      `${serviceShort(data.transactionType, names.services)} ${data.transactionDirection === 'incoming' ? 'in' : 'out'}`,
+      `${serviceShort(data.transactionType, names.services)} ${data.transactionDirection === 'incoming' ? 'in' : 'out'}`.trim(),
   },
   {
     id: 'usd',

@@ -32,7 +32,8 @@ export function noteFacts(row: CaseItem, alert: CaseAlert, { me, now, services }
     'case.id': row.id,
     amount: `${formatAmount(data.transactionAmount)} ${data.transactionCurrency}`,
     'amount|usd': `${formatAmount(data.transactionUsdAmount)} USD`,
-    service: serviceName(data.transactionType, services),
+    // imported data may know no service, and a note reads well without it
+    service: serviceName(data.transactionType, services) || 'transaction',
     direction: data.transactionDirection,
     date: row.createAt.date.slice(0, 10),
     'customer.name': data.clientName,

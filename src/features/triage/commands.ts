@@ -10,6 +10,7 @@ import {
   type NoteDraft,
 } from '#src/features/cases/public.ts'
 import { fillNote, noteFacts, renderNote } from '#src/features/templates/public.ts'
+import { countOf } from '#src/format/count.ts'
 import { openDrawer } from '#src/ui/drawer-store.ts'
 import { commandOf, stripOf } from './strip.ts'
 import type { Triage } from './triage.ts'
@@ -82,7 +83,7 @@ export function triageCommands(deps: CaseDeps, triage: Triage): Command[] {
         list.remember()
         list.clear()
         triage.start(ids)
-        return { announce: `Triage of ${ids.length.toLocaleString('en')} cases` }
+        return { announce: `Triage of ${countOf(ids.length, 'case')}` }
       },
     }),
     defineCommand({
