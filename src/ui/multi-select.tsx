@@ -1,6 +1,5 @@
 import { Select as Base } from '@base-ui/react/select'
-import { ChevronDown } from 'lucide-react'
-import type { SelectOption } from './select.tsx'
+import { SelectArrow, SelectOptions, type SelectOption } from './select-options.tsx'
 
 export interface MultiSelectProps<V extends string> {
   values: readonly V[]
@@ -20,22 +19,9 @@ export function MultiSelect<V extends string>({ values, options, onChange, empty
         <Base.Value className="grow truncate">
           {() => (values.length === 0 ? empty : values.map(labelOf).join(', '))}
         </Base.Value>
-        <Base.Icon render={<ChevronDown size={14} aria-hidden="true" />} />
+        <SelectArrow />
       </Base.Trigger>
-      <Base.Portal>
-        <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-10">
-          <Base.Popup className="overlay max-h-80 min-w-(--anchor-width) overflow-y-auto rounded-md p-1">
-            {options.map((option) => (
-              <Base.Item key={option.value} value={option.value} className="menu-item">
-                <span aria-hidden="true" className="menu-check">
-                  <Base.ItemIndicator>✓</Base.ItemIndicator>
-                </span>
-                <Base.ItemText>{option.label}</Base.ItemText>
-              </Base.Item>
-            ))}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
+      <SelectOptions options={options} />
     </Base.Root>
   )
 }

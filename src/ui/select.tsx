@@ -1,10 +1,5 @@
 import { Select as Base } from '@base-ui/react/select'
-import { ChevronDown } from 'lucide-react'
-
-export interface SelectOption<V extends string> {
-  value: V
-  label: string
-}
+import { SelectArrow, SelectOptions, type SelectOption } from './select-options.tsx'
 
 export interface SelectProps<V extends string> {
   value: V
@@ -27,22 +22,9 @@ export function Select<V extends string>({ value, options, onChange, label, disa
     >
       <Base.Trigger aria-label={label} className="input flex items-center gap-2 text-start">
         <Base.Value className="grow truncate" />
-        <Base.Icon render={<ChevronDown size={14} aria-hidden="true" />} />
+        <SelectArrow />
       </Base.Trigger>
-      <Base.Portal>
-        <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-10">
-          <Base.Popup className="overlay max-h-80 min-w-(--anchor-width) overflow-y-auto rounded-md p-1">
-            {options.map((option) => (
-              <Base.Item key={option.value} value={option.value} className="menu-item">
-                <span aria-hidden="true" className="menu-check">
-                  <Base.ItemIndicator>✓</Base.ItemIndicator>
-                </span>
-                <Base.ItemText>{option.label}</Base.ItemText>
-              </Base.Item>
-            ))}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
+      <SelectOptions options={options} />
     </Base.Root>
   )
 }

@@ -4,13 +4,14 @@ import type { CaseAlert, CaseItem } from '#contract/model/case.ts'
 import { isOpenAlert } from '#contract/model/alert.ts'
 import type { ActiveList } from '#src/commands/command.ts'
 import { CommandButton } from '#src/commands/command-button.tsx'
+import { useGrid, useOrderVersion } from '#src/commands/grid.ts'
 import { createListState } from '#src/commands/list-state.ts'
 import { arrayOrder } from '#src/commands/order.ts'
 import { useActiveList, useCommandLayer } from '#src/commands/provider.tsx'
 import { useData, useFold } from '#src/data/data.ts'
 import { alertStatusLabel } from '#src/format/label.ts'
 import { Empty } from '#src/ui/empty.tsx'
-import { List, type ListColumn, type ListPress } from '#src/ui/list.tsx'
+import { List, type ListColumn } from '#src/ui/list.tsx'
 import { ToneMark } from '#src/ui/tag.tsx'
 import { useStore } from 'zustand'
 import { Facts } from './facts.tsx'
@@ -52,19 +53,8 @@ export function CaseAlerts({ row }: { row: CaseItem }) {
     [state, byId],
   )
   useActiveList(activeList)
-  const stores = useMemo(
-    () => ({
-      version: { subscribe: state.order.subscribe, getSnapshot: () => state.order.getState().version },
-      cursor: { subscribe: state.cursor.subscribe, get: () => state.cursor.getState().index },
-      selection: { subscribe: state.selection.subscribe, has: (id: string) => state.isSelected(id) },
-    }),
-    [state],
-  )
-  const handlePress = (index: number, { extend, toggle }: ListPress) => {
-    state.moveTo(index)
-    if (extend) state.selectToCursor()
-    else if (toggle) state.toggle()
-  }
+  const grid = useGrid(state)
+  const version = useOrderVersion(state)
 
   if (row.alerts.length === 0) {
     return (
@@ -82,10 +72,8 @@ export function CaseAlerts({ row }: { row: CaseItem }) {
           rowCount={row.alerts.length}
           idAt={(index) => row.alerts[index]?.id}
           rowAt={(index) => row.alerts[index]}
-          version={stores.version}
-          cursor={stores.cursor}
-          selection={stores.selection}
-          onPointerCursor={handlePress}
+          {...grid}
+          version={version}
           onOpen={(index) => {
             state.moveTo(index)
             runner.execute('alert.inspect', { source: 'pointer' })

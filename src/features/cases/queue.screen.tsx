@@ -4,12 +4,13 @@ import { useStore } from 'zustand'
 import type { CaseItem } from '#contract/model/case.ts'
 import type { ActiveList } from '#src/commands/command.ts'
 import { CommandButton } from '#src/commands/command-button.tsx'
+import { useGrid } from '#src/commands/grid.ts'
 import { useActiveList, useCommandLayer } from '#src/commands/provider.tsx'
 import { useRows } from '#src/data/data.ts'
 import { useNames } from '#src/data/names.ts'
 import type { RowSource } from '#src/data/row-source.ts'
 import { Empty } from '#src/ui/empty.tsx'
-import { List, type ListPress } from '#src/ui/list.tsx'
+import { List } from '#src/ui/list.tsx'
 import { SplitPane } from '#src/ui/split-pane.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { useCases } from './cases.ts'
@@ -104,27 +105,20 @@ function CaseList({ queue, source }: { queue: Queue; source: RowSource<CaseItem>
   useRows(source)
   const { runner } = useCommandLayer()
   const { list } = queue
+  const grid = useGrid(list)
   const names = useNames()
   const now = useNow()
   const columns = useMemo(() => caseColumns(names, now), [names, now])
   const stores = useMemo(
     () => ({
       version: { subscribe: source.subscribe, getSnapshot: () => source.version },
-      cursor: { subscribe: list.cursor.subscribe, get: () => list.cursor.getState().index },
-      selection: { subscribe: list.selection.subscribe, has: (id: string) => list.isSelected(id) },
       idAt: (index: number) => source.idAt(index),
       rowAt: (index: number) => source.rowAt(index),
       ensure: (from: number, to: number) => source.ensure(from, to),
       tone: (row: CaseItem) => (source.isGone(row.id) ? ('quiet' as const) : undefined),
     }),
-    [list, source],
+    [source],
   )
-
-  const handlePress = (index: number, { extend, toggle }: ListPress) => {
-    list.moveTo(index)
-    if (extend) list.selectToCursor()
-    else if (toggle) list.toggle()
-  }
 
   if (source.state === 'failed') {
     return (
@@ -148,14 +142,8 @@ function CaseList({ queue, source }: { queue: Queue; source: RowSource<CaseItem>
       columns={columns}
       rowCount={source.total}
       isCountExact={!source.capped}
-      idAt={stores.idAt}
-      rowAt={stores.rowAt}
-      version={stores.version}
-      cursor={stores.cursor}
-      selection={stores.selection}
-      tone={stores.tone}
-      ensure={stores.ensure}
-      onPointerCursor={handlePress}
+      {...grid}
+      {...stores}
       onOpen={(index) => {
         list.moveTo(index)
         runner.execute('queue.open', { source: 'pointer' })

@@ -3,6 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { ActiveList } from '#src/commands/command.ts'
 import { CommandButton } from '#src/commands/command-button.tsx'
+import { useGrid, useOrderVersion } from '#src/commands/grid.ts'
 import { useActiveList } from '#src/commands/provider.tsx'
 import { useEngineStatus } from '#src/data/data.ts'
 import type { PendingOp } from '#src/data/pending.ts'
@@ -49,14 +50,8 @@ export function OutboxScreen() {
     [list, outbox],
   )
   useActiveList(activeList)
-  const stores = useMemo(
-    () => ({
-      version: { subscribe: list.order.subscribe, getSnapshot: () => list.order.getState().version },
-      cursor: { subscribe: list.cursor.subscribe, get: () => list.cursor.getState().index },
-      selection: { subscribe: list.selection.subscribe, has: (id: string) => list.isSelected(id) },
-    }),
-    [list],
-  )
+  const grid = useGrid(list)
+  const version = useOrderVersion(list)
   const under = rows[useStore(list.cursor, (cursor) => cursor.index)]
 
   return (
@@ -84,10 +79,8 @@ export function OutboxScreen() {
             rowCount={rows.length}
             idAt={(index) => rows[index]?.op.opId}
             rowAt={(index) => rows[index]}
-            version={stores.version}
-            cursor={stores.cursor}
-            selection={stores.selection}
-            onPointerCursor={(index) => list.moveTo(index)}
+            {...grid}
+            version={version}
             onOpen={(index) => list.moveTo(index)}
             context="outbox list"
             autoFocus

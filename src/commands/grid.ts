@@ -1,0 +1,31 @@
+/** Ties a list's state to the grid that draws it: `<List {...useGrid(state)} />`. */
+import { useMemo } from 'react'
+import type { ListPress } from '#src/ui/list.tsx'
+import type { ListState } from './list-state.ts'
+
+/** Cursor and selection as a grid reads them, page size as it tells it, and what pressing a row does. */
+export function useGrid(state: ListState) {
+  return useMemo(
+    () => ({
+      cursor: { subscribe: state.cursor.subscribe, get: () => state.cursor.getState().index },
+      selection: { subscribe: state.selection.subscribe, has: (id: string) => state.isSelected(id) },
+      onPageSize: (rows: number) => {
+        state.pageSize = rows
+      },
+      onPointerCursor: (index: number, { extend, toggle }: ListPress) => {
+        state.moveTo(index)
+        if (extend) state.selectToCursor()
+        else if (toggle) state.toggle()
+      },
+    }),
+    [state],
+  )
+}
+
+/** The order's version, for lists whose rows are all there. */
+export function useOrderVersion(state: ListState) {
+  return useMemo(
+    () => ({ subscribe: state.order.subscribe, getSnapshot: () => state.order.getState().version }),
+    [state],
+  )
+}
