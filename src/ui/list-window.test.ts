@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { firstMounted, layOutColumns, poolSize, reveal } from './list-window.ts'
+import { layOutColumns, mountedRows, OVERSCAN, poolSize, reveal } from './list-window.ts'
 
 const view = fc.record({
   rowHeight: fc.constantFrom(28, 36),
@@ -8,33 +8,52 @@ const view = fc.record({
   height: fc.integer({ min: 36, max: 2000 }),
 })
 
+const share = fc.double({ min: 0, max: 1, noNaN: true })
+
+/** As the list asks: for the first and last row of which any part is in view, with the cursor on some row. */
+const asked = fc.tuple(view, share, fc.integer({ min: -1, max: 200_000 })).map(([v, scrolled, cursor]) => {
+  const top = scrolled * Math.max(0, v.rowCount * v.rowHeight - v.height)
+  const startIndex = Math.min(v.rowCount - 1, Math.floor(top / v.rowHeight))
+  const endIndex = Math.min(v.rowCount - 1, Math.floor((top + v.height - 1) / v.rowHeight))
+  const range = { startIndex, endIndex, overscan: OVERSCAN, count: v.rowCount, lanes: 1 }
+  return { v, range, cursor, rows: mountedRows(range, poolSize(v), cursor) }
+})
+
 describe('list window', () => {
   it('mounts every row that any part of the view shows', () => {
     fc.assert(
-      fc.property(view, fc.double({ min: 0, max: 1, noNaN: true }), (v, share) => {
-        const top = share * Math.max(0, v.rowCount * v.rowHeight - v.height)
-        const first = firstMounted(top, v)
-        const lastVisible = Math.min(v.rowCount - 1, Math.floor((top + v.height - 1) / v.rowHeight))
-        expect(first).toBeLessThanOrEqual(Math.floor(top / v.rowHeight))
-        expect(first + poolSize(v) - 1).toBeGreaterThanOrEqual(lastVisible)
+      fc.property(asked, ({ range, rows }) => {
+        const missing: number[] = []
+        for (let i = range.startIndex; i <= range.endIndex; i += 1) if (!rows.includes(i)) missing.push(i)
+        expect(missing).toEqual([])
       }),
     )
   })
 
-  it('never mounts a row that does not exist', () => {
+  it('mounts each row once, none that does not exist, and each of the pool in a slot of its own', () => {
     fc.assert(
-      fc.property(view, fc.integer({ min: 0, max: 10_000_000 }), (v, top) => {
-        const first = firstMounted(top, v)
-        expect(first).toBeGreaterThanOrEqual(0)
-        expect(first + poolSize(v)).toBeLessThanOrEqual(v.rowCount)
+      fc.property(asked, ({ v, rows }) => {
+        expect(new Set(rows).size).toBe(rows.length)
+        expect(rows.every((row) => row >= 0 && row < v.rowCount)).toBe(true)
+        const pool = poolSize(v)
+        expect(new Set(rows.slice(0, pool).map((row) => row % pool)).size).toBe(pool)
+      }),
+    )
+  })
+
+  it('always mounts the cursor row, and never more than one row beyond the pool for it', () => {
+    fc.assert(
+      fc.property(asked, ({ v, cursor, rows }) => {
+        expect(rows.includes(cursor)).toBe(cursor >= 0 && cursor < v.rowCount)
+        expect(rows.length - poolSize(v)).toBeLessThanOrEqual(1)
       }),
     )
   })
 
   it('reveals a row wholly and moves no further than needed', () => {
     fc.assert(
-      fc.property(view, fc.nat(1_000_000), fc.double({ min: 0, max: 1, noNaN: true }), (v, top, share) => {
-        const index = Math.floor(share * (v.rowCount - 1))
+      fc.property(view, fc.nat(1_000_000), share, (v, top, at) => {
+        const index = Math.floor(at * (v.rowCount - 1))
         const next = reveal(index, top, v)
         expect(next).toBeLessThanOrEqual(index * v.rowHeight)
         expect(next + v.height).toBeGreaterThanOrEqual((index + 1) * v.rowHeight)

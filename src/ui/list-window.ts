@@ -1,4 +1,5 @@
 // The arithmetic of a list of equal rows: which are mounted, where the view has to be, how wide the columns are.
+import type { Range } from '@tanstack/react-virtual'
 
 export interface Viewport {
   rowHeight: number
@@ -7,21 +8,27 @@ export interface Viewport {
   height: number
 }
 
-const OVERSCAN = 10
+/** Rows mounted beyond either end of the view, so that one frame of scrolling is covered. */
+export const OVERSCAN = 10
 
-/** How many rows are mounted at once: what is visible and a few on either side, so that one frame of scrolling is covered. */
+/** How many rows are mounted at once: one number for all scroll positions, so that their elements can be recycled. */
 export function poolSize({ rowHeight, rowCount, height }: Viewport): number {
-  return Math.min(rowCount, Math.ceil(height / rowHeight) + 2 * OVERSCAN)
+  return height > 0 ? Math.min(rowCount, Math.ceil(height / rowHeight) + 2 * OVERSCAN) : 0
 }
 
-/** Index of the first mounted row for a scroll position. */
-export function firstMounted(top: number, view: Viewport): number {
-  const last = view.rowCount - poolSize(view)
-  return Math.max(0, Math.min(last, Math.floor(top / view.rowHeight) - OVERSCAN))
+/**
+ * Which rows are mounted for the range in view: `pool` that follow one another and, after them, the cursor row where it
+ * is none of these, so that the row a grid names as active is in the page even where the pointer scrolled away from it.
+ */
+export function mountedRows({ startIndex, overscan, count }: Range, pool: number, cursor: number): number[] {
+  const first = Math.max(0, Math.min(count - pool, startIndex - overscan))
+  const rows = Array.from({ length: pool }, (_, i) => first + i)
+  if (cursor >= 0 && cursor < count && (cursor < first || cursor >= first + pool)) rows.push(cursor)
+  return rows
 }
 
 /** The scroll position nearest to `top` at which row `index` is wholly visible. */
-export function reveal(index: number, top: number, { rowHeight, height }: Viewport): number {
+export function reveal(index: number, top: number, { rowHeight, height }: Omit<Viewport, 'rowCount'>): number {
   const start = index * rowHeight
   if (start < top) return start
   return Math.max(top, start + rowHeight - height)

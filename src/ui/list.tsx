@@ -1,5 +1,6 @@
-// The list every queue is made of. Rows sit in recycled slots and the cursor is one overlay that is moved without
-// React: a key press inside the view costs two attribute changes and no layout (figures: docs/decisions).
+// The list every queue is made of. react-virtual says which rows are mounted; they sit in recycled slots, and the cursor
+// is one overlay that is moved without React: a key press inside the view costs two attribute changes and no layout
+// (`npm run bench -- list`).
 import {
   useEffect,
   useId,
@@ -12,10 +13,11 @@ import {
   type ReactNode,
 } from 'react'
 import { flushSync } from 'react-dom'
+import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
 import { appearance, ROW_HEIGHT } from './appearance.ts'
 import { fitText, measurerOf } from './fit-text.ts'
 import { CELL_PADDING, ListRow, type ListColumn, type ListSelection } from './list-row.tsx'
-import { firstMounted, layOutColumns, poolSize, reveal } from './list-window.ts'
+import { layOutColumns, mountedRows, OVERSCAN, poolSize, reveal } from './list-window.ts'
 
 export type { ListColumn, ListSelection } from './list-row.tsx'
 
@@ -71,11 +73,6 @@ export interface ListProps<Row> {
 const HEADER = 28
 const CHECK = 28
 
-interface Box {
-  width: number
-  height: number
-}
-
 export function List<Row>(props: ListProps<Row>) {
   // rows and cursor are read while drawing and change without any prop changing, which the compiler must not cache
   'use no memo'
@@ -83,38 +80,52 @@ export function List<Row>(props: ListProps<Row>) {
   const listId = useId()
   const grid = useRef<HTMLDivElement>(null)
   const overlay = useRef<HTMLDivElement>(null)
-  // where the view is, known without asking the page: reading scrollTop back would force a layout
-  const top = useRef(0)
-  const mounted = useRef(0)
-  const [first, setFirst] = useState(0)
-  const [box, setBox] = useState<Box>({ width: 0, height: 0 })
+  // the part of the grid that shows rows: all of it below the header
+  const [box, setBox] = useState({ width: 0, height: 0 })
   const [fit, setFit] = useState(() => (text: string, _width: number) => text)
   useSyncExternalStore(props.version.subscribe, props.version.getSnapshot)
   const density = useSyncExternalStore(appearance.subscribe, appearance.density)
   const rowHeight = ROW_HEIGHT[density]
-  const view = { rowHeight, rowCount, height: Math.max(0, box.height - HEADER) }
-  const pool = view.height > 0 ? poolSize(view) : 0
-  const start = firstMounted(first * rowHeight, view)
+  const pool = poolSize({ rowHeight, rowCount, height: box.height })
+  const moveView = useRef((_offset: number) => {})
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    count: rowCount,
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN,
+    getScrollElement: () => grid.current,
+    rangeExtractor: (range) => mountedRows(range, pool, cursor.get()),
+    observeElementRect: (instance, report) =>
+      observeElementRect(instance, ({ width, height }) => {
+        const rows = { width, height: Math.max(0, height - HEADER) }
+        report(rows)
+        setBox(rows)
+      }),
+    // its own observer hears of a move with the next frame, and asks the page for the layout each time; the cursor row
+    // has to be mounted by the end of the key press that moved the view
+    observeElementOffset: ({ scrollElement }, report) => {
+      moveView.current = (offset) => report(offset, false)
+      const handleScroll = () => flushSync(() => moveView.current(scrollElement?.scrollTop ?? 0))
+      scrollElement?.addEventListener('scroll', handleScroll, { passive: true })
+      return () => scrollElement?.removeEventListener('scroll', handleScroll)
+    },
+  })
+  const mounted = virtualizer.getVirtualItems()
+  const start = mounted[0]?.index ?? 0
+
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
 
   useLayoutEffect(() => {
     const element = grid.current
     if (!element) return undefined
-    const measure = () => setBox({ width: element.clientWidth, height: element.clientHeight })
     const fitToFont = () => {
       const { fontSize, fontWeight, fontFamily } = getComputedStyle(element)
       const measureText = measurerOf(`${fontWeight} ${fontSize} ${fontFamily}`)
       setFit(() => (text: string, width: number) => fitText(text, width, Number.parseFloat(fontSize), measureText))
     }
-    measure()
     fitToFont()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
     document.fonts?.addEventListener('loadingdone', fitToFont)
     if (autoFocus) element.focus({ preventScroll: true })
-    return () => {
-      observer.disconnect()
-      document.fonts?.removeEventListener('loadingdone', fitToFont)
-    }
+    return () => document.fonts?.removeEventListener('loadingdone', fitToFont)
   }, [autoFocus])
 
   // a layout effect, so that the overlay stands right in the same frame as the rows it lies on
@@ -122,14 +133,6 @@ export function List<Row>(props: ListProps<Row>) {
     const element = grid.current
     const bar = overlay.current
     if (!element || !bar || box.height === 0) return undefined
-    const current = { rowHeight, rowCount, height: box.height - HEADER }
-    const mountAround = (commit: (update: () => void) => void) => {
-      // the state counts rows from the top of the view, so that it outlives a change of density
-      const row = Math.floor(top.current / rowHeight)
-      if (row === mounted.current) return
-      mounted.current = row
-      commit(() => setFirst(row))
-    }
     const follow = (commit: (update: () => void) => void) => {
       const index = cursor.get()
       bar.hidden = index < 0 || index >= rowCount
@@ -138,34 +141,24 @@ export function List<Row>(props: ListProps<Row>) {
         return
       }
       bar.style.transform = `translateY(${index * rowHeight}px)`
-      const next = reveal(index, top.current, current)
-      if (next !== top.current) {
-        top.current = next
+      // where the view is, known without asking the page: reading scrollTop back would force a layout
+      const top = virtualizer.scrollOffset ?? 0
+      const next = reveal(index, top, { rowHeight, height: box.height })
+      if (next !== top) {
         element.scrollTop = next
-        mountAround(commit)
+        commit(() => moveView.current(next))
       }
       element.setAttribute('aria-activedescendant', `${listId}-${index}`)
     }
-    const handleScroll = () => {
-      if (element.scrollTop === top.current) return
-      top.current = element.scrollTop
-      mountAround(flushSync)
-    }
-    mountAround((update) => update())
     follow((update) => update())
-    const unsubscribe = cursor.subscribe(() => follow(flushSync))
-    element.addEventListener('scroll', handleScroll, { passive: true })
-    return () => {
-      unsubscribe()
-      element.removeEventListener('scroll', handleScroll)
-    }
-  }, [cursor, rowHeight, rowCount, box.height, listId])
+    return cursor.subscribe(() => follow(flushSync))
+  }, [cursor, virtualizer, rowHeight, rowCount, box.height, listId])
 
   useEffect(() => {
     if (pool > 0) ensure?.(start, start + pool)
   }, [ensure, start, pool])
 
-  const pageRows = Math.max(1, Math.floor(view.height / rowHeight))
+  const pageRows = Math.max(1, Math.floor(box.height / rowHeight))
   useEffect(() => onPageSize?.(pageRows), [onPageSize, pageRows])
 
   const room = box.width - (selection ? CHECK : CELL_PADDING)
@@ -186,10 +179,10 @@ export function List<Row>(props: ListProps<Row>) {
   )
   // in the order of their slots, not of their indexes, or React would move elements about while scrolling
   const rows = Array.from<ReactNode>({ length: pool })
-  for (let index = start; index < start + pool; index += 1) rows[index % pool] = rowOf(index, index % pool)
-  // the row the grid names as active has to be in the page even where the pointer scrolled away from it
-  const active = cursor.get()
-  if (active >= 0 && active < rowCount && (active < start || active >= start + pool)) rows.push(rowOf(active, 'active'))
+  mounted.forEach(({ index }, i) => {
+    if (i < pool) rows[index % pool] = rowOf(index, index % pool)
+    else rows.push(rowOf(index, 'cursor'))
+  })
 
   const handleClick = (event: MouseEvent<HTMLDivElement>) => {
     const row = (event.target as Element).closest<HTMLElement>('.list-row')

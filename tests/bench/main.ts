@@ -6,6 +6,7 @@ import { print } from './report.ts'
 /** Each name loads its own module: a measurement is never in the way of another. */
 const BENCHES: Record<string, () => Promise<{ measure: () => Promise<Report> }>> = {
   'first-load': () => import('./experiments/first-load/measure.ts'),
+  list: () => import('./experiments/list/measure.ts'),
   'list-window': () => import('./experiments/list-window/measure.ts'),
   'outbox-load': () => import('./experiments/outbox-load/measure.ts'),
 }

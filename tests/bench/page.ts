@@ -4,16 +4,17 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { chromium, type Browser } from 'playwright-core'
-import { build } from 'vite'
+import { build, type PluginOption } from 'vite'
 import { launchOptions } from '#tests/support/chromium.ts'
 
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
-export async function buildPage(root: string, name: string): Promise<string> {
+export async function buildPage(root: string, name: string, plugins: PluginOption[] = []): Promise<string> {
   const outDir = join(process.cwd(), '.cache/bench', name)
   await build({
     root,
     configFile: false,
+    plugins,
     logLevel: 'error',
     worker: { format: 'es' },
     build: { outDir, emptyOutDir: true, target: 'es2023', modulePreload: { polyfill: false } },
