@@ -52,6 +52,7 @@ export const caseColumns = (names: Names, now: number): readonly ListColumn<Case
     id: 'service',
     header: 'Service',
     width: 126,
+    hideBelow: 700,
     text: ({ data }) =>
       `${serviceShort(data.transactionType, names.services)} ${data.transactionDirection === 'incoming' ? 'in' : 'out'}`.trim(),
   },
@@ -63,13 +64,13 @@ export const caseColumns = (names: Names, now: number): readonly ListColumn<Case
     text: ({ data }) => formatAmount(data.transactionUsdAmount),
     spoken: ({ data }) => `${formatAmount(data.transactionUsdAmount)} USD`,
   },
-  { id: 'party', header: 'Party', width: 190, grow: 4, text: parties },
-  { id: 'rule', header: 'Rule', width: 140, grow: 2, text: rules },
+  { id: 'party', header: 'Party', width: 140, grow: 4, text: parties },
+  { id: 'rule', header: 'Rule', width: 120, grow: 2, text: rules },
   {
     id: 'status',
     header: 'Status',
     width: 92,
-    hideBelow: 860,
+    hideBelow: 900,
     text: (row) => CASE_LABELS[row.statusCases],
   },
   {
@@ -85,6 +86,7 @@ export const caseColumns = (names: Names, now: number): readonly ListColumn<Case
     id: 'who',
     header: 'Who',
     width: 112,
+    hideBelow: 810,
     text: (row) => row.manager?.name ?? '–',
     spoken: (row) => row.manager?.name ?? 'nobody',
   },
