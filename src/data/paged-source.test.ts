@@ -90,6 +90,24 @@ describe('a source over pages', () => {
     })
   })
 
+  it('goes on past a count that was capped, to where a page is not full', async () => {
+    const server = new Server(rows(11))
+    const load = async (page: number, size: number) => ({ ...(await server.load(page, size)), total: 6, capped: true })
+    const { source } = open(server, { load })
+    await settle()
+    const totals = [source.total]
+    for (let again = 0; again < 3; again++) {
+      source.ensure(source.total - 1, source.total)
+      await settle()
+      totals.push(source.total)
+    }
+    expect({ totals, ids: idsOf(source), capped: source.capped }).toEqual({
+      totals: [6, 12, 11, 11],
+      ids: rows(11).map(({ id }) => id),
+      capped: true,
+    })
+  })
+
   it('loads the pages of what is in view and none twice', async () => {
     const server = new Server(rows(20))
     const { source } = open(server)

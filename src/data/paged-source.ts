@@ -294,12 +294,16 @@ class PagedSource<Row extends object> implements RowSource<Row> {
 
   /**
    * Puts the rows of a page at their places. Rows that are known already tell how far the server's places have moved
-   * meanwhile; before the first of them, and without any, the change of the total does.
+   * meanwhile; before the first of them, and without any, the change of the total does. Where counting was capped, the
+   * end is where a page is not full: the order grows as long as they are.
    */
-  #place(page: number, { items, total }: Page<Row>): void {
+  #place(page: number, { items, total, capped = false }: Page<Row>): void {
     const offset = (page - 1) * this.#pageSize
-    let drift = this.#align(offset, items) ?? this.#order.length - total
+    let drift = this.#align(offset, items) ?? (capped ? this.#drift : this.#order.length - total)
     const start = offset + drift
+    const end = start + items.length
+    const isFull = items.length === this.#pageSize
+    if (capped && isFull && end >= this.#order.length) this.#order.grow(end + this.#pageSize)
     items.forEach((row, i) => {
       const id = this.#ports.keyOf(row)
       this.#rows.set(id, row)
@@ -308,7 +312,7 @@ class PagedSource<Row extends object> implements RowSource<Row> {
       else if (!this.#order.put(offset + i + drift, id)) this.#fresh.add(id)
     })
     this.#drift = drift
-    const isLast = offset + items.length >= total
+    const isLast = capped ? !isFull : offset + items.length >= total
     this.#order.cover(page === 1 ? 0 : start, isLast ? this.#order.length : offset + drift + items.length)
   }
 
@@ -322,7 +326,7 @@ class PagedSource<Row extends object> implements RowSource<Row> {
   }
 
   /** Takes a page in without moving anything: patches rows, counts new ones, marks those that others took away. */
-  #compare(page: number, { items, total }: Page<Row>): void {
+  #compare(page: number, { items, total, capped = false }: Page<Row>): void {
     const offset = (page - 1) * this.#pageSize
     const known: number[] = []
     const there = new Set<string>()
@@ -336,7 +340,7 @@ class PagedSource<Row extends object> implements RowSource<Row> {
       this.#rows.set(id, row)
     }
     this.#drift = this.#align(offset, items) ?? this.#drift
-    const isWhole = offset + items.length >= total
+    const isWhole = capped ? items.length < this.#pageSize : offset + items.length >= total
     if (known.length === 0 && !(page === 1 && isWhole)) return
     // between two rows of one page, whatever the page does not have has left the list
     const from = page === 1 ? 0 : Math.min(...known)

@@ -41,6 +41,14 @@ export class SnapshotOrder {
     return true
   }
 
+  /** Adds places at the end, up to a length: a list whose end is not known yet turned out longer. */
+  grow(length: number): void {
+    while (this.#ids.length < length) {
+      this.#ids.push(undefined)
+      this.#covered.push(false)
+    }
+  }
+
   /** Says that the places of a range have been read, `to` excluded; those left empty become holes for good. */
   cover(from: number, to: number): void {
     for (let place = Math.max(0, from); place < Math.min(to, this.#ids.length); place += 1) {
