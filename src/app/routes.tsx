@@ -2,6 +2,7 @@
 // and titles, and a test holds it against the specification.
 import type { ComponentType } from 'react'
 import type { View } from '#src/commands/when.ts'
+import { ForbiddenScreen, ServerErrorScreen } from './error-pages.tsx'
 
 type Screen = () => Promise<ComponentType>
 
@@ -37,8 +38,9 @@ const work = {
   outbox: () => import('#src/features/outbox/outbox.screen.tsx').then((m) => m.OutboxScreen),
 }
 const errors = {
-  server: () => import('./error-pages.tsx').then((m) => m.ServerErrorScreen),
-  forbidden: () => import('./error-pages.tsx').then((m) => m.ForbiddenScreen),
+  // at hand from the start: they also stand in for code that could not be fetched
+  server: () => Promise.resolve(ServerErrorScreen),
+  forbidden: () => Promise.resolve(ForbiddenScreen),
 }
 
 export interface TopRoute {

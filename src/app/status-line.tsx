@@ -1,9 +1,16 @@
+import { lazy, Suspense } from 'react'
 import { Announcer } from '#src/commands/announcer.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
-import { CommandStrip } from '#src/commands/which-key.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { Connection } from './connection.tsx'
+import { loadScreen } from './load-screen.ts'
 import { UpdateNotice } from './update.tsx'
+
+// keys work without it, and it says nothing before the first of them: fetched beside the first rows; without it
+// questions could not be seen, so that a failure is not hidden
+const CommandStrip = lazy(() =>
+  loadScreen(() => import('#src/commands/which-key.tsx').then((m) => ({ default: m.CommandStrip }))),
+)
 
 /** The one place where things are said in passing: undo, questions, which-key, what is unsent, the connection. */
 export function StatusLine() {
@@ -11,7 +18,9 @@ export function StatusLine() {
   return (
     <footer className="flex items-center gap-4 border-t border-line bg-raised px-3 text-label">
       <div className="flex min-w-0 grow items-center overflow-hidden">
-        <CommandStrip />
+        <Suspense fallback={null}>
+          <CommandStrip />
+        </Suspense>
       </div>
       <Announcer />
       <UpdateNotice />

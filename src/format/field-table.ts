@@ -1,4 +1,6 @@
 /** The fields of specification 1, section 3 by name: label, and the format it takes. */
+import { humanise } from './label.ts'
+import { own } from './lookup.ts'
 
 export type FieldKind = 'text' | 'date' | 'day' | 'amount' | 'country' | 'currency' | 'service' | 'approval'
 
@@ -110,3 +112,15 @@ const CUSTOMER: Record<string, Field> = {
 }
 
 export const FIELDS: Readonly<Record<string, Field>> = { ...TRANSACTION, ...CUSTOMER }
+
+/** A field's name as screens show it; one that is not in the table as words. */
+export function fieldLabel(name: string): string {
+  return own(FIELDS, name)?.[0] ?? humanise(name)
+}
+
+const ORDER = new Map(Object.keys(FIELDS).map((name, index) => [name, index]))
+
+/** Where a field stands among the others: the transaction first, then its parties; what is not in the table last. */
+export function fieldOrder(name: string): number {
+  return ORDER.get(name) ?? ORDER.size
+}

@@ -1,10 +1,10 @@
-/** The fields of transactions and customers: what they are called, and how their values are shown. */
+/** How the values of the fields of transactions and customers are shown. */
 import type { Country, Currency, ServiceName } from '#contract/reference/types.ts'
 import { formatAmount, type Amount } from './amount.ts'
 import { countryLabel } from './country.ts'
 import { formatDateTime, formatDay, type Moment } from './date.ts'
 import { FIELDS, type FieldKind } from './field-table.ts'
-import { approvalModeLabel, humanise } from './label.ts'
+import { approvalModeLabel } from './label.ts'
 import { own, type Lookup } from './lookup.ts'
 import { currencyName, serviceName } from './name.ts'
 
@@ -12,18 +12,6 @@ export interface FieldLookups {
   countries: Lookup<Country>
   currencies: Lookup<Currency>
   services: Lookup<ServiceName>
-}
-
-/** A field's name as screens show it; one that is not in the table as words. */
-export function fieldLabel(name: string): string {
-  return own(FIELDS, name)?.[0] ?? humanise(name)
-}
-
-const ORDER = new Map(Object.keys(FIELDS).map((name, index) => [name, index]))
-
-/** Where a field stands among the others: the transaction first, then its parties; what is not in the table last. */
-export function fieldOrder(name: string): number {
-  return ORDER.get(name) ?? ORDER.size
 }
 
 /** How a field's value is shown; plain text for one that is not in the table. */

@@ -4,8 +4,8 @@ import { SERVICES } from '#contract/model/values.ts'
 import { loadReference } from '#contract/reference/load.ts'
 import { countryLabel, countryName } from './country.ts'
 import { countOf, formatCount, formatTotal } from './count.ts'
-import { FIELDS } from './field-table.ts'
-import { fieldKind, fieldLabel, formatField } from './field.ts'
+import { fieldLabel, FIELDS } from './field-table.ts'
+import { fieldKind, formatField } from './field.ts'
 import {
   alertStatusLabel,
   approvalModeLabel,

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CaseDetail, CaseItem } from '#contract/model/case.ts'
 import { useData } from '#src/data/data.ts'
-import { useNames } from '#src/data/names.ts'
+import { useNames, type Names } from '#src/data/names.ts'
+import { fieldLabel, fieldOrder } from '#src/format/field-table.ts'
+import { formatField } from '#src/format/field.ts'
 import { approvalModeLabel, humanise } from '#src/format/label.ts'
 import { Tag } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { caseSummary } from './case-summary.ts'
-import { transactionFields } from './choices.ts'
 import { Details } from './facts.tsx'
 import { Precedents } from './precedents.tsx'
 import { caseQueries } from './queries.ts'
@@ -61,4 +62,13 @@ export function CaseSide({ row, detail }: { row: CaseItem; detail: CaseDetail | 
       )}
     </aside>
   )
+}
+
+/** The fields of the transaction that a case's screen shows, as far as they are known. */
+function transactionFields(detail: CaseDetail, names: Names): [label: string, value: string][] {
+  const known = Object.entries(detail.transaction).toSorted(([a], [b]) => fieldOrder(a) - fieldOrder(b))
+  return known.flatMap(([field, value]) => {
+    const shown = formatField(field, value, names)
+    return shown === null ? [] : [[fieldLabel(field), shown] as [string, string]]
+  })
 }

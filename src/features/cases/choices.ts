@@ -1,9 +1,8 @@
 /** What each field of the filter can be, with words for it: the panel, the palette and the chips all ask here. */
 import { ALERT_LEVELS, RULE_AREAS, RULE_TYPES, SEARCH_FIELDS, STATUS_FILTERS } from '#contract/model/values.ts'
-import { CASE_LABELS, type CaseDetail } from '#contract/model/case.ts'
-import { fieldLabel, fieldOrder, formatField } from '#src/format/field.ts'
+import { CASE_LABELS } from '#contract/model/case.ts'
+import { fieldLabel } from '#src/format/field-table.ts'
 import { humanise } from '#src/format/label.ts'
-import type { Names } from '#src/data/names.ts'
 import type { CaseFilter, FilterField } from './filter.ts'
 
 export interface Choice {
@@ -69,13 +68,4 @@ export function chipText(field: FilterField, filter: CaseFilter, lookups: Lookup
   if (field === 'timeS') return `from ${filter.timeS}`
   if (field === 'timeE') return `to ${filter.timeE}`
   return Array.isArray(raw) ? raw.map(label).join(', ') : label(raw)
-}
-
-/** The fields of the transaction that a case's screen shows, as far as they are known. */
-export function transactionFields(detail: CaseDetail, names: Names): [label: string, value: string][] {
-  const known = Object.entries(detail.transaction).toSorted(([a], [b]) => fieldOrder(a) - fieldOrder(b))
-  return known.flatMap(([field, value]) => {
-    const shown = formatField(field, value, names)
-    return shown === null ? [] : [[fieldLabel(field), shown] as [string, string]]
-  })
 }

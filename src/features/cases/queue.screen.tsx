@@ -76,9 +76,7 @@ export function QueueScreen({ instead }: QueueScreenProps) {
       <FilterBar control={control} lookups={known} queue={queue} source={source} />
       {isPanelOpen && (
         <Suspense fallback={null}>
-          <Suspense fallback={null}>
-            <FilterPanel control={control} lookups={known} onClose={() => queue.toggle('isPanelOpen', false)} />
-          </Suspense>
+          <FilterPanel control={control} lookups={known} onClose={() => queue.toggle('isPanelOpen', false)} />
         </Suspense>
       )}
       <div className="min-h-0 grow">
