@@ -9,7 +9,7 @@ export async function adoptHeld({ engine, pending }: Data, layer: CommandLayer):
   const held = new Map(
     pending
       .list()
-      .filter(({ state, group }) => state === 'held' && !known.has(group))
+      .filter(({ group }) => !known.has(group) && (pending.group(group)?.held ?? 0) > 0)
       .map(({ group, label }) => [group, { group, label }]),
   )
   if (held.size > 0) layer.undo.adopt([...held.values()])

@@ -17,7 +17,7 @@ export interface PendingOp extends Omit<Entry, 'state'> {
   withdrawn?: boolean
 }
 
-/** Progress of what one command wrote; `until` is the end of holding, null when nothing is held. */
+/** Progress of what one command wrote: `held` can be withdrawn; `until` is the end of holding, null past it. */
 export interface PendingGroup {
   held: number
   sent: number
@@ -29,6 +29,8 @@ export interface PendingGroup {
 
 /** Not shown on views: it did not happen, and the user has been told. */
 const HIDDEN: ReadonlySet<PendingState> = new Set(['refused', 'dead', 'conflict'])
+/** Can be withdrawn: offline, what waits past its hold as well (interaction design, section 11). */
+const HERE: ReadonlySet<PendingState> = new Set(['writing', 'held', 'ready', 'auth'])
 const SENT: ReadonlySet<PendingState> = new Set(['sending', 'uncertain', 'acked'])
 
 const keyOf = (op: Op) => findKind(op.kind)?.lane(op.target) ?? ''
@@ -88,9 +90,10 @@ export class Pending {
   group(group: string): PendingGroup | null {
     const entries = [...this.#ops.values()].filter((entry) => entry.group === group)
     if (entries.length === 0) return null
-    const held = entries.filter((entry) => entry.state === 'held' || entry.state === 'writing')
+    const here = entries.filter((entry) => HERE.has(entry.state))
+    const held = here.filter((entry) => entry.state === 'held' || entry.state === 'writing')
     return {
-      held: held.length,
+      held: here.length,
       sent: entries.filter((entry) => SENT.has(entry.state)).length,
       refused: entries.filter((entry) => HIDDEN.has(entry.state)).length,
       until: held.length > 0 ? Math.max(...held.map((entry) => entry.holdUntil)) : null,

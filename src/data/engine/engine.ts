@@ -171,8 +171,9 @@ export class Engine {
     }
     const sentinel = message.sentinels[stem]
     const lost = isNew && sentinel && sentinel.incarnation !== incarnation ? sentinel.pending : 0
-    post({ type: 'opened', storage: lost > 0 ? 'reset' : 'ok', lost })
+    // what is in it first: whoever waits for the outbox to be open looks into it at once
     post({ type: 'change', put: await outbox.entries(), gone: [] })
+    post({ type: 'opened', storage: lost > 0 ? 'reset' : 'ok', lost })
     tell()
     cache
       .expire()
