@@ -42,9 +42,13 @@ function answerQuestion(layer: CommandLayer, input: KeyInput): boolean {
   return true
 }
 
-/** Between the key that opens the palette and its first focus, what is typed is kept for it. */
+/** Between the key that opens the palette and its first focus, what is typed is kept for it, and Escape closes it. */
 function typeAhead({ palette }: CommandLayer, event: KeyboardEvent, target: Element | null): boolean {
   if (!palette.store.getState().isOpen || target?.closest('[data-kb-context~="palette"]')) return false
+  if (event.key === 'Escape') {
+    palette.close()
+    return true
+  }
   if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return false
   palette.typeAhead(event.key)
   return true

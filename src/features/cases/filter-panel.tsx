@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { Button } from '#src/ui/button.tsx'
 import { Field, TextInput } from '#src/ui/field.tsx'
 import { MultiSelect } from '#src/ui/multi-select.tsx'
+import { useReturnFocus } from '#src/ui/return-focus.ts'
 import { Select } from '#src/ui/select.tsx'
 import { FIELD_LABELS, FIXED, type Choice, type Lookups } from './choices.ts'
 import { DEFAULT_FILTER, readFilter, type CaseFilter, type FilterField } from './filter.ts'
@@ -17,12 +18,18 @@ const ANY: Choice = { value: '', label: 'Any' }
 
 /** Every field of the filter at once. What is chosen applies at once; what is typed, on Enter. */
 export function FilterPanel({ control, lookups, onClose }: FilterPanelProps) {
+  const returnFocus = useReturnFocus()
+  const close = () => {
+    onClose()
+    // once it is gone: a field that loses focus would apply what was only typed
+    queueMicrotask(() => returnFocus()?.focus())
+  }
   const filter = control.filter ?? DEFAULT_FILTER
   const change = (part: Partial<Record<FilterField, unknown>>) => control.change(readFilter({ ...filter, ...part }))
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.stopPropagation()
-    onClose()
+    close()
   }
 
   const one = (field: FilterField, options: readonly Choice[] = FIXED[field] ?? []) => (
@@ -66,7 +73,7 @@ export function FilterPanel({ control, lookups, onClose }: FilterPanelProps) {
         <TypedField field="timeE" filter={filter} onCommit={change} type="date" />
         <div className="flex items-end justify-end gap-2">
           <Button onClick={() => control.clear()}>Clear</Button>
-          <Button onClick={onClose} keys={['esc']}>
+          <Button onClick={close} keys={['esc']}>
             Close
           </Button>
         </div>
@@ -87,7 +94,8 @@ function TypedField({ field, filter, onCommit, type = 'text', autoFocus = false 
   const applied = filter[field]
   const [draft, setDraft] = useState({ applied, value: applied })
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
+  // in the same frame: what is typed after the key that opened the panel is meant for the field
+  useLayoutEffect(() => {
     if (autoFocus) input.current?.focus()
   }, [autoFocus])
   const value = draft.applied === applied ? draft.value : applied
