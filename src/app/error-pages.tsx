@@ -2,7 +2,7 @@
 import { ApiError } from '#src/data/errors.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Empty } from '#src/ui/empty.tsx'
-import { ChunkError } from './load-screen.ts'
+import { ChunkError } from '#src/ui/load-screen.ts'
 
 const reload = () => location.reload()
 

@@ -18,7 +18,7 @@ import { usePlatform } from '#src/features/session/platform.ts'
 import { isAdministrator, useSession } from '#src/features/session/session.ts'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { loadScreen } from './load-screen.ts'
+import { loadScreen } from '#src/ui/load-screen.ts'
 import { adminPath, TABS, type Section } from './routes.tsx'
 
 export interface MenuPartProps {
@@ -42,7 +42,7 @@ export function TopBar({ section }: { section: Section | null }) {
   const name = platform?.name ?? ''
 
   return (
-    <header className="flex items-center gap-1 bg-raised px-2">
+    <div className="flex items-center gap-1 bg-raised px-2">
       <Mark />
       <nav aria-label="Sections" className="flex h-full items-center">
         {TABS.filter((tab) => isAdmin || !tab.isAdministrators).map((tab) => (
@@ -59,7 +59,7 @@ export function TopBar({ section }: { section: Section | null }) {
       <SearchBox />
       <PlatformButton />
       <UserButton fullName={profile.fullName} />
-    </header>
+    </div>
   )
 }
 

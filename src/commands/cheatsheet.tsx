@@ -62,7 +62,11 @@ export function Cheatsheet() {
               />
             </span>
           </header>
-          <div className="min-h-0 columns-2 gap-8 overflow-y-auto p-4 text-list print:columns-3 print:overflow-visible">
+          <div
+            // it scrolls, and the arrow keys have to reach it
+            tabIndex={0}
+            className="min-h-0 columns-2 gap-8 overflow-y-auto p-4 text-list print:columns-3 print:overflow-visible"
+          >
             {found.map((section) => (
               <SheetSection key={section.group} section={section} />
             ))}

@@ -37,7 +37,7 @@ export function Dialog({ title, onClose, children, actions, description, width =
             </div>
             <Base.Close render={<IconButton icon={X} label="Close" keys={['esc']} />} />
           </div>
-          <div ref={body} className="min-h-0 grow overflow-y-auto p-4">
+          <div ref={body} tabIndex={0} className="min-h-0 grow overflow-y-auto p-4">
             {children}
           </div>
           {actions && <div className="flex justify-end gap-2 border-t border-line px-4 py-3">{actions}</div>}

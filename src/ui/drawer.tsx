@@ -30,7 +30,7 @@ export function Drawer({ title, size = '50%', onClose, children }: DrawerProps) 
             <Base.Title className="grow truncate text-title font-semibold">{title}</Base.Title>
             <Base.Close render={<IconButton icon={X} label="Close" keys={['esc']} />} />
           </div>
-          <div ref={body} className="min-h-0 grow overflow-y-auto p-4">
+          <div ref={body} tabIndex={0} className="min-h-0 grow overflow-y-auto p-4">
             {children}
           </div>
         </Base.Popup>

@@ -18,7 +18,7 @@ export function CaseFlow({ caseId }: { caseId: string }) {
   return (
     <Table
       label="Flow of money"
-      columns={['When', '', 'Party', 'Service', 'Amount USD', 'Transaction']}
+      columns={['When', 'Direction', 'Party', 'Service', 'Amount USD', 'Transaction']}
       align={{ 4: 'end' }}
       rows={data.items.map((entry) => ({
         key: `${entry.transactionId} ${entry.customerId}`,

@@ -21,6 +21,8 @@ export function CaseSide({ row, detail }: { row: CaseItem; detail: CaseDetail | 
   return (
     <aside
       aria-label="About the case"
+      // it scrolls, and the arrow keys have to reach it
+      tabIndex={0}
       className="grid content-start gap-6 overflow-y-auto border-s border-line bg-raised p-4"
     >
       <Details rows={caseSummary(row, now, names)} />

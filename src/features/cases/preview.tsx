@@ -23,7 +23,7 @@ export function Preview({ queue, source }: { queue: Queue; source: RowSource<Cas
   useRows(source)
   const row = id === null ? undefined : source.rowOf(id)
   return (
-    <aside aria-label="Preview" className="flex h-full flex-col overflow-y-auto bg-raised p-4">
+    <aside aria-label="Preview" tabIndex={0} className="flex h-full flex-col overflow-y-auto bg-raised p-4">
       {row ? <CasePreview key={row.id} row={row} /> : <p className="text-muted">Nothing under the cursor</p>}
     </aside>
   )

@@ -75,7 +75,7 @@ function AlertInFront({ triage, row, step }: { triage: Triage; row: CaseItem; st
   const detail = useFold('caseDetail', useQuery(caseQueries.view(api, row.id)).data)
   const brief = row.alerts.find((one) => one.id === step.alertId)
   return (
-    <div className="flex min-h-0 grow flex-col overflow-y-auto">
+    <div tabIndex={0} className="flex min-h-0 grow flex-col overflow-y-auto">
       <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line px-6 py-4">
         <h2 className="text-display font-semibold">{brief ? brief.ruleName : 'Recommendation'}</h2>
         <span className="text-muted">{row.id}</span>
