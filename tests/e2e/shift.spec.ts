@@ -7,6 +7,7 @@ import {
   caseIdIn,
   connection,
   expect,
+  isDrained,
   openQueue,
   palette,
   press,
@@ -16,6 +17,7 @@ import {
   signIn,
   test,
   unsent,
+  workerIsReady,
   type World,
 } from './support.ts'
 
@@ -25,7 +27,7 @@ test('what was pressed is what the server has: nothing lost, nothing doubled, in
   let page = await context.newPage()
   await signIn(page, world.url, 'manager')
   await queueIsThere(page)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await workerIsReady(page)
 
   const online = await resolveAlerts(page, 20, 1)
   const assigned = await assignTen(page)
@@ -55,7 +57,7 @@ test('what was pressed is what the server has: nothing lost, nothing doubled, in
   expect(byCase(effects)).toEqual(byCase(pressed))
   expect(new Set(effects.map(({ key }) => key)).size).toBe(effects.length)
   expect(effects.filter(({ isOffline }) => isOffline)).toHaveLength(10)
-  expect(await countNotes(world)).toBe(31)
+  expect(await countNotes(world, effects)).toBe(31)
   expect(await verifyChain(world.db)).not.toHaveProperty('broken')
   report([...online, ...offline], assigned)
 })
@@ -76,11 +78,6 @@ async function assignTen(page: Page): Promise<Pressed[]> {
   await page.keyboard.press('Escape')
   await expect(rows).toHaveCount(0)
   return names.map((name) => ({ caseId: caseIdIn(name), act: 'assign admin', keys }))
-}
-
-async function isDrained(page: Page): Promise<void> {
-  await expect(connection(page)).toHaveText('Online', { timeout: 15_000 })
-  await expect(unsent(page)).toBeHidden({ timeout: 30_000 })
 }
 
 /** The renderer is gone, as when the system runs out of memory. */
@@ -127,6 +124,8 @@ async function readEffects({ db }: World): Promise<Effect[]> {
     .selectFrom('audit')
     .select(['action', 'object_kind', 'object_id', 'reason', 'after', 'offline', 'idempotency_key'])
     .where('idempotency_key', 'is not', null)
+    .where('actor', '=', 'manager')
+    .where('platform', '=', 'paxum')
     .orderBy('n')
     .execute()
   const ids = rows.filter((row) => row.object_kind === 'alert').map((row) => row.object_id)
@@ -148,10 +147,9 @@ async function readEffects({ db }: World): Promise<Effect[]> {
 const countEffects = async (world: World) => (await readEffects(world)).length
 
 /** Every decision writes one note, under the operation's own id. */
-async function countNotes({ db }: World): Promise<number> {
-  const written = db.selectFrom('audit').select('idempotency_key').where('idempotency_key', 'is not', null)
-  const found = await db.selectFrom('note').select('id').where('id', 'in', written.$castTo<{ id: string }>()).execute()
-  return found.length
+async function countNotes({ db }: World, effects: readonly Effect[]): Promise<number> {
+  const ids = effects.map(({ key }) => key)
+  return (await db.selectFrom('note').select('id').where('id', 'in', ids).execute()).length
 }
 
 function report(decisions: readonly Pressed[], assigned: readonly Pressed[]): void {

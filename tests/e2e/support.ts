@@ -7,6 +7,7 @@ import { openPool } from '#server/store/pool.ts'
 import type { Database } from '#server/store/schema.ts'
 import { makeFolder, removeFolder } from '#tests/support/folder.ts'
 import { startProcess, type ServerProcess } from '#tests/support/process.ts'
+import { signIn as tokenOf } from '#tests/support/sign-in.ts'
 
 /** How long a decision waits for its undo: enough for a key, short enough to wait for. */
 const HOLD_SECONDS = 4
@@ -49,7 +50,12 @@ export async function openWorld(): Promise<World & { close(): Promise<void> }> {
   }
 }
 
-export const test = base.extend<object, { world: World }>({
+interface Options {
+  /** Who is signed in from the start, without the way through the identity provider. */
+  account: string | null
+}
+
+export const test = base.extend<Options, { world: World }>({
   world: [
     // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of the fixtures it needs from here
     async ({}, use) => {
@@ -59,22 +65,32 @@ export const test = base.extend<object, { world: World }>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  account: [null, { option: true }],
+  context: async ({ context, account, world }, use) => {
+    if (account !== null) {
+      const value = await tokenOf(world.url, account)
+      await context.addCookies([{ name: 'token', value, url: world.url, sameSite: 'Strict' }])
+    }
+    await use(context)
+  },
 })
 
 export { expect }
 
-/** Signs in by keyboard, through the identity provider, and waits for the queue. */
-export async function signIn(page: Page, url: string, account: string): Promise<void> {
+/** Signs in by keyboard, through the identity provider, and waits until it leads where it should. */
+export async function signIn(page: Page, url: string, account: string, until = '**/admin/**'): Promise<void> {
   await page.goto(url)
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeFocused()
   await page.keyboard.press('Enter')
   await chooseAccount(page, account)
-  await page.waitForURL('**/admin/**')
+  await page.waitForURL(until)
 }
 
 /** Presses an account's digit on the page of the identity provider. */
 export async function chooseAccount(page: Page, account: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Sign in to Docket' })).toBeVisible()
+  // its script, which has the keys, puts the focus there
+  await expect(page.getByRole('button').first()).toBeFocused()
   await page.keyboard.press(String(DEMO_ACCOUNTS.findIndex(({ id }) => id === account) + 1))
 }
 
@@ -103,6 +119,31 @@ export const palette = (page: Page) => page.getByRole('dialog', { name: 'Command
 export const preview = (page: Page) => page.getByRole('complementary', { name: 'Preview' })
 /** How many decisions have not gone out, as the status line tells it; gone where there are none. */
 export const unsent = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: /unsent/ })
+
+export const rowOf = (page: Page, caseId: string) =>
+  queue(page).getByRole('row', { name: new RegExp(`\\b${caseId}\\b`) })
+
+/** Waits until everything has gone out. */
+export async function isDrained(page: Page): Promise<void> {
+  await expect(connection(page)).toHaveText('Online', { timeout: 20_000 })
+  await expect(unsent(page)).toBeHidden({ timeout: 30_000 })
+}
+
+/** Waits until the service worker can start the window without a network. */
+export const workerIsReady = (page: Page) =>
+  page.evaluate(() => navigator.serviceWorker.ready.then(({ active }) => active?.state))
+
+/** What the server's audit has of queued operations on a case, in its order. */
+export async function effectsOn({ db }: World, caseId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('audit')
+    .select('action')
+    .where('object_id', '=', caseId)
+    .where('idempotency_key', 'is not', null)
+    .orderBy('n')
+    .execute()
+  return rows.map(({ action }) => action)
+}
 
 /** The first case id in a text. */
 export const caseIdIn = (text: string): string => text.match(/\b[A-Z]{2,}\d{4,}\b/)?.[0] ?? ''

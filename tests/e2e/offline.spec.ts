@@ -1,0 +1,45 @@
+// The server is dead: a tab that is opened now still shows the queue, says so, and takes decisions.
+import {
+  caseAtCursor,
+  connection,
+  effectsOn,
+  expect,
+  isDrained,
+  openQueue,
+  preview,
+  queue,
+  queueIsThere,
+  rowOf,
+  test,
+  unsent,
+  workerIsReady,
+} from './support.ts'
+
+test.use({ account: 'analyst' })
+test.setTimeout(120_000)
+
+test('a cold start without a server shows the queue of last time and loses no decision', async ({ context, world }) => {
+  const before = await context.newPage()
+  await openQueue(before, world.url, 'prepaid-card')
+  await expect(preview(before).getByText('No note yet.')).toBeVisible()
+  await workerIsReady(before)
+  const count = await queue(before).getAttribute('aria-rowcount')
+  await before.close()
+  await world.stop()
+
+  const page = await context.newPage()
+  await openQueue(page, world.url, 'prepaid-card')
+  await expect(queue(page)).toHaveAttribute('aria-rowcount', count ?? '')
+  await expect(connection(page)).toContainText('Offline')
+  const id = await caseAtCursor(page)
+  await page.keyboard.press('w')
+  await expect(unsent(page)).toHaveText('1 unsent')
+  await page.reload()
+  await queueIsThere(page)
+  await expect(rowOf(page, id)).toHaveCount(0)
+  await expect(unsent(page)).toHaveText('1 unsent')
+
+  await world.start()
+  await isDrained(page)
+  expect(await effectsOn(world, id)).toEqual(['change status'])
+})

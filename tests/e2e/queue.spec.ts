@@ -1,0 +1,101 @@
+// The queue: what is shown, how it is narrowed, and that the hands always come back to it.
+import { signIn as signInAs } from '#tests/support/sign-in.ts'
+import { caseAtCursor, expect, openQueue, palette, press, preview, queue, rowOf, test } from './support.ts'
+
+test.use({ account: 'analyst' })
+const PLATFORM = 'paxum-colombia'
+
+test.beforeEach(async ({ page, world }) => {
+  await openQueue(page, world.url, PLATFORM)
+})
+
+const newCases = (world: { db: import('kysely').Kysely<import('#server/store/schema.ts').Database> }) =>
+  world.db.selectFrom('monitoring_case').where('platform', '=', PLATFORM).where('status', '=', 'new')
+
+test('shows every new case, and the preview follows the cursor', async ({ page, world }) => {
+  const all = await newCases(world).select('id').execute()
+  await expect(queue(page)).toHaveAttribute('aria-rowcount', String(all.length + 1))
+  await expect(page.getByText(`${all.length} cases`)).toBeVisible()
+  for (const key of ['j', 'Shift+G', 'k']) {
+    await page.keyboard.press(key)
+    const id = await caseAtCursor(page)
+    expect(all.map((one) => one.id)).toContain(id)
+    await expect(preview(page).getByRole('heading', { name: id })).toBeVisible()
+  }
+})
+
+test('a filter stands in the address, what was typed does not', async ({ page, world }) => {
+  const { client_name: name } = await newCases(world).select('client_name').limit(1).executeTakeFirstOrThrow()
+  const known = await newCases(world)
+    .where((where) => where.or([where('client_name', '=', name), where('counterparty_name', '=', name)]))
+    .select('id')
+    .execute()
+
+  await page.keyboard.press('f')
+  await expect(palette(page).getByRole('option', { name: 'Assigned' })).toBeVisible()
+  await page.keyboard.type('assigned')
+  await page.keyboard.press('Enter')
+  await expect(palette(page).getByRole('option', { name: 'Nobody has it' })).toBeVisible()
+  await press(page, '1')
+  await expect(page).toHaveURL(/assign=/)
+  await press(page, 'Shift+F')
+  await expect(page).not.toHaveURL(/assign=/)
+
+  await page.keyboard.press('/')
+  await expect(page.getByRole('textbox', { name: 'Search', exact: true })).toBeFocused()
+  await page.keyboard.type(name)
+  await page.keyboard.press('Enter')
+  await expect(queue(page)).toHaveAttribute('aria-rowcount', String(known.length + 1))
+  for (const { id } of known) await expect(rowOf(page, id)).toBeVisible()
+  expect(decodeURIComponent(page.url())).not.toContain(name.split(' ')[0])
+
+  await page.reload()
+  await expect(queue(page)).toHaveAttribute('aria-rowcount', String(known.length + 1))
+})
+
+test('what others change waits for g n', async ({ page, world }) => {
+  await page.keyboard.press('Shift+G')
+  const last = await caseAtCursor(page)
+  const { uuid } = await newCases(world).select('uuid').where('id', '=', last).executeTakeFirstOrThrow()
+  const answer = await fetch(`${world.url}/api/management/case/awaitCustomer/${uuid}`, {
+    method: 'PATCH',
+    headers: { 'auth-token': await signInAs(world.url, 'manager'), 'client-version': '2.0.9', platform: PLATFORM },
+  })
+  expect(answer.status).toBe(200)
+  await expect(rowOf(page, last)).toBeVisible()
+  await press(page, 'g', 'n')
+  await expect(rowOf(page, last)).toHaveCount(0)
+})
+
+test('the palette opens a case by its id', async ({ page }) => {
+  await press(page, 'j', 'j')
+  const id = await caseAtCursor(page)
+  await press(page, 'g', 'g', 'Control+k')
+  await page.keyboard.type(`#${id}`)
+  await expect(palette(page).getByRole('option', { name: id })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/case/${id}`)
+  await expect(page.getByRole('heading', { name: id })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => caseAtCursor(page)).toBe(id)
+})
+
+test('focus comes back from whatever was opened over the queue', async ({ page }) => {
+  const overlays = {
+    'Control+k': palette(page),
+    '?': page.getByRole('dialog', { name: 'Keyboard shortcuts' }),
+    r: palette(page),
+    c: page.getByRole('dialog', { name: /note/i }),
+    '/': page.getByRole('textbox', { name: 'Search', exact: true }),
+  }
+  await page.keyboard.press('j')
+  const id = await caseAtCursor(page)
+  for (const [key, overlay] of Object.entries(overlays)) {
+    await page.keyboard.press(key)
+    await expect(overlay, key).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(overlay, key).toBeHidden()
+    await expect(queue(page), key).toBeFocused()
+    expect(await caseAtCursor(page)).toBe(id)
+  }
+})

@@ -1,0 +1,55 @@
+// What somebody is shown who may not, or who asks for what is not there.
+import type { Page } from '@playwright/test'
+import { expect, queueIsThere, signIn, test } from './support.ts'
+
+async function isNotFound(page: Page): Promise<void> {
+  await page.waitForURL('**/notFound')
+  await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible()
+}
+
+test('an account without any platform ends at /notFound', async ({ page, world }) => {
+  await signIn(page, world.url, 'outsider', '**/notFound')
+  await isNotFound(page)
+  await page.goto(`${world.url}/admin/paxum/cases/`)
+  await isNotFound(page)
+})
+
+test('an address that is not there leads to /notFound, signed in or not', async ({ page, world }) => {
+  await page.goto(`${world.url}/nowhere/at/all`)
+  await isNotFound(page)
+  await signIn(page, world.url, 'analyst')
+  for (const path of ['/nowhere', '/admin/paxum/nowhere', '/admin/paxum/foo/bar']) {
+    await page.goto(world.url + path)
+    await isNotFound(page)
+  }
+})
+
+test('the address of another platform falls back to one that is allowed', async ({ page, world }) => {
+  await signIn(page, world.url, 'analyst-px')
+  await page.goto(`${world.url}/admin/aplus/cases/`)
+  await page.waitForURL('**/admin/paxum/cases/')
+  await queueIsThere(page)
+})
+
+test('a screen for administrators tells an analyst that there is no permission', async ({ page, world }) => {
+  await signIn(page, world.url, 'analyst')
+  await queueIsThere(page)
+  await expect(page.getByRole('link', { name: 'Contracts' })).toBeHidden()
+  await page.goto(`${world.url}/admin/paxum/contracts/`)
+  await page.waitForURL('**/admin/paxum/403')
+  await expect(page.getByRole('heading', { name: 'No permission' }).last()).toBeVisible()
+})
+
+test('a case that does not exist is said to be unreadable, with a way back', async ({ page, world }) => {
+  await signIn(page, world.url, 'analyst')
+  await page.goto(`${world.url}/admin/paxum/case/PX1`)
+  await expect(page.getByText('PX1 could not be read')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.waitForURL('**/admin/paxum/cases/')
+})
+
+test('who is not signed in signs in first, and then sees what was asked for', async ({ page, world }) => {
+  await page.goto(`${world.url}/admin/paxum/outbox`)
+  await signIn(page, world.url, 'analyst', '**/admin/paxum/outbox')
+  await expect(page.getByRole('region', { name: 'Outbox' })).toBeVisible()
+})

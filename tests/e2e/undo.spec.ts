@@ -1,0 +1,80 @@
+// A decision is held before it is sent: until then it can be taken back, and nothing loses it.
+import {
+  caseAtCursor,
+  effectsOn,
+  expect,
+  isDrained,
+  openQueue,
+  press,
+  queueIsThere,
+  rowOf,
+  test,
+  unsent,
+  workerIsReady,
+} from './support.ts'
+
+test.use({ account: 'analyst' })
+const PLATFORM = 'paydek'
+
+test.beforeEach(async ({ page, world }) => {
+  await openQueue(page, world.url, PLATFORM)
+})
+
+test('z takes back what is held: the row returns and nothing is sent', async ({ page, world }) => {
+  await page.keyboard.press('j')
+  const taken = await caseAtCursor(page)
+  await page.keyboard.press('w')
+  await expect(rowOf(page, taken)).toHaveCount(0)
+  expect(await caseAtCursor(page)).not.toBe(taken)
+  await page.keyboard.press('z')
+  await expect(rowOf(page, taken)).toBeVisible()
+  await expect.poll(() => caseAtCursor(page)).toBe(taken)
+  await expect(unsent(page)).toBeHidden()
+
+  // the next decision on it goes out alone
+  await page.keyboard.press('m')
+  await isDrained(page)
+  expect(await effectsOn(world, taken)).toEqual(['assign'])
+})
+
+test('shift z does again what was undone', async ({ page, world }) => {
+  const taken = await caseAtCursor(page)
+  await press(page, 'w', 'z')
+  await expect(rowOf(page, taken)).toBeVisible()
+  await page.keyboard.press('Shift+Z')
+  await expect(rowOf(page, taken)).toHaveCount(0)
+  await isDrained(page)
+  expect(await effectsOn(world, taken)).toEqual(['change status'])
+})
+
+test('a reload loses nothing, and leaves it to be taken back', async ({ page, context, world }) => {
+  await workerIsReady(page)
+  await context.setOffline(true)
+  await press(page, 'j', 'j', 'j')
+  const kept = await caseAtCursor(page)
+  await page.keyboard.press('w')
+  const taken = await caseAtCursor(page)
+  await page.keyboard.press('w')
+  await expect(unsent(page)).toHaveText('2 unsent')
+  await page.reload()
+  await queueIsThere(page)
+  await expect(rowOf(page, kept)).toHaveCount(0)
+  await page.keyboard.press('z')
+  await expect(rowOf(page, taken)).toBeVisible()
+  await expect(unsent(page)).toHaveText('1 unsent')
+  await context.setOffline(false)
+  await isDrained(page)
+  expect(await effectsOn(world, kept)).toEqual(['change status'])
+  expect(await effectsOn(world, taken)).toEqual([])
+})
+
+test('what was sent cannot be taken back, and says so', async ({ page, world }) => {
+  await page.keyboard.press('Shift+G')
+  const sent = await caseAtCursor(page)
+  await page.keyboard.press('w')
+  await expect(unsent(page)).toBeVisible()
+  await isDrained(page)
+  await page.keyboard.press('z')
+  await expect(page.getByRole('contentinfo')).toContainText('Cannot undo')
+  expect(await effectsOn(world, sent)).toEqual(['change status'])
+})
