@@ -4,7 +4,7 @@ import { closeDrawer, drawerStore } from '#src/ui/drawer-store.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { DRAWERS, type DrawerEntry, type DrawerProps } from './drawers.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { loadScreen } from '#src/ui/load-screen.ts'
+import { loadScreen } from './load-screen.ts'
 import { NotBuilt } from './not-built.tsx'
 
 const Drawer = lazy(() => loadScreen(() => import('#src/ui/drawer.tsx').then((m) => ({ default: m.Drawer }))))

@@ -2,7 +2,7 @@
 import { ApiError } from '#src/data/errors.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Empty } from '#src/ui/empty.tsx'
-import { ChunkError } from '#src/ui/load-screen.ts'
+import { ChunkError } from './load-screen.ts'
 
 const reload = () => location.reload()
 
@@ -25,9 +25,15 @@ export function ServerErrorScreen() {
   )
 }
 
+/** A screen, or a part of one that features load by themselves, did not come; browsers have only words for the latter. */
+function isMissingPart(error: unknown): boolean {
+  if (error instanceof ChunkError) return true
+  return error instanceof TypeError && /dynamically imported module|module script failed/i.test(error.message)
+}
+
 /** The router's last resort: tells a stale window and a missing network from a defect. */
 export function ErrorScreen({ error }: { error: unknown }) {
-  if (error instanceof ChunkError) {
+  if (isMissingPart(error)) {
     return (
       <Empty title={navigator.onLine ? 'A new version is there' : 'Not on this device yet'}>
         <p className="mb-4">

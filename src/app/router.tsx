@@ -15,7 +15,7 @@ import { ensureSession, isAdministrator, type Session } from '#src/features/sess
 import type { Data } from '#src/data/data.ts'
 import { resolvePlatform } from '#contract/model/platform.ts'
 import { ErrorScreen } from './error-pages.tsx'
-import { loadScreen } from '#src/ui/load-screen.ts'
+import { loadScreen } from './load-screen.ts'
 import { NotBuilt } from './not-built.tsx'
 import { adminPath, isId, SCREENS, TOP_ROUTES, type ScreenRoute, type TopRoute } from './routes.tsx'
 import { Shell } from './shell.tsx'

@@ -18,7 +18,7 @@ import { usePlatform } from '#src/features/session/platform.ts'
 import { isAdministrator, useSession } from '#src/features/session/session.ts'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { loadScreen } from '#src/ui/load-screen.ts'
+import { loadScreen } from './load-screen.ts'
 import { adminPath, TABS, type Section } from './routes.tsx'
 
 export interface MenuPartProps {

@@ -11,7 +11,6 @@ import { useNames } from '#src/data/names.ts'
 import type { RowSource } from '#src/data/row-source.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { List } from '#src/ui/list.tsx'
-import { loadScreen } from '#src/ui/load-screen.ts'
 import { SplitPane } from '#src/ui/split-pane.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { useCases } from './cases.ts'
@@ -24,8 +23,8 @@ import { useFilter } from './use-filter.ts'
 import { takeAddPanel } from '#src/features/session/public.ts'
 
 // neither is part of the first rows: fetched beside them, or when it is first wanted
-const FilterPanel = lazy(() => loadScreen(() => import('./filter-panel.tsx').then((m) => ({ default: m.FilterPanel }))))
-const Preview = lazy(() => loadScreen(() => import('./preview.tsx').then((m) => ({ default: m.Preview }))))
+const FilterPanel = lazy(() => import('./filter-panel.tsx').then((m) => ({ default: m.FilterPanel })))
+const Preview = lazy(() => import('./preview.tsx').then((m) => ({ default: m.Preview })))
 
 const NO_LOOKUPS: Lookups = { user: [], rule: [], countries: [], service: [] }
 

@@ -2,11 +2,10 @@
 import { lazy, Suspense } from 'react'
 import { useStore } from 'zustand'
 import { QueueScreen } from '#src/features/cases/public.ts'
-import { loadScreen } from '#src/ui/load-screen.ts'
 import { useTriage } from './triage-context.ts'
 
 // fetched once the queue stands; a chunk that a deploy took away is the error screen's to mend
-const TriageView = lazy(() => loadScreen(() => import('./triage-view.tsx').then((m) => ({ default: m.TriageView }))))
+const TriageView = lazy(() => import('./triage-view.tsx').then((m) => ({ default: m.TriageView })))
 
 export function WorkScreen() {
   const triage = useTriage()
