@@ -8,5 +8,10 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   reporter: 'list',
   timeout: 60_000,
-  use: { browserName: 'chromium', launchOptions, screenshot: 'only-on-failure', viewport: { width: 1440, height: 900 } },
+  use: {
+    browserName: 'chromium',
+    launchOptions,
+    screenshot: 'only-on-failure',
+    viewport: { width: 1440, height: 900 },
+  },
 })

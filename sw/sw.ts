@@ -12,10 +12,8 @@ interface SyncEvent extends ExtendableEvent {
 
 cleanupOutdatedCaches()
 precacheAndRoute(self.__WB_MANIFEST)
-// every address is a screen of the one page (resolutions 18) but the server's own: its calls, its demo identity
-// provider, to which signing in leads, and what operators look at
-const SERVERS_OWN = [/^\/(api|demo-idp)\//, /^\/(healthz|readyz|metrics)$/]
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: SERVERS_OWN }))
+// every address but those below /api/ is a screen of the one page (resolutions 18)
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//] }))
 
 // A new version waits until the page says so: nothing is taken away from under somebody who is working.
 self.addEventListener('message', ({ data }: ExtendableMessageEvent) => {

@@ -3,15 +3,17 @@ import { useMemo } from 'react'
 import type { ListPress } from '#src/ui/list.tsx'
 import type { ListState } from './list-state.ts'
 
+function setPageSize(state: ListState, rows: number): void {
+  state.pageSize = rows
+}
+
 /** Cursor and selection as a grid reads them, page size as it tells it, and what pressing a row does. */
 export function useGrid(state: ListState) {
   return useMemo(
     () => ({
       cursor: { subscribe: state.cursor.subscribe, get: () => state.cursor.getState().index },
       selection: { subscribe: state.selection.subscribe, has: (id: string) => state.isSelected(id) },
-      onPageSize: (rows: number) => {
-        state.pageSize = rows
-      },
+      onPageSize: (rows: number) => setPageSize(state, rows),
       onPointerCursor: (index: number, { extend, toggle }: ListPress) => {
         state.moveTo(index)
         if (extend) state.selectToCursor()

@@ -9,12 +9,13 @@ import { document, escape } from '#server/identity/pages.ts'
 import { DEMO_ACCOUNTS } from './accounts.ts'
 import type { NewAccount } from '#server/identity/accounts.ts'
 
-export const DEMO_PATH = '/demo-idp'
+/** Below /api/, which the service worker leaves to the server: signing in passes it by. */
+export const DEMO_PATH = '/api/demo-idp'
 const CLIENT = 'docket'
 
 export interface DemoProvider {
   readonly identity: IdentityProvider
-  /** Answers a request under `/demo-idp`. */
+  /** Answers a request under `DEMO_PATH`. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
 }
 
