@@ -1,0 +1,1 @@
+export function setup(wanted?: { chromium?: boolean }): Promise<void>

@@ -1,0 +1,138 @@
+// npm run screens: a picture of every screen that is built, light and dark, in two sizes, into screens/; and the
+// picture of the README.
+import { mkdirSync, rmSync } from 'node:fs'
+import { chromium, expect, type Browser, type Page } from '@playwright/test'
+import { build } from '../scripts/build.mjs'
+import { setup } from '../scripts/setup.mjs'
+import { openWorld, palette, press, preview, queueIsThere, type World } from './e2e/support.ts'
+import { launchOptions } from './support/chromium.ts'
+import { signIn } from './support/sign-in.ts'
+
+const FOLDER = 'screens'
+const README = 'docs/queue.png'
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 768 },
+]
+const SCHEMES = ['light', 'dark'] as const
+
+interface Look {
+  size: (typeof SIZES)[number]
+  colorScheme: (typeof SCHEMES)[number]
+}
+
+await setup({ chromium: true })
+if (!build()) throw new Error('The window could not be built.')
+rmSync(FOLDER, { recursive: true, force: true })
+mkdirSync(FOLDER)
+const world = await openWorld()
+const browser = await chromium.launch(launchOptions)
+try {
+  for (const size of SIZES) for (const colorScheme of SCHEMES) await walk(browser, world, { size, colorScheme })
+} finally {
+  await browser.close()
+  await world.close()
+}
+
+/** Goes through the screens once and takes their pictures. Decides nothing that stays. */
+async function walk(over: Browser, { url }: World, { size, colorScheme }: Look): Promise<void> {
+  const context = await over.newContext({ viewport: size, colorScheme })
+  const page = await context.newPage()
+  let count = 0
+  const shoot = async (name: string) => {
+    const number = String(++count).padStart(2, '0')
+    await isStill(page)
+    await page.screenshot({
+      path: `${FOLDER}/${number}-${name}-${colorScheme}-${size.width}.png`,
+      animations: 'disabled',
+    })
+    if (name === 'queue' && colorScheme === 'light' && size === SIZES[0]) await page.screenshot({ path: README })
+  }
+
+  await page.goto(url)
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await shoot('home')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Sign in to Docket' })).toBeVisible()
+  await shoot('accounts')
+  await page.goto(`${url}/notFound`)
+  await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible()
+  await shoot('not-found')
+
+  const value = await signIn(url, 'manager')
+  await context.addCookies([{ name: 'token', value, url, sameSite: 'Strict' }])
+  await page.goto(`${url}/admin/paxum/cases/`)
+  await queueIsThere(page)
+  await press(page, 'j', 'j')
+  await expect(preview(page).getByText('No note yet.')).toBeVisible()
+  await shoot('queue')
+  await page.keyboard.press(',')
+  await shoot('queue-other-density')
+  await page.keyboard.press(',')
+  await page.keyboard.press('/')
+  await expect(page.getByRole('textbox', { name: 'Search', exact: true })).toBeFocused()
+  await shoot('filter')
+  await press(page, 'Escape', 'Control+k')
+  await expect(palette(page).getByRole('option').first()).toBeVisible()
+  await shoot('palette')
+  await press(page, 'Escape', '5', 'x', 'a')
+  await expect(palette(page).getByRole('option', { name: /Ingrid/ })).toBeVisible()
+  await shoot('assign')
+  await press(page, 'Escape', 'Escape', 'r')
+  await expect(palette(page).getByRole('option').first()).toBeVisible()
+  await shoot('resolve')
+  await press(page, 'Escape', '?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await shoot('cheatsheet')
+  await press(page, 'Escape', 'Enter')
+  for (const [index, tab] of ['alerts', 'similar', 'flow', 'notes'].entries()) {
+    await expect(page.getByRole('tab').first()).toBeVisible()
+    await page.keyboard.press(String(index + 1))
+    await expect(page.getByRole('tab').nth(index)).toHaveAttribute('aria-selected', 'true')
+    await shoot(`case-${tab}`)
+  }
+  await page.keyboard.press('1')
+  await expect(page.getByRole('grid', { name: 'Alerts' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Why the alert fired' })).toContainText('What it saw')
+  await shoot('drawer')
+  await press(page, 'Escape', 'c')
+  await expect(page.getByRole('dialog', { name: /note/i })).toBeVisible()
+  await shoot('note')
+  await press(page, 'Escape', 'Escape')
+  await queueIsThere(page)
+  await press(page, 'g', 'o')
+  await expect(page.getByText('Everything is on the server')).toBeVisible()
+  await shoot('outbox-empty')
+
+  await press(page, 'g', 'c')
+  await queueIsThere(page)
+  await context.setOffline(true)
+  await page.keyboard.press('t')
+  await expect(page.getByRole('region', { name: 'Triage' })).toBeVisible()
+  await shoot('triage')
+  await decideCase(page)
+  await shoot('recommendation')
+  await press(page, 'Escape', 'g', 'o')
+  await expect(page.getByRole('grid', { name: 'Operations' })).toBeVisible()
+  await shoot('outbox-unsent')
+  await page.keyboard.press('z')
+  // what is left was never sent: this device goes with its context
+  await context.close()
+}
+
+/** Resolves the alerts in front until the case asks for its recommendation. */
+async function decideCase(page: Page): Promise<void> {
+  const recommendation = page.getByRole('heading', { name: 'Recommendation' })
+  await expect(async () => {
+    if (!(await recommendation.isVisible())) await page.keyboard.press('1')
+    await expect(recommendation).toBeVisible({ timeout: 450 })
+  }).toPass()
+}
+
+/** Nothing is loading, and the fonts are there. */
+async function isStill(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await expect(page.locator('[data-loading], [aria-busy="true"]')).toHaveCount(0)
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+}
