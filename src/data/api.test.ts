@@ -78,6 +78,21 @@ describe('a call that fails', () => {
     expect({ kind: await kindOf(slow.api.send(session.info, {})), did }).toEqual({ kind: 'timeout', did: [] })
   })
 
+  it('says nothing of an answer that was called off while it came in', async () => {
+    const stop = new AbortController()
+    const body = new ReadableStream({
+      pull(controller) {
+        stop.abort()
+        controller.error(stop.signal.reason)
+      },
+    })
+    const { api, did } = open(() => new Response(body))
+    expect({ kind: await kindOf(api.send(session.info, {}, { signal: stop.signal })), did }).toEqual({
+      kind: 'cancelled',
+      did: [],
+    })
+  })
+
   it('takes a page or another shape for no answer of the server, fatal only where that is asked for', async () => {
     const page = () => new Response('<html>', { headers: { 'content-type': 'text/html' } })
     expect(await kindOf(open(page).api.send(session.info, {}))).toBe('garbled')

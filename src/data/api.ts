@@ -70,13 +70,14 @@ export function createApi(ports: ApiPorts): Api {
     })
   }
 
-  async function parse<C extends Call>(call: C, response: Response): Promise<Output<C>> {
+  async function parse<C extends Call>(call: C, response: Response, { signal }: SendOptions): Promise<Output<C>> {
     const about = { name: call.path, method: call.method, status: response.status }
     let body: unknown
     try {
       body = await response.json()
     } catch (cause) {
-      throw new ApiError({ ...about, kind: 'garbled', cause })
+      // given up while the answer was coming in: nobody waits for it
+      throw new ApiError({ ...about, kind: signal?.aborted ? 'cancelled' : 'garbled', cause })
     }
     const parsed = call.reply.safeParse(body)
     if (parsed.success) return parsed.data as Output<C>
@@ -99,7 +100,7 @@ export function createApi(ports: ApiPorts): Api {
     send: (call, input, options = {}) =>
       guarded(options, async () => {
         const began = ports.now()
-        const reply = markRead(await parse(call, await answer(call, input as LooseInput, options)), began)
+        const reply = markRead(await parse(call, await answer(call, input as LooseInput, options), options), began)
         if (call.notice && options.notify !== false && !options.quiet) announce(call.notice, ports.effects)
         return reply
       }),

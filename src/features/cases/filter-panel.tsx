@@ -71,7 +71,7 @@ export function FilterPanel({ control, lookups, onClose }: FilterPanelProps) {
         <TypedField field="customerId" filter={filter} onCommit={(part) => change({ ...part, customerName: '' })} />
         <TypedField field="timeS" filter={filter} onCommit={change} type="date" />
         <TypedField field="timeE" filter={filter} onCommit={change} type="date" />
-        <div className="flex items-end justify-end gap-2">
+        <div className="col-end-[-1] flex items-end justify-end gap-2">
           <Button onClick={() => control.clear()}>Clear</Button>
           <Button onClick={close} keys={['esc']}>
             Close
