@@ -31,8 +31,8 @@ test('what was pressed is what the server has: nothing lost, nothing doubled, in
 
   const online = await resolveAlerts(page, 20, 1)
   const assigned = await assignTen(page)
+  await expect.poll(() => countEffects(world), { timeout: 30_000 }).toBe(31)
   await isDrained(page)
-  expect(await countEffects(world)).toBe(31)
 
   await context.setOffline(true)
   await expect(connection(page)).toContainText('Offline')

@@ -19,9 +19,9 @@ test('a decision in one tab shows in the other and takes effect once', async ({ 
   const other = await caseAtCursor(second)
   await press(second, 'w')
   await expect(rowOf(first, other)).toHaveCount(0)
+  await expect.poll(() => effectsOn(world, other), { timeout: 20_000 }).toEqual(['change status'])
   await Promise.all([isDrained(first), isDrained(second)])
   expect(await effectsOn(world, id)).toEqual(['change status'])
-  expect(await effectsOn(world, other)).toEqual(['change status'])
 })
 
 test('what a tab has decided is sent by another when it is closed', async ({ context, world }) => {

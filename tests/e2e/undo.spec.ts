@@ -33,8 +33,7 @@ test('z takes back what is held: the row returns and nothing is sent', async ({ 
 
   // the next decision on it goes out alone
   await page.keyboard.press('m')
-  await isDrained(page)
-  expect(await effectsOn(world, taken)).toEqual(['assign'])
+  await expect.poll(() => effectsOn(world, taken), { timeout: 20_000 }).toEqual(['assign'])
 })
 
 test('shift z does again what was undone', async ({ page, world }) => {
@@ -43,8 +42,7 @@ test('shift z does again what was undone', async ({ page, world }) => {
   await expect(rowOf(page, taken)).toBeVisible()
   await page.keyboard.press('Shift+Z')
   await expect(rowOf(page, taken)).toHaveCount(0)
-  await isDrained(page)
-  expect(await effectsOn(world, taken)).toEqual(['change status'])
+  await expect.poll(() => effectsOn(world, taken), { timeout: 20_000 }).toEqual(['change status'])
 })
 
 test('a reload loses nothing, and leaves it to be taken back', async ({ page, context, world }) => {
