@@ -72,7 +72,8 @@ export function createQueries(ports: QueryPorts): QueryClient {
 
 /** Restores what every start may see, and keeps it current. */
 function keepBootSnapshot(queries: QueryClient, { storage, appV, now }: QueryPorts): void {
-  const persister = createSyncStoragePersister({ storage: limited(storage), key: BOOT_KEY })
+  // at once: a tab that is closed right after its first start must find it at the next, without a network
+  const persister = createSyncStoragePersister({ storage: limited(storage), key: BOOT_KEY, throttleTime: 0 })
   const kept = persister.restoreClient() as { buster: string; clientState: DehydratedState } | undefined
   if (kept?.buster === appV) hydrate(queries, kept.clientState)
   queries.getQueryCache().subscribe((event) => {

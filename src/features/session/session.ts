@@ -23,6 +23,8 @@ export function sessionQuery(api: Api) {
       return { profile, platforms: items }
     },
     staleTime: FRESH_MS,
+    // without a network it fails and says so: a query that waits for one would leave the page empty
+    networkMode: 'always' as const,
     // the staff member's own name and the platforms: no customer data
     meta: { boot: true },
   })
