@@ -40,6 +40,8 @@ test('shift z does again what was undone', async ({ page, world }) => {
   const taken = await caseAtCursor(page)
   await press(page, 'w', 'z')
   await expect(rowOf(page, taken)).toBeVisible()
+  // only what is known to be taken back can be done again
+  await expect(page.getByRole('contentinfo')).toContainText('Undone')
   await page.keyboard.press('Shift+Z')
   await expect(rowOf(page, taken)).toHaveCount(0)
   await expect.poll(() => effectsOn(world, taken), { timeout: 20_000 }).toEqual(['change status'])
