@@ -36,6 +36,9 @@ test('a cold start without a server shows the queue of last time and loses no de
   await expect(unsent(page)).toHaveText('1 unsent')
   await page.reload()
   await queueIsThere(page)
+  await expect(connection(page)).toContainText('Offline')
+  // what nobody asked for fails without a word: the connection says it already
+  await expect(page.getByRole('contentinfo')).not.toContainText('No answer')
   await expect(rowOf(page, id)).toHaveCount(0)
   await expect(unsent(page)).toHaveText('1 unsent')
 

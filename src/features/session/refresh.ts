@@ -5,12 +5,12 @@ import { ApiError } from '#src/data/errors.ts'
 
 const EVERY_MS = 10 * 60_000
 
-/** Asks for a new token once. Throws nothing: without an answer the old token is as good as before. */
+/** Asks for a new token once, and fails without a word: the old token is as good as before, or the next call says. */
 export async function refreshToken({ api, token }: Pick<Data, 'api' | 'token'>): Promise<void> {
   const present = token.get()
   if (!present || present === 'undefined') return
   try {
-    const { refreshToken: next } = await api.send(calls.refresh, { body: { token: present } })
+    const { refreshToken: next } = await api.send(calls.refresh, { body: { token: present } }, { quiet: true })
     // signing out or in meanwhile has the last word
     if (token.get() === present) token.set(next)
   } catch (error) {
