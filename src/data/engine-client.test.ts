@@ -169,9 +169,12 @@ describe('the doorway', () => {
     const { engine, pending } = browser.tab()
     const group = engine.enqueue([draft('case.await', 'PX1'), draft('case.note', 'PX1', { note: 'x' })], META)
     const undo = engine.cancel(group)
-    expect(pending.fold('caseDetail', base)).toBe(base)
+    // the engine still tells that it wrote them: that is no reason to take the row away again
+    const folds = new Set<unknown>([pending.fold('caseDetail', base)])
+    pending.subscribe(() => folds.add(pending.fold('caseDetail', base)))
     expect(await undo).toEqual({ undone: 2, sent: 0 })
     await until(() => pending.list().length === 0)
+    expect([...folds]).toEqual([base])
     expect(browser.server.ledger).toEqual([])
   })
 

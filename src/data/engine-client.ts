@@ -137,6 +137,8 @@ class EngineClient implements Engine {
   #user: EngineUser | null = null
   #port: EnginePort | null = null
   #lastId = 0
+  /** Groups whose withdrawal the engine has not answered: what it says of them meanwhile does not bring them back. */
+  readonly #withdrawing = new Set<string>()
   /** Called before the engine was started; posted when it is. */
   #early: ToEngine[] = []
 
@@ -214,14 +216,15 @@ class EngineClient implements Engine {
 
   async cancel(group: string): Promise<{ undone: number; sent: number }> {
     const { pending } = this.#ports
-    const entries = pending.list().filter((entry) => entry.group === group && entry.state !== 'refused')
+    const entries = () => pending.list().filter((entry) => entry.group === group && entry.state !== 'refused')
     // gone from the screen in the next frame; what could not be withdrawn comes back with the engine's answer
-    pending.change(entries.map((entry) => ({ ...entry, withdrawn: true })))
+    this.#withdrawing.add(group)
+    pending.change(entries().map((entry) => ({ ...entry, withdrawn: true })))
     try {
       return await this.#call('cancel', group)
-    } catch (error) {
-      pending.change(entries)
-      throw error
+    } finally {
+      this.#withdrawing.delete(group)
+      pending.change(entries().map(({ withdrawn: _, ...entry }) => entry))
     }
   }
 
@@ -272,7 +275,10 @@ class EngineClient implements Engine {
         return
       }
       case 'change':
-        return pending.change(message.put, message.gone)
+        return pending.change(
+          message.put.map((entry) => (this.#withdrawing.has(entry.group) ? { ...entry, withdrawn: true } : entry)),
+          message.gone,
+        )
       case 'health': {
         this.#set({ ...this.#status, ...message.health })
         const sentinels = { ...this.#sentinels(), [message.stem]: message.sentinel }

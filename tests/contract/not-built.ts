@@ -1,6 +1,8 @@
 // The calls that this server does not answer yet. The list may only shrink.
 
 export const NOT_BUILT: readonly string[] = [
+  // accountAlerts
+  // accountAlerts
   'accountAlerts.changeStatusBatch',
   'accountAlerts.changeStatus',
   'accountAlerts.addComment',
@@ -11,6 +13,10 @@ export const NOT_BUILT: readonly string[] = [
   'accountAlerts.resolve',
   'accountAlerts.resolveByRule',
   'accountAlerts.queue',
+
+  // customers
+
+  // customers
   'customers.list',
   'customers.info',
   'customers.transactions',
@@ -22,8 +28,16 @@ export const NOT_BUILT: readonly string[] = [
   'customers.log',
   'customers.contracts',
   'customers.contract',
+
+  // tasks
+
+  // tasks
   'tasks.list',
   'tasks.view',
+
+  // rules
+
+  // rules
   'rules.list',
   'rules.create',
   'rules.view',
@@ -46,6 +60,10 @@ export const NOT_BUILT: readonly string[] = [
   'rules.transactionValues',
   'rules.enrichmentValues',
   'rules.contractValues',
+
+  // allowlists
+
+  // allowlists
   'allowlists.list',
   'allowlists.create',
   'allowlists.change',
@@ -61,11 +79,19 @@ export const NOT_BUILT: readonly string[] = [
   'allowlists.customerFilters',
   'allowlists.customerScheduleFilters',
   'allowlists.ruleFilters',
+
+  // configSets
+
+  // configSets
   'configSets.list',
   'configSets.create',
   'configSets.change',
   'configSets.delete',
   'configSets.view',
+
+  // documentForms
+
+  // documentForms
   'documentForms.create',
   'documentForms.view',
   'documentForms.change',
@@ -82,6 +108,10 @@ export const NOT_BUILT: readonly string[] = [
   'documentForms.attachment',
   'documentForms.uploadSigned',
   'documentForms.documentUrl',
+
+  // helpdesk
+
+  // helpdesk
   'helpdesk.createForm',
   'helpdesk.submitForm',
   'helpdesk.forms',
@@ -95,11 +125,27 @@ export const NOT_BUILT: readonly string[] = [
   'helpdesk.template',
   'helpdesk.teams',
   'helpdesk.contacts',
+
+  // reports
+
+  // reports
   'reports.transactions',
   'reports.metadata',
   'reports.csv',
+
+  // kyc
+
+  // kyc
   'kyc.export',
+
+  // files
+
+  // files
   'files.fetch',
+
+  // assistant
+
+  // assistant
   'assistant.history',
   'assistant.question',
   'assistant.simpleQuestion',

@@ -1,0 +1,38 @@
+/** What the test of roles knows of a call: an input that succeeds, and who gets in. */
+import { DEMO_ACCOUNTS } from '#server/identity/demo/accounts.ts'
+import type { MadeCase, NewCase, World } from '#tests/support/world.ts'
+
+export interface Row {
+  /** What lets the call succeed, on a case of its own with one open alert. Anew for every way in. */
+  input: (one: MadeCase, world: World) => object | Promise<object>
+  /** The case it is made on; new, with one open alert, where this is silent. */
+  on?: NewCase
+  /** The status for every way in; `EVERYBODY` where this is silent. */
+  who?: Who
+}
+
+/** The rows of one area, by verb. */
+export type Rows = { readonly [verb: string]: Row }
+
+type Who = { readonly [way: string]: number }
+
+const all = (status: number) => Object.fromEntries(DEMO_ACCOUNTS.map(({ id }) => [id, status]))
+
+/** Whoever has the platform that the header names gets in, to this status. */
+export const everybody = (status: number): Who => ({
+  'no token': 401,
+  undefined: 401,
+  ...all(status),
+  outsider: 403,
+  'analyst-px on paydek': 403,
+})
+
+export const EVERYBODY = everybody(200)
+export const MANAGERS: Who = { ...EVERYBODY, analyst: 403, analyst2: 403, docadmin: 403 }
+export const ADMINISTRATORS: Who = { ...MANAGERS, manager: 403, 'analyst-px': 403 }
+
+export const platform = 'paxum'
+export const note = 'Known payer.'
+export const nothing = () => ({})
+export const byPlatform = () => ({ params: { platform } })
+export const byCase = (one: MadeCase) => ({ params: { caseId: one.id } })
