@@ -224,7 +224,7 @@ class EngineClient implements Engine {
       return await this.#call('cancel', group)
     } finally {
       this.#withdrawing.delete(group)
-      pending.change(entries().map(({ withdrawn: _, ...entry }) => entry))
+      pending.change(entries().map((entry) => ({ ...entry, withdrawn: false })))
     }
   }
 
