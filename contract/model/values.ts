@@ -99,6 +99,7 @@ export const SANCTION_OUTCOMES = [
   'false_positive',
   'no_match',
 ] as const
+export type SanctionOutcome = (typeof SANCTION_OUTCOMES)[number]
 export const CONTRACT_STATUSES = [
   'CANCELLED',
   'UNSIGNED',

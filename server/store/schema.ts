@@ -1,5 +1,6 @@
 /** The tables as Kysely knows them. bigint and numeric come back as text; timestamps as Date. */
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { SanctionOutcome } from '#contract/model/values.ts'
 
 type Big = ColumnType<string, string | number, string | number>
 type BigIdentity = ColumnType<string, never, never>
@@ -227,6 +228,64 @@ export interface MetaTable {
   v: ColumnType<unknown, string, string>
 }
 
+// sanctions
+
+/** A version of the list; the newest is the one in force. */
+export interface SanctionsListTable {
+  id: BigIdentity
+  name: string
+  digest: string
+  entries: number
+  names: number
+  imported_at: When
+  screened_at: WhenOrNull
+}
+
+export interface SanctionsEntryTable {
+  id: string
+  type: string
+  name: string
+  programs: string[]
+  details: Json
+}
+
+export interface SanctionsNameTable {
+  entry_id: string
+  n: number
+  kind: string
+  name: string
+  normal: ColumnType<string, never, never>
+}
+
+export interface SanctionsCheckTable {
+  platform: string
+  customer_id: string
+  list_id: Big
+  normal: string
+  checked_at: When
+}
+
+export interface SanctionsHitTable {
+  id: BigIdentity
+  platform: string
+  customer_id: string
+  party: 'customer' | 'counterparty'
+  /** A counterparty's name as it was compared; empty for the customer. */
+  party_key: string
+  party_name: string
+  list: string
+  entry_id: string
+  name: string
+  score: number
+  details: Json
+  outcome: ColumnType<SanctionOutcome, SanctionOutcome | undefined, SanctionOutcome>
+  checked_at: When
+  decided_by: string | null
+  decided_at: WhenOrNull
+  note: string | null
+  version: ColumnType<string, string | number | undefined, string | number>
+}
+
 export interface Database {
   account: AccountTable
   session: SessionTable
@@ -243,4 +302,9 @@ export interface Database {
   audit: AuditTable
   idempotency: IdempotencyTable
   meta: MetaTable
+  sanctions_list: SanctionsListTable
+  sanctions_entry: SanctionsEntryTable
+  sanctions_name: SanctionsNameTable
+  sanctions_check: SanctionsCheckTable
+  sanctions_hit: SanctionsHitTable
 }
