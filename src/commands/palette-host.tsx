@@ -1,13 +1,11 @@
 /** Where the palette and the cheatsheet appear. Both are loaded when first needed, or before that when idle. */
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useStore } from 'zustand'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useCommandLayer } from './provider.tsx'
 
-const loadPalette = () => import('./palette.tsx')
-const loadCheatsheet = () => import('./cheatsheet.tsx')
-
-const Palette = lazy(() => loadPalette().then((module) => ({ default: module.Palette })))
-const Cheatsheet = lazy(() => loadCheatsheet().then((module) => ({ default: module.Cheatsheet })))
+const [Palette, loadPalette] = lazyPart(() => import('./palette.tsx').then((module) => module.Palette))
+const [Cheatsheet, loadCheatsheet] = lazyPart(() => import('./cheatsheet.tsx').then((module) => module.Cheatsheet))
 
 /** Fetches both chunks; for when the first screen is drawn. */
 export const preloadOverlays = () => Promise.all([loadPalette(), loadCheatsheet()])

@@ -383,6 +383,15 @@ describe('the cheatsheet', () => {
     expect(lines()).toEqual(['Redo'])
   })
 
+  test('Escape closes it before it is drawn', async () => {
+    const grid = host.querySelector<HTMLElement>('[role=grid]')!
+    await act(async () => {
+      for (const key of ['F1', 'Escape'])
+        grid.dispatchEvent(new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }))
+    })
+    expect([dialog(), layer.help.getState().isOpen]).toEqual([null, false])
+  })
+
   test('Escape empties the search, then closes', async () => {
     await press({ key: 'F1', code: 'F1' }, 'a', 'Escape')
     expect(lines().length).toBeGreaterThan(3)

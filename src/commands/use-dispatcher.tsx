@@ -42,8 +42,15 @@ function answerQuestion(layer: CommandLayer, input: KeyInput): boolean {
   return true
 }
 
-/** Between the key that opens the palette and its first focus, what is typed is kept for it, and Escape closes it. */
-function typeAhead({ palette }: CommandLayer, event: KeyboardEvent, target: Element | null): boolean {
+/**
+ * Between the key that opens the palette or the cheatsheet and its first focus, Escape closes it and what is typed is
+ * kept for the palette.
+ */
+function typeAhead({ palette, help }: CommandLayer, event: KeyboardEvent, target: Element | null): boolean {
+  if (help.getState().isOpen && event.key === 'Escape' && !target?.closest('[data-kb-context~="help"]')) {
+    help.setState({ isOpen: false })
+    return true
+  }
   if (!palette.store.getState().isOpen || target?.closest('[data-kb-context~="palette"]')) return false
   if (event.key === 'Escape') {
     palette.close()
