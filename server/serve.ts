@@ -17,6 +17,7 @@ import { Sessions } from './identity/sessions.ts'
 import { SignIn } from './identity/sign-in.ts'
 import type { Services } from './services.ts'
 import { openStore } from './store/open.ts'
+import { Pokes } from './sync/pokes.ts'
 
 export interface Running {
   readonly url: string
@@ -43,7 +44,8 @@ export async function serve(config: Config, log: Logger): Promise<Running> {
     const provider = demo?.identity ?? (config.oidc && { ...config.oidc, isDemo: false })
     const signIn = new SignIn({ db: store.db, config, sessions, provider, now })
     const limiter = new Limiter(config.rateLimit, now)
-    const services: Services = { store, config, sessions, signIn, limiter, log, now }
+    const pokes = new Pokes(store.url, (error) => log.warn({ err: error }, 'the connection for pokes broke'))
+    const services: Services = { store, config, sessions, signIn, limiter, pokes, log, now }
     const app = getRequestListener(createApp(services, WINDOW).fetch)
     answer = demo ? besideDemo(demo, app, config, log) : app
     return {
@@ -51,6 +53,7 @@ export async function serve(config: Config, log: Logger): Promise<Running> {
       services,
       close: async () => {
         await stopListening(server)
+        await pokes.close()
         await store.close()
       },
     }

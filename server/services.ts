@@ -5,6 +5,7 @@ import type { Limiter } from './http/limiter.ts'
 import type { SignIn } from './identity/sign-in.ts'
 import type { Sessions } from './identity/sessions.ts'
 import type { Store } from './store/pool.ts'
+import type { Pokes } from './sync/pokes.ts'
 
 export interface Services {
   readonly store: Store
@@ -12,6 +13,7 @@ export interface Services {
   readonly sessions: Sessions
   readonly signIn: SignIn
   readonly limiter: Limiter
+  readonly pokes: Pokes
   readonly log: Logger
   readonly now: () => Date
 }

@@ -17,12 +17,17 @@ import { writeHistory, type Worked } from './write-history.ts'
 
 export type DemoSize = 'none' | 'small' | 'large'
 
-/** About 1,200 cases and about 75 cases. */
+const MAIN_PLATFORM = 'paxum'
+/** A district of about 1,200 cases, and one of about 75. */
 const MAIN: PlatformSize = { customers: 420, payments: 4000, stories: 710 }
 const OTHER: PlatformSize = { customers: 40, payments: 240, stories: 62 }
-const MAIN_PLATFORM = 'paxum'
-/** About 2,000 cases in all, or about 100,000. */
-const DISTRICTS = { small: 1, large: 50 } as const
+/** How many districts the main platform has and each other one, and how many times the size of theirs those are. */
+const SIZES = {
+  /** About 2,000 cases. */
+  small: { main: 1, others: 1, times: 1 },
+  /** About 100,000: a district costs some time of its own, whatever its size, so the small platforms have few. */
+  large: { main: 50, others: 5, times: 10 },
+} as const
 
 const META_KEY = 'demo'
 interface Progress {
@@ -34,10 +39,14 @@ interface Progress {
 
 /** What a demo world of that size is made of. */
 export function demoDistricts(size: 'small' | 'large'): District[] {
-  const numbers = Array.from({ length: DISTRICTS[size] }, (_, number) => number)
-  return PLATFORMS.flatMap(({ name }) =>
-    numbers.map((number) => ({ platform: name, number, ...(name === MAIN_PLATFORM ? MAIN : OTHER) })),
-  )
+  const { main, others, times } = SIZES[size]
+  const other = { customers: OTHER.customers * times, payments: OTHER.payments * times, stories: OTHER.stories * times }
+  return PLATFORMS.flatMap(({ name }) => {
+    const isMain = name === MAIN_PLATFORM
+    return Array.from({ length: isMain ? main : others }, (_, number) =>
+      Object.assign({ platform: name, number }, isMain ? MAIN : other),
+    )
+  })
 }
 
 /**

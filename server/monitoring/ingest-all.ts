@@ -1,8 +1,9 @@
 /** Many transactions at once, as an import or the demo world brings them. */
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Database } from '#server/store/schema.ts'
 import { ingest, inOrder, type IngestResult } from './ingest.ts'
 import type { IncomingTransaction } from './incoming.ts'
+import { refreshStatistics } from './statistics.ts'
 
 export interface IngestAllOptions {
   platform: string
@@ -29,7 +30,7 @@ export async function ingestAll(
     sum.batches += 1
     onBatch?.(Math.min(start + batchSize, ordered.length), ordered.length)
   }
-  await sql`analyze monitoring_case, alert`.execute(db)
+  await refreshStatistics(db, ['monitoring_case', 'alert'], sum.cases)
   return sum
 }
 

@@ -1,11 +1,13 @@
 /** Ingestion: the one way in for transactions, live or imported, with monitoring on the way. */
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/store/schema.ts'
+import { poke } from '#server/sync/pokes.ts'
 import { detect, type Hit } from './detect.ts'
 import type { IncomingTransaction, Party } from './incoming.ts'
 import type { Need } from './rule-type.ts'
 import { raise } from './raise.ts'
 import { loadRules, type ActiveRule } from './rules.ts'
+import { refreshStatistics } from './statistics.ts'
 import { storeCustomers, storeTransactions } from './store-transactions.ts'
 
 /** What a rule made of a batch. */
@@ -45,10 +47,11 @@ export async function ingest(
     await sql`select pg_advisory_xact_lock(hashtextextended(${`ingest:${platform}`}, 0))`.execute(trx)
     await storeCustomers(trx, platform, partiesOf(ordered))
     const stored = await storeTransactions(trx, platform, ordered, now)
-    await refreshStatistics(trx, stored.length)
+    await refreshStatistics(trx, ['transaction', 'customer'], stored.length)
     const rules = await loadRules(trx, platform)
     const hits = await judge(trx, platform, rules, stored)
     const { cases, alerts, raised } = await raise(trx, platform, stored, hits, now)
+    if (cases > 0) await poke(trx, [{ platform, topic: 'case' }])
     const outcomes = rules.map((rule) => outcome(rule, ordered, raised))
     return { stored: stored.length, duplicates: batch.length - stored.length, alerts, cases, rules: outcomes }
   })
@@ -57,14 +60,6 @@ export async function ingest(
 /** By time and then id: the order in which transactions are judged. */
 export function inOrder<T extends { at: Date; id: string }>(transactions: readonly T[]): T[] {
   return transactions.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
-}
-
-/** A batch that outweighs what was there makes the planner's idea of the tables useless, and its plans slow. */
-async function refreshStatistics(db: Kysely<Database>, added: number): Promise<void> {
-  if (added < 1000) return
-  const { rows } = await sql<{ known: number }>`
-    select reltuples::float8 as known from pg_class where oid = 'transaction'::regclass`.execute(db)
-  if (added > (rows[0]?.known ?? 0) / 2) await sql`analyze customer, transaction`.execute(db)
 }
 
 async function judge(

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { sql, type Insertable, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { Context } from '#server/calls/handlers.ts'
 import type { AuditTable, Database } from '#server/store/schema.ts'
+import { poke } from '#server/sync/pokes.ts'
 
 /** What happened to what. `before` and `after` are the fields that changed, as JSON. */
 export interface Entry {
@@ -29,7 +30,10 @@ const START: Buffer = Buffer.alloc(32)
 const CHAIN_LOCK = 4281
 const BATCH = 1000
 
-/** Writes an entry in the transaction of the effect. Other writers wait until it ends: make it the last statement. */
+/**
+ * Writes an entry in the transaction of the effect, and pokes every instance when that commits. Other writers wait until
+ * it ends: make it the last statement.
+ */
 export function record(tx: Transaction<Database>, actor: Actor, entry: Entry): Promise<void> {
   return recordAll(tx, actor, [entry])
 }
@@ -48,6 +52,11 @@ export async function recordEach(
   entries: readonly (readonly [Actor, Entry])[],
 ): Promise<void> {
   if (entries.length === 0) return
+  // before the lock, so that nobody waits for it
+  await poke(
+    tx,
+    entries.map(([actor, entry]) => ({ platform: platformOf(actor, entry), topic: entry.object.kind })),
+  )
   await sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`.execute(tx)
   const last = await tx.selectFrom('audit').select(['n', 'hash']).orderBy('n', 'desc').limit(1).executeTakeFirst()
   let n = Number(last?.n ?? 0)
@@ -100,7 +109,7 @@ function toFacts(n: number, { account, origin, platform, now }: Actor, entry: En
     skew_ms: origin.skewMs === undefined || origin.skewMs === null ? null : String(Math.round(origin.skewMs)),
     actor: account.id,
     roles: [...account.roles] as string[],
-    platform: entry.platform === undefined ? platform || null : entry.platform,
+    platform: platformOf({ platform }, entry),
     action: entry.action,
     object_kind: entry.object.kind,
     object_id: entry.object.id,
@@ -118,6 +127,10 @@ function toFacts(n: number, { account, origin, platform, now }: Actor, entry: En
     app_version: origin.appVersion,
     address: origin.address,
   }
+}
+
+function platformOf({ platform }: Pick<Actor, 'platform'>, entry: Entry): string | null {
+  return entry.platform === undefined ? platform || null : entry.platform
 }
 
 function toRow(facts: Facts): Omit<Insertable<AuditTable>, 'previous' | 'hash'> {

@@ -4,6 +4,8 @@ import { Pool } from 'pg'
 import type { Database } from './schema.ts'
 
 export interface Store {
+  /** Where it is, for a connection apart from the pool. */
+  readonly url: string
   readonly db: Kysely<Database>
   readonly pool: Pool
   close(): Promise<void>
@@ -20,5 +22,5 @@ export function openPool(
   // the pool stops listening to a connection while it is lent out, also between two statements of a transaction
   pool.on('connect', (client) => client.on('error', (error) => onError?.(error)))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, close: () => db.destroy() }
+  return { url, db, pool, close: () => db.destroy() }
 }

@@ -5,20 +5,16 @@ import { inject } from 'vitest'
 import { openPool, type Store } from '#server/store/pool.ts'
 import { TEMPLATE, withDatabase } from './database-setup.ts'
 
-export interface TestDatabase extends Store {
-  readonly url: string
-}
+export type TestDatabase = Store
 
 /** A fresh migrated database. Call `close` in `afterAll`: it drops the database. */
 export async function testDatabase(): Promise<TestDatabase> {
   const server = inject('databaseUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await run(server, `create database ${name} template ${TEMPLATE}`)
-  const url = withDatabase(server, name)
-  const store = openPool(url, { size: 8 })
+  const store = openPool(withDatabase(server, name), { size: 8 })
   return {
     ...store,
-    url,
     close: async () => {
       await store.close()
       await run(server, `drop database ${name} with (force)`)

@@ -12,13 +12,16 @@ import { DEMO_ACCOUNTS } from '#server/identity/demo/accounts.ts'
 import { SignIn } from '#server/identity/sign-in.ts'
 import { Sessions } from '#server/identity/sessions.ts'
 import type { Services } from '#server/services.ts'
-import { testDatabase, type TestDatabase } from './database.ts'
+import type { Store } from '#server/store/pool.ts'
+import { Pokes } from '#server/sync/pokes.ts'
+import { testDatabase } from './database.ts'
 
 export interface Options {
   /** Settings, as in the environment. */
   env?: Record<string, string>
   now?: () => Date
-  database?: TestDatabase
+  /** Closed with the server. */
+  database?: Store
 }
 
 export interface As {
@@ -50,7 +53,9 @@ export async function testServer({ env = {}, now = () => new Date(), database }:
   const sessions = await Sessions.open(store.db, config.sessionHours, now)
   const limiter = new Limiter(config.rateLimit, now)
   const signIn = new SignIn({ db: store.db, config, sessions, provider: undefined, now })
-  const services: Services = { store, config, sessions, signIn, limiter, now, log: pino({ level: config.logLevel }) }
+  const log = pino({ level: config.logLevel })
+  const pokes = new Pokes(store.url, (error) => log.warn(error))
+  const services: Services = { store, config, sessions, signIn, limiter, pokes, now, log }
   const app = createApp(services)
   const tokens = new Map<string, Promise<string>>()
 
@@ -92,7 +97,11 @@ export async function testServer({ env = {}, now = () => new Date(), database }:
     return z.parse(one.reply, await response.json()) as Output<C>
   }
 
-  return { fetch, send, call, token, db: store.db, store, app, services, close: () => store.close() }
+  const close = async () => {
+    await pokes.close()
+    await store.close()
+  }
+  return { fetch, send, call, token, db: store.db, store, app, services, close }
 }
 
 function toForm(body: unknown): FormData {

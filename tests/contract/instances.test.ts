@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cases } from '#contract/calls/cases.ts'
+import { session } from '#contract/calls/session.ts'
+import { openPool } from '#server/store/pool.ts'
+import { poke, type Heard } from '#server/sync/pokes.ts'
+import { testDatabase } from '#tests/support/database.ts'
+import { testServer, type TestServer } from '#tests/support/server.ts'
+import { makeWorld, type World } from '#tests/support/world.ts'
+
+let one: TestServer
+let other: TestServer
+let world: World
+beforeAll(async () => {
+  const database = await testDatabase()
+  one = await testServer({ database })
+  other = await testServer({ database: openPool(database.url, { size: 4 }) })
+  world = await makeWorld(one.db)
+})
+afterAll(async () => {
+  await other.close()
+  await one.close()
+})
+
+const info = async (server: TestServer, token: string) =>
+  (await server.fetch('/api/login/info', { headers: { 'auth-token': token } })).status
+
+test('a session begun at one instance is good at the other, until it ends at either', async () => {
+  const token = await one.services.sessions.start('analyst')
+  expect([await info(one, token), await info(other, token)]).toEqual([200, 200])
+  await other.send(session.logout, {}, { as: null, headers: { 'auth-token': token } })
+  expect([await info(one, token), await info(other, token)]).toEqual([401, 401])
+})
+
+test('an operation sent to both is done once', async () => {
+  const { id } = await world.addCase()
+  const note = (server: TestServer) =>
+    server.send(
+      cases.note,
+      { params: { caseId: id }, body: { note: 'Asked for the invoice.' } },
+      { headers: { 'idempotency-key': '6a2f1c1e-8a55-4c39-9d4f-3d7f3a9b7c10' } },
+    )
+  const answers = await Promise.all([note(one), note(other)])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(answers.map(({ headers }) => headers.get('idempotency-replayed')).toSorted()).toEqual(
+    ['true', null].toSorted(),
+  )
+  expect((await one.call(cases.view, { params: { caseId: id } })).notes).toHaveLength(1)
+})
+
+describe('pokes', () => {
+  /** What an instance hears until the last of it is what is waited for. */
+  async function hears(server: TestServer, last: Heard, act: () => Promise<unknown>): Promise<Heard[]> {
+    const heard: Heard[] = []
+    let stop = () => {}
+    await new Promise<void>((resolve, reject) => {
+      const hear = (each: Heard) => {
+        heard.push(each)
+        if (JSON.stringify(each) === JSON.stringify(last)) resolve()
+      }
+      server.services.pokes
+        .listen(hear)
+        .then((end) => {
+          stop = end
+          return act()
+        }, reject)
+        .catch(reject)
+    })
+    stop()
+    return heard
+  }
+  const end: Heard = { platform: null, topic: 'end of the test' }
+  const finish = () => poke(one.db, [end])
+
+  test('what is written at one is heard at the other, by platform and kind of object', async () => {
+    const { id } = await world.addCase()
+    const heard = await hears(other, end, async () => {
+      await one.call(cases.note, { params: { caseId: id }, body: { note: 'Looked at.' } })
+      await finish()
+    })
+    expect(heard).toEqual([{ platform: 'paxum', topic: 'case' }, end])
+  })
+
+  test('what is refused or rolled back is not heard', async () => {
+    const heard = await hears(other, end, async () => {
+      await one.send(cases.note, { params: { caseId: 'PX0' }, body: { note: 'Nowhere.' } })
+      const undone = one.db.transaction().execute(async (tx) => {
+        await poke(tx, [{ platform: 'paxum', topic: 'case' }])
+        throw new Error('undone')
+      })
+      await expect(undone).rejects.toThrow('undone')
+      await finish()
+    })
+    expect(heard).toEqual([end])
+  })
+
+  test('equal pokes of a transaction are heard once', async () => {
+    const twice: Heard = { platform: 'paydek', topic: 'rule' }
+    const heard = await hears(other, end, () => poke(one.db, [twice, twice, end]))
+    expect(heard).toEqual([twice, end])
+  })
+
+  test('after a broken connection everybody is told that something may be missed, and hears again', async () => {
+    await hears(other, 'missed', () =>
+      one.store.pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and application_name = 'docket pokes'`,
+      ),
+    )
+    expect(await hears(other, end, finish)).toEqual([end])
+  })
+
+  test('whoever stopped listening hears nothing', async () => {
+    const heard: Heard[] = []
+    const stop = await other.services.pokes.listen((each) => heard.push(each))
+    stop()
+    await hears(other, end, finish)
+    expect(heard).toEqual([])
+  })
+})
