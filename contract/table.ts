@@ -15,6 +15,7 @@ import { metrics } from '#contract/calls/metrics.ts'
 import { reports } from '#contract/calls/reports.ts'
 import { rules } from '#contract/calls/rules.ts'
 import { session } from '#contract/calls/session.ts'
+import { settings } from '#contract/calls/settings.ts'
 import { sync } from '#contract/calls/sync.ts'
 import { tasks } from '#contract/calls/tasks.ts'
 
@@ -36,6 +37,7 @@ export const table = {
   kyc,
   files,
   assistant,
+  settings,
   sync,
 }
 export type Table = typeof table

@@ -49,6 +49,8 @@ export const sync = {
       /** Which additions are on. */
       ops: z.boolean(),
       feed: z.boolean(),
+      /** Keeps documents of a person or of a team. */
+      settings: z.optional(z.boolean()),
       reasons: z.readonly(z.array(z.enum(REASONS))),
       /** How long a written operation waits for its undo, in seconds; 0 switches the wait off. */
       holdSeconds: z.number(),

@@ -76,6 +76,8 @@ export const note = z.object({
   alertId: z.nullable(z.string()),
   /** Written before somebody else closed the alert, and stored after (ours). */
   writtenBeforeClose: z.optional(z.boolean()),
+  /** The template it was made from, as `id@version` (ours). */
+  template: z.optional(z.string()),
 })
 export type Note = z.infer<typeof note>
 

@@ -4,11 +4,12 @@ import { alerts } from '#contract/calls/alerts.ts'
 import type { Alert } from '#contract/model/alert.ts'
 import type { CaseDetail } from '#contract/model/case.ts'
 import { noteText, toStamp } from '#contract/model/common.ts'
+import { templateRef } from '#contract/model/template.ts'
 import { REASONS } from '#contract/model/values.ts'
 import { addNote, changeCaseAlert, noteOf } from './apply.ts'
 import { laneOf, opKind, type Op } from './op.ts'
 
-const body = z.object({ note: noteText, reason: z.optional(z.enum(REASONS)) })
+const body = z.object({ note: noteText, reason: z.optional(z.enum(REASONS)), template: z.optional(templateRef) })
 type Body = z.infer<typeof body>
 type Closed = 'resolved' | 'rejected'
 

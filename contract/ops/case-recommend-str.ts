@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { cases } from '#contract/calls/cases.ts'
 import { noteText } from '#contract/model/common.ts'
+import { templateRef } from '#contract/model/template.ts'
 import { REASONS, STR_ACTIONS } from '#contract/model/values.ts'
 import { addNote, changeCase, noteOf } from './apply.ts'
 import { laneOf, opKind } from './op.ts'
@@ -11,7 +12,12 @@ const flagOf = (action: 'proceed' | 'reject') => (action === 'proceed' ? 1 : 0)
 export const caseRecommendStr = opKind({
   kind: 'case.recommendStr',
   kindV: 1,
-  body: z.object({ note: noteText, action: z.enum(STR_ACTIONS), reason: z.optional(z.enum(REASONS)) }),
+  body: z.object({
+    note: noteText,
+    action: z.enum(STR_ACTIONS),
+    reason: z.optional(z.enum(REASONS)),
+    template: z.optional(templateRef),
+  }),
   call: cases.recommendStr,
   params: (op) => ({ caseId: op.target.caseId ?? '' }),
   lane: laneOf,

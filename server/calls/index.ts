@@ -17,6 +17,7 @@ import { metricsCalls } from './metrics.ts'
 import { reportsCalls } from './reports.ts'
 import { rulesCalls } from './rules.ts'
 import { sessionCalls } from './session.ts'
+import { settingsCalls } from './settings.ts'
 import { syncCalls } from './sync.ts'
 import { tasksCalls } from './tasks.ts'
 
@@ -40,6 +41,7 @@ export function collectHandlers({ sessions, signIn, log }: Pick<Services, 'sessi
     kyc: kycCalls,
     files: filesCalls,
     assistant: assistantCalls,
+    settings: settingsCalls,
     sync: syncCalls(log),
   }
 }

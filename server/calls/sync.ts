@@ -12,6 +12,7 @@ export function syncCalls(log: Logger): Handlers<typeof sync> {
       version: packageJson.version,
       ops: true,
       feed: false,
+      settings: true,
       reasons: REASONS,
       holdSeconds: config.holdSeconds,
       fourEyes: [],

@@ -5,6 +5,7 @@ import * as identity from './migrations/0002-identity.ts'
 import * as caseIndexes from './migrations/0003-case-indexes.ts'
 import * as customerSearch from './migrations/0004-customer-search.ts'
 import * as sanctions from './migrations/0040-sanctions.ts'
+import * as settings from './migrations/0060-settings.ts'
 import type { Database } from './schema.ts'
 
 const migrations: Record<string, Migration> = {
@@ -12,6 +13,7 @@ const migrations: Record<string, Migration> = {
   '0002-identity': identity,
   '0003-case-indexes': caseIndexes,
   '0004-customer-search': customerSearch,
+  '0060-settings': settings,
   '0040-sanctions': sanctions,
 }
 

@@ -171,6 +171,8 @@ export interface NoteTable {
   text: string
   created_at: WhenNow
   written_before_close: Generated<boolean>
+  /** The template it was made from, as `id@version`. */
+  template: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface FileTable {
@@ -286,6 +288,20 @@ export interface SanctionsHitTable {
   version: ColumnType<string, string | number | undefined, string | number>
 }
 
+// settings
+export interface SettingTable {
+  /** An account, or empty for what a platform shares. */
+  owner: string
+  /** Empty for what counts everywhere. */
+  platform: string
+  kind: string
+  id: string
+  version: ColumnType<string, never, never>
+  value: ColumnType<unknown, string, string>
+  updated_at: When
+  updated_by: string
+}
+
 export interface Database {
   account: AccountTable
   session: SessionTable
@@ -307,4 +323,5 @@ export interface Database {
   sanctions_name: SanctionsNameTable
   sanctions_check: SanctionsCheckTable
   sanctions_hit: SanctionsHitTable
+  setting: SettingTable
 }

@@ -26,7 +26,8 @@ function close<K extends Close>(status: Closed): Effect<K> {
     if (why !== null) throw new Refusal(409, why, await currentAlert(tx, alert))
     if (!ofCase) throw new Error(`alert ${alert.id} on a transaction has no case`)
     if (!isReached) await requireCase(tx, ofCase, 'resolveAlert')
-    const note = { id: op.opId, text: op.body.note, alertId: alert.id, writtenBeforeClose: isReached }
+    const { note: text, template } = op.body
+    const note = { id: op.opId, text, template, alertId: alert.id, writtenBeforeClose: isReached }
     await insertNote(tx, context, ofCase, note)
     const change = { status, note: op.body.note, by: context.account.id, at: context.now() }
     const alertVersion = isReached ? alert.version : await closeAlert(tx, alert, change)

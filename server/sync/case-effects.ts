@@ -40,7 +40,13 @@ export async function insertNote(
   tx: Tx,
   context: Context,
   row: LockedCase,
-  note: { id: string; text: string; alertId?: string | null; writtenBeforeClose?: boolean },
+  note: {
+    id: string
+    text: string
+    alertId?: string | null
+    writtenBeforeClose?: boolean
+    template?: string | undefined
+  },
 ): Promise<void> {
   await tx
     .insertInto('note')
@@ -54,6 +60,7 @@ export async function insertNote(
       text: note.text,
       created_at: context.now(),
       written_before_close: note.writtenBeforeClose ?? false,
+      template: note.template ?? null,
     })
     .execute()
 }
@@ -144,7 +151,7 @@ export const recommendStr: Effect<'case.recommendStr'> = async (tx, context, op)
   if (isCaseStale(row, op.expect)) throw new Refusal(412, stale, await currentCase(tx, row))
   await requireCase(tx, row, 'recommendStr')
   const recommended = op.body.action === 'proceed' ? 1 : 0
-  await insertNote(tx, context, row, { id: op.opId, text: op.body.note })
+  await insertNote(tx, context, row, { id: op.opId, text: op.body.note, template: op.body.template })
   const change = { status: 'complete', recommended_str: recommended, finished_at: context.now() }
   const version = await updateCase(tx, row, change)
   const before = { status: row.status, recommendedStr: row.recommended_str }

@@ -196,6 +196,9 @@ export const OURS = [
   'POST /management/document_form/signed/{uuid}',
   'POST /export',
   'GET /{platform}/{fileId}',
+  'GET /management/settings',
+  'POST /management/settings',
+  'DELETE /management/settings/{scope}/{kind}/{id}',
   'GET /capabilities',
   'POST /sync/ops',
 ]

@@ -9,7 +9,7 @@ export async function notesOfCase(db: Db, platform: string, caseId: string): Pro
   const rows = await db
     .selectFrom('note as n')
     .innerJoin('account as p', 'p.id', 'n.author_id')
-    .select(['n.id', 'n.text', 'n.created_at', 'n.alert_id', 'n.written_before_close'])
+    .select(['n.id', 'n.text', 'n.created_at', 'n.alert_id', 'n.written_before_close', 'n.template'])
     .select(personOf('p').as('author'))
     .where('n.platform', '=', platform)
     .where('n.case_id', '=', caseId)
@@ -23,6 +23,7 @@ export async function notesOfCase(db: Db, platform: string, caseId: string): Pro
     createAt: toStamp(row.created_at),
     alertId: row.alert_id,
     writtenBeforeClose: row.written_before_close || undefined,
+    template: row.template ?? undefined,
   }))
 }
 
@@ -30,6 +31,7 @@ export async function notesOfCase(db: Db, platform: string, caseId: string): Pro
 export const notesOfAlert = sql<Note[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', n.id, 'text', n.text, 'author', ${personOf('p')},
     'createAt', ${stampOf('n.created_at')}, 'alertId', n.alert_id::text) ||
-    case when n.written_before_close then '{"writtenBeforeClose": true}'::jsonb else '{}' end
+    case when n.written_before_close then '{"writtenBeforeClose": true}'::jsonb else '{}' end ||
+    case when n.template is not null then jsonb_build_object('template', n.template) else '{}' end
     order by n.created_at, n.id)
   from note n join account p on p.id = n.author_id where n.alert_id = a.id), '[]')`

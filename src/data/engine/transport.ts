@@ -144,7 +144,7 @@ export class Transport {
     const kind = findKind(row.kind)
     if (!kind) return [{ type: 'fail', code: 'unknown-kind', message: `No call for ${row.kind}` }, null]
     try {
-      const input = { params: kind.params(body.op), ...(kind.call.body && { body: withoutReason(body.op.body, []) }) }
+      const input = { params: kind.params(body.op), ...(kind.call.body && { body: withoutOurs(body.op.body, null) }) }
       const response = await this.#request(kind.call, input, row.platform)
       const date = Date.parse(response.headers.get('date') ?? '') || null
       const wait = retryAfter(response.headers, this.#ports.clock.now())
@@ -189,14 +189,19 @@ function ofResult(result: SyncResult | undefined): Outcome {
   return outcome.type === 'ok' && result.version !== undefined ? { ...outcome, version: result.version } : outcome
 }
 
-/** Reason codes travel only where the server says that it takes them (resolutions 13). */
-function withoutReason(body: unknown, known: readonly string[]): unknown {
-  if (typeof body !== 'object' || body === null || !('reason' in body)) return body
-  const { reason, ...rest } = body
-  return known.includes(String(reason)) ? body : rest
+/** Reason codes and the names of templates travel only where the server says that it takes them (resolutions 13). */
+function withoutOurs(body: unknown, server: Capabilities | null): unknown {
+  if (typeof body !== 'object' || body === null) return body
+  const { reason, template, ...rest } = body as { reason?: string; template?: string }
+  const known: readonly string[] = server?.reasons ?? []
+  return {
+    ...rest,
+    ...(reason !== undefined && known.includes(reason) && { reason }),
+    ...(template !== undefined && server?.settings && { template }),
+  }
 }
 
-function toSyncOp({ row, body }: Opened, { reasons }: Capabilities): SyncOp {
+function toSyncOp({ row, body }: Opened, capabilities: Capabilities): SyncOp {
   const { op, offline } = body
   return {
     opId: row.opId,
@@ -204,7 +209,7 @@ function toSyncOp({ row, body }: Opened, { reasons }: Capabilities): SyncOp {
     kind: row.kind,
     kindV: row.kindV,
     target: op.target,
-    body: withoutReason(op.body, reasons),
+    body: withoutOurs(op.body, capabilities),
     ...(op.expect && { expect: op.expect }),
     clientTime: new Date(op.at).toISOString(),
     skewMs: row.skewMs,

@@ -14,6 +14,7 @@ import { metrics } from './metrics.ts'
 import { reports } from './reports.ts'
 import { rules } from './rules.ts'
 import { session } from './session.ts'
+import { settings } from './settings.ts'
 import { sync } from './sync.ts'
 import { tasks } from './tasks.ts'
 import type { Row, Rows } from './row.ts'
@@ -35,6 +36,7 @@ const AREAS: Record<string, Rows> = {
   kyc,
   files,
   assistant,
+  settings,
   sync,
 }
 

@@ -1,0 +1,46 @@
+/** What belongs to a person or to a platform's team and not to a case: named documents with versions. */
+
+/** `shared` is everybody's on the platform, and managers' and above to change. */
+export const SETTING_SCOPES = ['mine', 'shared'] as const
+export type SettingScope = (typeof SETTING_SCOPES)[number]
+
+interface KindFacts {
+  /** Where it counts: on one platform, or wherever the user works. */
+  of: 'platform' | 'user'
+  canShare: boolean
+  /** What becomes of the value that a later writer, who had not seen it, replaces. */
+  conflict: 'copy' | 'replace'
+}
+
+/**
+ * The kinds of documents. Words that somebody wrote are kept as a copy where two devices changed them apart; an order,
+ * a date or a switch is simply as it was last set.
+ */
+export const SETTING_KINDS = {
+  keymap: { of: 'user', canShare: false, conflict: 'copy' },
+  keyboard: { of: 'user', canShare: false, conflict: 'replace' },
+  template: { of: 'platform', canShare: true, conflict: 'copy' },
+  macro: { of: 'platform', canShare: true, conflict: 'replace' },
+  view: { of: 'platform', canShare: true, conflict: 'copy' },
+  layout: { of: 'platform', canShare: false, conflict: 'replace' },
+  snooze: { of: 'platform', canShare: false, conflict: 'replace' },
+} as const satisfies Record<string, KindFacts>
+export type SettingKind = keyof typeof SETTING_KINDS
+
+/** As long as one value may be as JSON, in characters. */
+export const SETTING_MAX = 32_768
+/** So many documents one person may keep on one platform, and so many a platform's team. */
+export const SETTINGS_MAX = 500
+
+/** Whether two values are the same as JSON, whatever the order of their fields. */
+export function isSameValue(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  if (Array.isArray(a) !== Array.isArray(b)) return false
+  const left = present(a)
+  const right = present(b)
+  return left.length === right.length && left.every(([key, value]) => isSameValue(value, (b as never)[key]))
+}
+
+/** JSON knows no undefined. */
+const present = (value: object) => Object.entries(value).filter(([, one]) => one !== undefined)

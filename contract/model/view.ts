@@ -1,0 +1,30 @@
+/** Saved views, the keys they are on, and cases put off until a day (interaction design, section 6). */
+import * as z from 'zod/mini'
+
+/** Lists that can be narrowed and saved. */
+export const VIEW_LISTS = ['cases'] as const
+
+const one = z.union([
+  z.string().check(z.maxLength(500)),
+  z.array(z.string().check(z.maxLength(100))).check(z.maxLength(300)),
+])
+
+export const viewValue = z.object({
+  title: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  list: z.enum(VIEW_LISTS),
+  /** Fields of the list's filter that differ from its default. What they mean is the list's to say. */
+  filter: z.record(z.string().check(z.maxLength(50)), one),
+})
+export type ViewValue = z.infer<typeof viewValue>
+
+/** Which view is on which key: the first on `g 1`. An id that is gone keeps its place until another takes it. */
+export const layoutValue = z.object({
+  order: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(500)),
+  /** The view a list opens with; null for the plain list. */
+  opensWith: z.nullable(z.string().check(z.maxLength(100))),
+})
+export type LayoutValue = z.infer<typeof layoutValue>
+
+/** A case that waits and is to be looked at again from a day on, UTC; its id is the case's. */
+export const snoozeValue = z.object({ until: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)) })
+export type SnoozeValue = z.infer<typeof snoozeValue>
