@@ -1,5 +1,13 @@
-import { expect, it, vi } from 'vitest'
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it, vi } from 'vitest'
+import type { CommandId } from '#src/commands/command.ts'
+import { conflictKinds, findCautions, findConflicts, isRefused } from '#src/commands/conflicts.ts'
+import { parseKeys } from '#src/commands/keys.ts'
+import { presetNames } from '#src/commands/keymap.ts'
+import { unknownLayout } from '#src/commands/layout.ts'
+import { presets } from '#src/commands/presets.ts'
 import { createRegistry } from '#src/commands/registry.ts'
+import { takesCharacter } from '#src/commands/single-keys.ts'
 import type { Data } from '#src/data/data.ts'
 import { Pending } from '#src/data/pending.ts'
 import { createFeatures } from './features.ts'
@@ -16,13 +24,73 @@ const port: ShellPort = {
   reload: () => Promise.resolve(),
 }
 
+/** Run by a form, or by a digit that chooses among things that are all on the screen and can be pressed there. */
+const BY_OTHER_MEANS: readonly CommandId[] = ['case.note', 'case.tab', 'alert.macroEdit']
+
 // commands are only made here, never run: what they reach for when they run may be missing
 const data = { pending: new Pending(), engine: { snapshots: {} } } as unknown as Data
 
-it('has no two keys that are in each other’s way, on either platform', () => {
-  const commands = [...allCommands(port), ...createFeatures(data, () => undefined).commands]
-  expect(() => createRegistry(commands, 'other')).not.toThrow()
-  expect(() => createRegistry(commands, 'mac')).not.toThrow()
+const everything = () => [...allCommands(port), ...createFeatures(data, () => undefined).commands]
+
+describe.each(presetNames)('the preset %s', (preset) => {
+  it.each(['other', 'mac'] as const)('has no two keys that are in each other’s way (%s)', (platform) => {
+    const registry = createRegistry(everything(), platform)
+    registry.rebind({ preset: presets[preset] })
+    const began = performance.now()
+    const clashes = findConflicts(registry.bindings)
+    const took = performance.now() - began
+    const cautions = registry.commands.flatMap(({ id }) =>
+      findCautions(id, registry.boundTo(id), unknownLayout, platform),
+    )
+    const found = [...clashes, ...cautions]
+    const counts = conflictKinds.map((kind) => `${found.filter((one) => one.kind === kind).length} ${kind}`)
+    console.log(
+      `${preset}, ${platform}: ${registry.bindings.length} bindings, ${counts.join(', ')}; ${took.toFixed(0)} ms`,
+    )
+    expect(clashes.filter(isRefused)).toEqual([])
+    // a preset may lean on what the browser would do; the keys everybody has may not
+    if (preset === 'default') expect(cautions).toEqual([])
+  })
+
+  it('names only commands that there are, with keys that are keys', () => {
+    const registry = createRegistry(everything(), 'other')
+    const ids = Object.keys(presets[preset]).map((name) => name.replace(/^-/, ''))
+    expect(ids.filter((id) => registry.find(id) === null)).toEqual([])
+    for (const keys of Object.values(presets[preset])) if (keys !== true) keys.forEach((spec) => parseKeys(spec))
+  })
+})
+
+/** The commands that some button or menu item stands for. */
+const withControl = new Set(
+  readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx$/.test(path) && !path.includes('.test.'))
+    .flatMap((path) => [...readFileSync(`src/${path}`, 'utf8').matchAll(/(?:command=|execute\()["']([\w.-]+)["']/g)])
+    .map(([, id]) => id),
+)
+
+describe('every command', () => {
+  const { commands, keysOf } = createRegistry(everything(), 'other')
+  const directKeys = (id: CommandId) =>
+    commands
+      .find((one) => one.id === id)!
+      .keys.flatMap(parseKeys)
+      .filter(([first]) => !takesCharacter(first!))
+
+  it('has a title, a group and words to be found by', () => {
+    expect(commands.filter(({ shortTitle, group }) => shortTitle.trim() === '' || !group)).toEqual([])
+  })
+
+  it('is in the palette or, where that makes no sense, on a key that types nothing or on a control', () => {
+    const lost = commands.filter(({ id, hidden }) => hidden && directKeys(id).length === 0 && !withControl.has(id))
+    expect(lost.map(({ id }) => id)).toEqual(BY_OTHER_MEANS)
+  })
+
+  it('whose first key is a symbol has another that every keyboard has, or a menu item', () => {
+    const isSymbol = (spec: string) => /^[^a-z0-9\s]( |$)/.test(spec)
+    const lost = commands.filter(({ id, keys }) => keys.length > 0 && keys.every(isSymbol) && !withControl.has(id))
+    expect(lost.map(({ id }) => id)).toEqual([])
+    expect(keysOf('app.help')).toEqual([['?'], ['F1']])
+  })
 })
 
 it('reaches every list and every page of its own by a command', () => {

@@ -19,6 +19,7 @@ import { createFrecencyStore } from './frecency-store.ts'
 import { allCommands } from './registry.ts'
 import { createAppRouter, type AppRouter } from './router.tsx'
 import { screenOf } from './routes.tsx'
+import { createUserSettings } from './user-settings.ts'
 
 export interface AppWindow {
   data: Data
@@ -63,6 +64,7 @@ function createPorts(data: Data, router: AppRouter, features: Features): Ports {
     now: () => Date.now(),
     holdMs: () => data.capabilities().holdSeconds * 1000,
     frecency: createFrecencyStore(data.engine),
+    settings: createUserSettings(),
   }
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { defineCommand, type Command, type CommandInit } from './command.ts'
 import { dispatch, idle, type DispatchState, type Outcome } from './dispatcher.ts'
 import type { KeyInput } from './keys.ts'
-import { bindingsOf, buildKeymap, findConflicts, type Binding } from './matcher.ts'
+import { bindingsOf, buildKeymap, type Binding } from './matcher.ts'
 import { all, always, flag, inOverlay, inView, noAtoms, not, type Atoms } from './when.ts'
 
 const command = (id: Command['id'], keys: string[], part: Partial<CommandInit<readonly []>> = {}) =>
@@ -192,39 +192,6 @@ describe('several commands on a key', () => {
     expect(outcome(binding('app.one', always, 'user'), binding('app.two', inView('queue')))).toMatchObject({
       id: 'app.one',
     }))
-})
-
-const conflicts = (...list: Command[]) => findConflicts(list.flatMap((one) => bindingsOf(one)))
-
-describe('conflicts of a keymap', () => {
-  test('the same key where both work', () =>
-    expect(
-      conflicts(
-        command('app.one', ['q'], { when: inView('queue', 'case') }),
-        command('app.two', ['q'], { when: inView('case', 'rules') }),
-      ),
-    ).toEqual([{ kind: 'hard', keys: 'q', ids: ['app.one', 'app.two'] }]))
-
-  test('a key that begins a sequence', () =>
-    expect(conflicts(command('app.one', ['g c']), command('app.two', ['g']))).toEqual([
-      { kind: 'prefix', keys: 'g', ids: ['app.two', 'app.one'] },
-    ]))
-
-  test('a command cannot be in its own way either', () =>
-    expect(conflicts(command('app.one', ['g', 'g c']))).toMatchObject([{ kind: 'prefix' }]))
-
-  test('the more specific only shadows', () =>
-    expect(conflicts(command('app.one', ['q']), command('app.two', ['q'], { when: inView('case') }))).toEqual([
-      { kind: 'shadowed', keys: 'q', ids: ['app.two', 'app.one'] },
-    ]))
-
-  test('nothing where they never meet', () =>
-    expect(
-      conflicts(
-        command('app.one', ['q'], { when: inView('queue') }),
-        command('app.two', ['q'], { when: inView('case') }),
-      ),
-    ).toEqual([]))
 })
 
 test('whatever is pressed, at most one command runs and a finished one leaves nothing behind', () => {

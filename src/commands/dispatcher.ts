@@ -2,6 +2,7 @@
 import type { CommandId } from './command.ts'
 import { strokesOf, type KeyInput, type Platform } from './keys.ts'
 import { applicable, leadsOn, preferred, type KeyNode } from './matcher.ts'
+import { leader, mayBegin, type SingleKeys } from './single-keys.ts'
 import type { Atoms } from './when.ts'
 
 export interface DispatchState {
@@ -9,9 +10,13 @@ export interface DispatchState {
   path: readonly string[]
   /** The count typed so far. */
   count: number | null
+  /** The leader was pressed: single keys work. */
+  isLed: boolean
 }
 
-export const idle: DispatchState = { path: [], count: null }
+export const idle: DispatchState = { path: [], count: null, isLed: false }
+/** Whether a sequence, a count or the leader waits for another key. */
+export const isUnderWay = ({ path, count, isLed }: DispatchState) => path.length > 0 || count !== null || isLed
 
 export interface Press {
   input: KeyInput
@@ -19,6 +24,8 @@ export interface Press {
   /** Unmodified keys the focused control answers to itself: Enter on a button, arrows in a tab list. */
   own: readonly string[]
   platform: Platform
+  /** Where keys without a modifier are shortcuts; everywhere, if nothing is said. */
+  singleKeys?: SingleKeys
 }
 
 /** Everything but `pass` and `unbound` has used the event up: its default is prevented. */
@@ -56,8 +63,9 @@ export function dispatch(root: KeyNode, state: DispatchState, press: Press): Ste
   const strokes = strokesOf(input, platform).filter((stroke) => !own.includes(stroke))
   if (strokes.length === 0) return pass
 
-  const isUnderWay = state.path.length > 0 || state.count !== null
-  if (isUnderWay && strokes[0] === 'escape') return { state: idle, outcome: { kind: 'cancelled' } }
+  if (isUnderWay(state) && strokes[0] === 'escape') return { state: idle, outcome: { kind: 'cancelled' } }
+  if (press.singleKeys === 'leader' && strokes[0] === leader && !atoms.typing)
+    return { state: { ...idle, isLed: true }, outcome: { kind: 'pending' } }
 
   const further = state.path.length > 0 ? follow(root, state, strokes, press) : null
   // a sequence that leads nowhere must not eat the key that shows it
@@ -68,8 +76,10 @@ export function dispatch(root: KeyNode, state: DispatchState, press: Press): Ste
 /** The step these strokes make from a state; null where they lead nowhere. */
 function follow(root: KeyNode, state: DispatchState, strokes: readonly string[], press: Press): Step | null {
   const node = nodeAt(root, state.path)
-  const { atoms, input } = press
-  for (const stroke of strokes) {
+  const { atoms, input, singleKeys = 'on' } = press
+  const isFirst = state.path.length === 0
+  const usable = isFirst ? strokes.filter((stroke) => mayBegin(stroke, singleKeys, atoms, state.isLed)) : strokes
+  for (const stroke of usable) {
     const next = node?.children.get(stroke)
     if (!next) continue
     const candidates = applicable(next, atoms)
@@ -87,14 +97,14 @@ function follow(root: KeyNode, state: DispatchState, strokes: readonly string[],
     const count = chosen.count === 'none' ? null : state.count
     return { state: idle, outcome: { kind: 'run', id: chosen.id, strokes: path, count, digit } }
   }
-  return state.path.length === 0 ? counted(root, state, strokes, press) : null
+  return isFirst ? counted(root, state, usable, press) : null
 }
 
 function counted(root: KeyNode, state: DispatchState, strokes: readonly string[], press: Press): Step | null {
   const digit = strokes.find((stroke) => /^[0-9]$/.test(stroke))
   if (digit === undefined || (digit === '0' && state.count === null) || !countsAllowed(root, press.atoms)) return null
   const count = Math.min(maxCount, (state.count ?? 0) * 10 + Number(digit))
-  return { state: { path: [], count }, outcome: { kind: 'counting' } }
+  return { state: { ...state, count }, outcome: { kind: 'counting' } }
 }
 
 /**

@@ -3,6 +3,8 @@
  * (interaction design, section 5). A stroke is `mod+shift+enter`: modifiers in fixed order, then the key in lower case.
  */
 
+import { capOf, type Layout } from './layout.ts'
+
 export type Platform = 'mac' | 'other'
 
 /** The part of a KeyboardEvent that matters, as plain data. */
@@ -191,11 +193,12 @@ const names: Record<string, string> = {
 }
 const macNames: Record<string, string> = { enter: '↩', escape: 'esc', backspace: '⌫', delete: '⌦', tab: '⇥' }
 
-function strokeLabel(stroke: string, platform: Platform): string {
+function strokeLabel(stroke: string, platform: Platform, layout: Layout | undefined): string {
   const parts = stroke === '+' ? ['+'] : stroke.split(/\+(?=.)/)
-  const key = parts.at(-1)!
+  const named = parts.at(-1)!
+  const key = layout && named.length === 1 ? capOf(named, layout) : named
   const isAlone = parts.length === 1
-  const shown = isLetter(key)
+  const shown = isLetter(named)
     ? isAlone
       ? key
       : key.toUpperCase()
@@ -205,12 +208,12 @@ function strokeLabel(stroke: string, platform: Platform): string {
   return [...held.map((part) => names[part]), shown].join('+')
 }
 
-/** What stands on the badge, one entry a step: ['g', 'c'], ['Ctrl+K']. */
-export const keyLabels = (spec: string, platform: Platform): readonly string[] =>
+/** What stands on the badge, one entry a step: ['g', 'c'], ['Ctrl+K']; as on the keys of this layout, where it is known. */
+export const keyLabels = (spec: string, platform: Platform, layout?: Layout): readonly string[] =>
   spec
     .trim()
     .split(/\s+/)
-    .map((step) => (step === '1..9' ? '1…9' : strokeLabel(parseStroke(step), platform)))
+    .map((step) => (step === '1..9' ? '1…9' : strokeLabel(parseStroke(step), platform, layout)))
 
 const ariaNames: Record<string, string> = {
   mod: 'Control',

@@ -4,6 +4,7 @@ import type { Actions, Command } from './command.ts'
 import { createContext, type Context, type SettableAtoms } from './context.ts'
 import { idle, type DispatchState } from './dispatcher.ts'
 import { createFrecency, type Frecency } from './frecency.ts'
+import { createKeyboard, type Keyboard } from './keyboard.ts'
 import type { Platform } from './keys.ts'
 import { createNotices, type Notices } from './notices.ts'
 import { createPaletteControl, type PaletteControl } from './palette-store.ts'
@@ -34,6 +35,7 @@ export interface Services {
 
 export interface CommandLayer extends Services {
   readonly runner: Runner
+  readonly keyboard: Keyboard
   readonly keys: StoreApi<KeysState>
   readonly help: StoreApi<{ isOpen: boolean; atoms: Atoms | null }>
 }
@@ -71,6 +73,7 @@ export function createCommandLayer({ commands, ports, atoms, platform }: LayerIn
   }
   const services: Services = { registry, context, ports, notices, undo, palette, frecency, actions }
   const runner = createRunner(services)
+  const keyboard = createKeyboard(ports.settings, registry)
   const keys = createStore<KeysState>(() => ({ dispatch: idle, isStripShown: false, atoms: null }))
-  return { ...services, runner, keys, help }
+  return { ...services, runner, keyboard, keys, help }
 }

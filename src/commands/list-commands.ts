@@ -74,7 +74,13 @@ export const listCommands: readonly Command[] = [
     count: 'times',
     act: (s, n) => s.moveBy(-s.pageSize * (n ?? 1)),
   }),
-  pick({ id: 'list.toggle', title: 'Select row', keys: ['x'], count: 'times', act: (s, n) => s.toggle(n ?? 1) }),
+  pick({
+    id: 'list.toggle',
+    title: 'Select row',
+    keys: ['x', 'shift+space'],
+    count: 'times',
+    act: (s, n) => s.toggle(n ?? 1),
+  }),
   pick({
     id: 'list.extendDown',
     title: 'Extend selection down',

@@ -1,7 +1,8 @@
-/** The keymap as a trie of strokes, and what is wrong with one (interaction design, sections 3 and 14). */
+/** The keymap as a trie of strokes (interaction design, section 3); what can be wrong with one is in conflicts.ts. */
 import type { Command, CommandId } from './command.ts'
+import type { CommandKeys, KeySource } from './keymap.ts'
 import { isSafeInText, parseKeys } from './keys.ts'
-import { evaluate, implies, overlaps, type Atoms, type When } from './when.ts'
+import { evaluate, implies, type Atoms, type When } from './when.ts'
 
 /** One sequence of strokes bound to a command. */
 export interface Binding {
@@ -9,7 +10,7 @@ export interface Binding {
   strokes: readonly string[]
   when: When
   /** A user's binding goes before a preset's, and that before the default. */
-  source: 'default' | 'preset' | 'user'
+  source: KeySource
   inText: boolean
   repeat: Command['repeat']
   count: Command['count']
@@ -20,8 +21,12 @@ export interface KeyNode {
   bindings: Binding[]
 }
 
-export const bindingsOf = (command: Command, source: Binding['source'] = 'default'): Binding[] =>
-  command.keys.flatMap(parseKeys).map((strokes) => ({
+/** The sequences of a command, by its own keys or by others it was given. */
+export const bindingsOf = (
+  command: Command,
+  { keys, source }: CommandKeys = { keys: command.keys, source: 'default' },
+): Binding[] =>
+  keys.flatMap(parseKeys).map((strokes) => ({
     id: command.id,
     strokes,
     when: command.when,
@@ -74,36 +79,4 @@ export function preferred(candidates: readonly Binding[]): Binding | null {
   const [only] = own
   if (own.length === 1) return only!
   return own.find((a) => own.every((b) => a === b || (implies(a.when, b.when) && !implies(b.when, a.when)))) ?? null
-}
-
-export interface Conflict {
-  /**
-   * `hard`: the same keys where both work, neither more specific. `prefix`: a key that is also the start of a sequence.
-   * `shadowed`: the first wins by being more specific, or the user's own; a warning.
-   */
-  kind: 'hard' | 'prefix' | 'shadowed'
-  keys: string
-  ids: readonly [CommandId, CommandId]
-}
-
-/** Every pair of bindings that can get in each other's way; exact, not by example. */
-export function findConflicts(bindings: readonly Binding[]): Conflict[] {
-  const conflicts: Conflict[] = []
-  bindings.forEach((a, i) => {
-    for (const b of bindings.slice(i + 1)) {
-      const [short, long] = a.strokes.length <= b.strokes.length ? [a, b] : [b, a]
-      if (!short.strokes.every((stroke, at) => stroke === long.strokes[at])) continue
-      if (a.id === b.id && a.strokes.length === b.strokes.length) continue
-      if (!overlaps(a.when, b.when)) continue
-      const keys = short.strokes.join(' ')
-      if (short.strokes.length < long.strokes.length) {
-        conflicts.push({ kind: 'prefix', keys, ids: [short.id, long.id] })
-        continue
-      }
-      const winner = preferred([a, b])
-      const ids = winner === b ? ([b.id, a.id] as const) : ([a.id, b.id] as const)
-      conflicts.push({ kind: winner ? 'shadowed' : 'hard', keys, ids })
-    }
-  })
-  return conflicts
 }

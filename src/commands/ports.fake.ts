@@ -20,6 +20,8 @@ export function createFakePorts(): FakePorts {
   const visited: string[] = []
   const hits: Hit[] = []
   const clock = { now: 1_000_000 }
+  const settings = new Map<string, unknown>()
+  const settingsListeners = new Set<() => void>()
   return {
     queued,
     groups,
@@ -56,6 +58,17 @@ export function createFakePorts(): FakePorts {
     navigate: (href) => visited.push(href),
     now: () => clock.now,
     holdMs: () => 10_000,
+    settings: {
+      get: (name) => settings.get(name),
+      set(name, value) {
+        settings.set(name, value)
+        settingsListeners.forEach((listener) => listener())
+      },
+      subscribe(listener) {
+        settingsListeners.add(listener)
+        return () => settingsListeners.delete(listener)
+      },
+    },
     frecency: { get: () => Promise.resolve({}), put: () => {} },
   }
 }

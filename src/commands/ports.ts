@@ -54,6 +54,18 @@ export interface FrecencyEntry {
   at: number
 }
 
+/**
+ * What the user has set for themselves, by name; kept encrypted on this device and, where the server can, on every other
+ * device. `set` shows at once: `get` has it when it returns. Names here: `keymap`, `keyboard`.
+ */
+export interface UserSettings {
+  /** As it was set, by whichever version of the window; undefined where it never was. */
+  get(name: string): unknown
+  set(name: string, value: unknown): void
+  /** Hears of every change, also of those that another device made. Returns how to stop. */
+  subscribe(listener: () => void): () => void
+}
+
 export interface Ports {
   /** Optimistic and synchronous: the next frame shows it. `group` names what one command wrote, for undo. */
   enqueue(ops: readonly OpDraft[], meta: EnqueueMeta): { group: string }
@@ -69,4 +81,5 @@ export interface Ports {
   /** How long a write is held before it is sent, ms; a policy value. */
   holdMs(): number
   frecency: FrecencyPort
+  settings: UserSettings
 }

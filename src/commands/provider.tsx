@@ -1,12 +1,15 @@
 /** Hands the command layer to components. */
-import { createContext, use, useEffect, type ReactNode } from 'react'
+import { createContext, use, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import type { ActiveList } from './command.ts'
 import type { CommandLayer } from './layer.ts'
 
 const LayerContext = createContext<CommandLayer | null>(null)
 
 export function CommandProvider({ layer, children }: { layer: CommandLayer; children: ReactNode }) {
-  return <LayerContext value={layer}>{children}</LayerContext>
+  // another object when keys change, so that every badge and tooltip is drawn again
+  const registry = useSyncExternalStore(layer.registry.subscribe, layer.registry.view)
+  const value = useMemo(() => ({ ...layer, registry }), [layer, registry])
+  return <LayerContext value={value}>{children}</LayerContext>
 }
 
 /** @throws outside a CommandProvider. */

@@ -1,27 +1,53 @@
-/** All commands of the window, put together once by `app` from what the features export. */
-import type { Command, CommandId } from './command.ts'
-import { ariaKeys, currentPlatform, keyLabels, type Platform } from './keys.ts'
-import { bindingsOf, buildKeymap, findConflicts, type Binding, type KeyNode } from './matcher.ts'
+/**
+ * All commands of the window, put together once by `app` from what the features export, with the keys they have at
+ * present. That no two keys of the defaults or of a preset are in each other's way is proved by `app/registry.test.ts`.
+ */
+import type { Command, CommandId, KeySpec } from './command.ts'
+import { leader, takesCharacter, type SingleKeys } from './single-keys.ts'
+import { effectiveKeys, isTypable, type CommandKeys, type KeymapDiff } from './keymap.ts'
+import { ariaKeys, currentPlatform, keyLabels, parseKeys, type Platform } from './keys.ts'
+import { unknownLayout, type Layout } from './layout.ts'
+import { bindingsOf, buildKeymap, type Binding, type KeyNode } from './matcher.ts'
+
+/** What the keys of a window depend on. */
+export interface KeySetup {
+  preset: KeymapDiff
+  overrides: KeymapDiff
+  singleKeys: SingleKeys
+  layout: Layout
+}
 
 export interface Registry {
   readonly commands: readonly Command[]
+  readonly platform: Platform
+  readonly setup: KeySetup
   readonly bindings: readonly Binding[]
   readonly keymap: KeyNode
-  readonly platform: Platform
   /** @throws on an id that is not registered: a programming error. */
   get(id: CommandId): Command
   find(id: string): Command | null
-  /** The labels of a command's first key, one a step: ['g', 'c']. Null without a key. */
+  /** The keys a command has at present, and who gave them. */
+  boundTo(id: CommandId): CommandKeys
+  /** The labels of a command's first key that can be pressed, one a step: ['g', 'c']. Null without one. */
   keyOf(id: CommandId): readonly string[] | null
   /** All its keys, as `keyOf`. */
   keysOf(id: CommandId): readonly (readonly string[])[]
   ariaKeysOf(id: CommandId): string | undefined
+  /** The labels of any keys, as on this keyboard. */
+  labelsOf(spec: KeySpec): readonly string[]
+  /** Takes another keymap, mode or layout: everything that is made of the registry follows. */
+  rebind(part: Partial<KeySetup>): void
+  subscribe(listener: () => void): () => void
+  /** The same registry as another object after every change, for what is drawn from it. */
+  view(): Registry
 }
 
-/**
- * @throws when an id is taken twice, a command does nothing, or two keys are in each other's way where both commands
- * work; the message names them.
- */
+/** Whether a shortcut begins with a character alone. */
+const isSingle = (spec: KeySpec) => takesCharacter(parseKeys(spec)[0]![0]!)
+
+const plainSetup: KeySetup = { preset: {}, overrides: {}, singleKeys: 'on', layout: unknownLayout }
+
+/** @throws when an id is taken twice or a command does nothing. */
 export function createRegistry(
   groups: readonly (readonly Command[])[],
   platform: Platform = currentPlatform(),
@@ -33,30 +59,72 @@ export function createRegistry(
     if (!command.plan && !command.run) throw new Error(`${command.id} neither plans nor runs anything`)
     byId.set(command.id, command)
   }
-  const bindings = commands.flatMap((command) => bindingsOf(command))
-  const conflicts = findConflicts(bindings).filter(({ kind }) => kind !== 'shadowed')
-  if (conflicts.length > 0)
-    throw new Error(
-      conflicts.map(({ kind, keys, ids }) => `${kind} conflict on "${keys}": ${ids.join(', ')}`).join('\n'),
-    )
-
   const get = (id: CommandId) => {
     const command = byId.get(id)
     if (!command) throw new Error(`No command is called ${id}`)
     return command
   }
-  return {
+  const listeners = new Set<() => void>()
+  let setup = plainSetup
+  let present = bind(commands, setup)
+  let view: Registry | null = null
+
+  const labelsOf = (spec: KeySpec) => keyLabels(spec, platform, setup.layout)
+  /** With the leader before it where single keys want one; null where they are off. */
+  const shown = (spec: KeySpec): readonly string[] | null => {
+    if (!isSingle(spec)) return labelsOf(spec)
+    if (setup.singleKeys === 'off') return null
+    return setup.singleKeys === 'leader' ? [...keyLabels(leader, platform), ...labelsOf(spec)] : labelsOf(spec)
+  }
+  const keysOf = (id: CommandId) => {
+    const { keys } = registry.boundTo(id)
+    const typable = keys.filter((spec) => isTypable(spec, setup.layout))
+    const inOrder = new Set([...typable, ...keys])
+    return [...inOrder].flatMap((spec) => {
+      const labels = shown(spec)
+      return labels ? [labels] : []
+    })
+  }
+  const registry: Registry = {
     commands,
-    bindings,
-    keymap: buildKeymap(bindings),
     platform,
+    get setup() {
+      return setup
+    },
+    get bindings() {
+      return present.bindings
+    },
+    get keymap() {
+      return present.keymap
+    },
     get,
     find: (id) => byId.get(id) ?? null,
-    keyOf(id) {
-      const [first] = get(id).keys
-      return first === undefined ? null : keyLabels(first, platform)
+    boundTo: (id) => effectiveKeys(get(id), setup.preset, setup.overrides),
+    keyOf: (id) => keysOf(id)[0] ?? null,
+    keysOf,
+    ariaKeysOf(id) {
+      const isDirect = setup.singleKeys === 'on' || setup.singleKeys === 'list'
+      const { keys } = registry.boundTo(id)
+      return ariaKeys(isDirect ? keys : keys.filter((spec) => !isSingle(spec)), platform)
     },
-    keysOf: (id) => get(id).keys.map((spec) => keyLabels(spec, platform)),
-    ariaKeysOf: (id) => ariaKeys(get(id).keys, platform),
+    labelsOf,
+    rebind(part) {
+      const was = setup
+      setup = { ...was, ...part }
+      if (setup.preset !== was.preset || setup.overrides !== was.overrides) present = bind(commands, setup)
+      view = null
+      listeners.forEach((listener) => listener())
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    view: () => (view ??= Object.create(registry) as Registry),
   }
+  return registry
+}
+
+function bind(commands: readonly Command[], { preset, overrides }: KeySetup) {
+  const bindings = commands.flatMap((command) => bindingsOf(command, effectiveKeys(command, preset, overrides)))
+  return { bindings, keymap: buildKeymap(bindings) }
 }

@@ -351,8 +351,6 @@ describe('the registry', () => {
       make(defineCommand({ id: 'app.a', title: 'A', group: 'App' })),
       /neither plans nor runs/,
     ],
-    ['two commands on a key', make(plain('app.a', ['q']), plain('app.b', ['q'])), /hard conflict on "q": app.a, app.b/],
-    ['a key that begins a sequence', make(plain('app.a', ['q']), plain('app.b', ['q q'])), /prefix conflict on "q"/],
     ['a key that is none', make(plain('app.a', ['foo'])), /Not a key: foo/],
   ])('refuses %s', (_, act, message) => expect(act).toThrow(message))
 

@@ -67,6 +67,7 @@ function press(layer: CommandLayer, event: KeyboardEvent): Outcome {
   const atoms = context.read(target)
   const own = target ? ownKeys(target) : []
   const input = keyInput(event)
+  layer.keyboard.observe(input)
   const isQuestion = atoms.overlay === 'none' || atoms.overlay === 'drawer'
   if (typeAhead(layer, event, target) || (isQuestion && !atoms.typing && answerQuestion(layer, input)))
     return { kind: 'swallowed' }
@@ -76,6 +77,7 @@ function press(layer: CommandLayer, event: KeyboardEvent): Outcome {
     atoms,
     own,
     platform: registry.platform,
+    singleKeys: registry.setup.singleKeys,
   })
   const isStripShown = before.isStripShown && outcome.kind === 'pending'
   if (state !== before.dispatch) keys.setState({ dispatch: state, isStripShown, atoms })

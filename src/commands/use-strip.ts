@@ -1,10 +1,11 @@
 /** What the status line shows of the command layer. */
 import { useLayoutEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { keyLabels } from './keys.ts'
+import { isUnderWay } from './dispatcher.ts'
 import { continuations, type KeyNode } from './matcher.ts'
 import type { PendingGroup } from './ports.ts'
 import { useCommandLayer } from './provider.tsx'
+import { leader } from './single-keys.ts'
 import type { UndoEntry } from './undo.ts'
 
 export interface Continuation {
@@ -16,13 +17,14 @@ export interface Continuation {
 export function useWhichKey(): { typed: readonly string[]; continuations: readonly Continuation[] } | null {
   const { keys, registry } = useCommandLayer()
   const { dispatch, isStripShown, atoms } = useStore(keys)
-  const { path, count } = dispatch
-  if (path.length === 0 && count === null) return null
+  const { path, count, isLed } = dispatch
+  if (!isUnderWay(dispatch)) return null
   const typed = [
+    ...(isLed ? registry.labelsOf(leader) : []),
     ...(count === null ? [] : [String(count)]),
-    ...path.flatMap((stroke) => keyLabels(stroke, registry.platform)),
+    ...path.flatMap((stroke) => registry.labelsOf(stroke)),
   ]
-  if (!isStripShown || !atoms) return { typed, continuations: [] }
+  if (!isStripShown || !atoms || path.length === 0) return { typed, continuations: [] }
   const node = path.reduce<KeyNode | undefined>((at, stroke) => at?.children.get(stroke), registry.keymap)
   const further = node ? continuations(node, atoms) : []
   // one entry a command: nine digits of one command are one key that says so
@@ -31,9 +33,7 @@ export function useWhichKey(): { typed: readonly string[]; continuations: readon
     typed,
     continuations: [...byId.values()].map(({ id, strokes }) => {
       const isDigits = further.filter((one) => one.id === id).length > 1
-      const shown = strokes.flatMap((stroke) =>
-        keyLabels(isDigits && /^\d$/.test(stroke) ? '1..9' : stroke, registry.platform),
-      )
+      const shown = strokes.flatMap((stroke) => registry.labelsOf(isDigits && /^\d$/.test(stroke) ? '1..9' : stroke))
       return { keys: shown, title: registry.get(id).shortTitle }
     }),
   }

@@ -1,0 +1,38 @@
+/** Keymaps for hands that come from elsewhere, as differences from the commands' own keys. */
+import type { KeymapDiff, PresetName } from './keymap.ts'
+
+export const presetTitles: Readonly<Record<PresetName, string>> = {
+  default: 'Default',
+  gmail: 'Gmail',
+  vim: 'Vim-leaning',
+}
+
+export const presets: Readonly<Record<PresetName, KeymapDiff>> = {
+  default: {},
+  // e puts away, ! is for what is wrong, u goes back to the list or reads it again, g i is where one starts
+  gmail: {
+    'alert.resolve': ['e', 'r'],
+    'alert.reject': ['!', 'shift+r'],
+    'queue.showNew': ['u', 'g n'],
+    'case.leave': ['escape', 'u'],
+    'queue.customer': ['shift+u'],
+    'nav.cases': ['g i', 'g c'],
+    'nav.outbox': ['g x', 'g o'],
+    'alert.attach': ['shift+e'],
+    'alert.macroEdit': ['shift+e 1..9'],
+  },
+  // u takes back, h and l go out and in, y y copies, control scrolls, a colon asks for a command
+  vim: {
+    'app.undo': ['u', 'z', 'mod+z'],
+    'app.redo': ['shift+u', 'shift+z', 'mod+shift+z'],
+    'app.palette': [':', 'mod+k'],
+    'list.pageDown': ['mod+d', 'pagedown'],
+    'list.pageUp': ['mod+u', 'pageup'],
+    'queue.open': ['enter', 'o', 'l'],
+    'case.copyId': ['y y'],
+    'case.copyLink': ['y l'],
+    'queue.customer': ['g e'],
+    'nav.back': ['mod+o', 'g b'],
+    'nav.forward': ['mod+i', 'g f'],
+  },
+}
