@@ -7,9 +7,7 @@ import { applicable, bindingsOf, buildKeymap } from './matcher.ts'
 import { all, evaluate, flag, flags, inView, noAtoms, overlaps, views, type Atoms, type When } from './when.ts'
 
 const command = (id: Command['id'], keys: string[], part: Partial<CommandInit<readonly []>> = {}) =>
-  defineCommand({ group: 'App', run: () => {}, ...part, id, title: id, shortTitle: id, keys } as CommandInit<
-    readonly []
-  >)
+  defineCommand({ group: 'App', run: () => {}, ...part, id, title: id, shortTitle: id, keys })
 const conflicts = (...list: Command[]) => findConflicts(list.flatMap((one) => bindingsOf(one)))
 
 describe('conflicts of a keymap', () => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defineCommand, type Command } from './command.ts'
-import { effectiveKeys, keysIn, readKeymap, withKeys, type Keymap } from './keymap.ts'
+import { effectiveKeys, keysIn, readKeymap, withKeys, type Keymap, type KeymapDiff } from './keymap.ts'
 import { readKeymapFile, writeKeymapFile } from './keymap-file.ts'
 import { createRegistry } from './registry.ts'
 import { inView } from './when.ts'
@@ -27,7 +27,9 @@ describe('the keys of a command', () => {
   test('are what was last set, whatever was before', () =>
     fc.assert(
       fc.property(fc.array(fc.option(fc.subarray(['a', 'b', 'g c']))), fc.subarray(['d', 'g d']), (before, last) => {
-        const diff = before.reduce((was, next) => withKeys(was, 'alert.resolve', next), { 'queue.select': ['s'] })
+        const diff = before.reduce<KeymapDiff>((was, next) => withKeys(was, 'alert.resolve', next), {
+          'queue.select': ['s'],
+        })
         expect(keysIn(withKeys(diff, 'alert.resolve', last), 'alert.resolve')).toEqual(last)
         expect(withKeys(diff, 'alert.resolve', null)).toEqual({ 'queue.select': ['s'] })
       }),
