@@ -1,23 +1,22 @@
-// What was used how often, for the palette's order: the user's, and so encrypted on this device.
+// What was used how often, for the palette's order: the user's own, and of use on this device alone.
 import type { FrecencyEntry, FrecencyPort } from '#src/commands/ports.ts'
-import type { Engine } from '#src/data/engine-client.ts'
+import type { Data } from '#src/data/data.ts'
 import { whenOpen } from '#src/data/when-open.ts'
 
-const KEY = 'frecency'
+const PLACE = { scope: 'mine', kind: 'frecency', platform: '', id: 'frecency' } as const
 
-export function createFrecencyStore(engine: Engine): FrecencyPort {
+export function createFrecencyStore({ engine, user }: Pick<Data, 'engine' | 'user'>): FrecencyPort {
+  const stored = () => (user.get('frecency', '', 'frecency') ?? {}) as Record<string, FrecencyEntry>
   let known: Record<string, FrecencyEntry> = {}
   return {
     async get() {
       await whenOpen(engine)
-      const found = await engine.snapshots.get(KEY)
-      known = { ...(found?.value as typeof known | undefined), ...known }
+      known = { ...stored(), ...known }
       return known
     },
     put(key, entry) {
       known = { ...known, [key]: entry }
-      // an order that is forgotten is a small loss
-      engine.snapshots.put(KEY, '', known, entry.at).catch(() => undefined)
+      user.save(PLACE, known)
     },
   }
 }

@@ -1,24 +1,13 @@
-// What the user has set for themselves, on this device.
+// What the user has set for themselves, in the store of their own documents.
+import type { SettingKind } from '#contract/model/settings.ts'
 import type { UserSettings } from '#src/commands/ports.ts'
+import type { UserStore } from '#src/data/user-store.ts'
 
-const PREFIX = 'docket.settings.'
-
-export function createUserSettings(): UserSettings {
-  const listeners = new Set<() => void>()
-  const tell = () => listeners.forEach((listener) => listener())
-  addEventListener('storage', ({ key }) => key?.startsWith(PREFIX) && tell())
+/** Names are kinds of documents of which everybody has one. */
+export function createUserSettings(store: UserStore): UserSettings {
   return {
-    get(name) {
-      const stored = localStorage.getItem(PREFIX + name)
-      return stored === null ? undefined : (JSON.parse(stored) as unknown)
-    },
-    set(name, value) {
-      localStorage.setItem(PREFIX + name, JSON.stringify(value))
-      tell()
-    },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    get: (name) => store.get(name as SettingKind, '', name),
+    set: (name, value) => store.save({ scope: 'mine', kind: name as SettingKind, platform: '', id: name }, value),
+    subscribe: store.subscribe,
   }
 }

@@ -63,8 +63,8 @@ function createPorts(data: Data, router: AppRouter, features: Features): Ports {
     navigate: (href) => void router.navigate({ href }),
     now: () => Date.now(),
     holdMs: () => data.capabilities().holdSeconds * 1000,
-    frecency: createFrecencyStore(data.engine),
-    settings: createUserSettings(),
+    frecency: createFrecencyStore(data),
+    settings: createUserSettings(data.user),
   }
 }
 

@@ -19,6 +19,7 @@ import { BASES } from './request.ts'
 import { createTokenStore, readCookie, type CookieJar } from './session-store.ts'
 import { requestSync, showBadge } from './service-worker.ts'
 import { spawnEngine } from './spawn.ts'
+import { createUserStore } from './user-store.ts'
 
 export interface DataPorts {
   effects: Effects
@@ -86,6 +87,15 @@ export function createData(ports: DataPorts): Data {
   })
   const options = capabilitiesQuery(api)
   const capabilities = () => queries.getQueryData(options.queryKey) ?? PLAIN
+  const user = createUserStore({
+    api,
+    documents: engine.documents,
+    connectivity,
+    capabilities,
+    platform,
+    clock,
+    onTrouble: (error) => effects.report(error instanceof Error ? error : new Error(String(error))),
+  })
   showUnsent(engine, connectivity)
   rereadAfterAnswers(pending, clock, () => {
     void queries.invalidateQueries({ predicate: ({ meta }) => meta?.boot !== true })
@@ -98,12 +108,13 @@ export function createData(ports: DataPorts): Data {
     pending,
     connectivity,
     reference: createReference(() => engine.reference()),
+    user,
     capabilities,
     start() {
-      const stop = connectivity.start()
+      const stops = [connectivity.start(), user.start()]
       // its failure is the connection status's to tell; a later mount asks again
       void queries.prefetchQuery(options)
-      return stop
+      return () => stops.forEach((stop) => stop())
     },
   }
 }

@@ -10,6 +10,7 @@ import type { Pending } from './pending.ts'
 import type { Reference } from './reference.ts'
 import type { RowSource } from './row-source.ts'
 import type { TokenStore } from './session-store.ts'
+import type { UserStore } from './user-store.ts'
 
 export interface Data {
   api: Api
@@ -19,6 +20,8 @@ export interface Data {
   pending: Pending
   connectivity: Connectivity
   reference: Reference
+  /** Keymap, templates, views: what is the user's own. */
+  user: UserStore
   /** What the server adds to the catalogue, as far as is known; the plain catalogue before that. */
   capabilities(): Capabilities
   /** Begins the heartbeat and asks for capabilities; returns how to stop. */

@@ -227,6 +227,32 @@ describe('the doorway', () => {
     expect(two.engine.status().lost).toBe(1)
   })
 
+  it('keeps the user’s documents sealed, tells the other tab, and has them again after a reload', async () => {
+    const browser = new Browser()
+    const heard = (tab: { engine: ReturnType<typeof createEngine> }) => {
+      const told: unknown[] = []
+      tab.engine.documents.listen((change) => told.push(change))
+      return told
+    }
+    const one = browser.tab()
+    const two = heard(browser.tab())
+    await until(() => two.length > 0)
+    const place = { scope: 'mine', kind: 'view', platform: 'paxum' } as const
+    const view = { ...place, id: 'a', base: null, edit: { value: { title: 'Muster' } } } as const
+    await one.engine.documents.change({ put: [view, { ...view, id: 'b' }], gone: [] })
+    await one.engine.documents.change({ put: [], gone: ['mine|view|paxum|b'] })
+    await until(() => two.length === 3)
+    expect(two[1]).toEqual(expect.objectContaining({ put: [view, { ...view, id: 'b' }] }))
+    expect(JSON.stringify(await dump(browser.indexedDB))).not.toContain('Muster')
+    one.engine.stop()
+    const three = heard(browser.tab())
+    await until(() => three.length > 0)
+    expect(three).toEqual([expect.objectContaining({ put: [view] })])
+    const other = heard(browser.tab('u2'))
+    await until(() => other.length > 0)
+    expect(other).toEqual([expect.objectContaining({ put: [] })])
+  })
+
   it('keeps answers sealed and gives them back', async () => {
     const browser = new Browser()
     const { engine } = browser.tab()

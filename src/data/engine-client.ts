@@ -5,6 +5,7 @@ import type { OpDraft } from '#contract/ops/op.ts'
 import type { ReferenceData } from '#contract/reference/types.ts'
 import type { Connectivity } from './connectivity.ts'
 import type { NewOp } from './engine/outbox.ts'
+import type { DocumentChange } from './engine/user-documents.ts'
 import type { CallName, Calls, FromEngine, Sentinel, ToEngine } from './engine/protocol.ts'
 import type { Pending, PendingOp } from './pending.ts'
 import type { TokenStore } from './session-store.ts'
@@ -53,6 +54,14 @@ export interface SnapshotStore {
   clear: () => Promise<void>
 }
 
+/** The user's own documents on this device. */
+export interface DocumentStore {
+  /** Rejects where the browser gives no storage; what was changed then lasts as long as the window. */
+  change(change: DocumentChange): Promise<void>
+  /** Hears what this device has at the start, and what other tabs change; null when another user may come. */
+  listen(listener: (change: DocumentChange | null) => void): void
+}
+
 export interface Engine {
   /** Opens the user's databases in a worker; idempotent for the same user, and reopens for another. */
   start(user: EngineUser): void
@@ -71,6 +80,7 @@ export interface Engine {
   /** Everything in the outbox with labels and attempts, oldest first. */
   list(): Promise<PendingOp[]>
   readonly snapshots: SnapshotStore
+  readonly documents: DocumentStore
   /** Countries, currencies, merchant categories and services, from this device where it has them. */
   reference(): Promise<ReferenceData>
   status: () => EngineStatus
@@ -139,6 +149,7 @@ class EngineClient implements Engine {
   #lastId = 0
   /** Groups whose withdrawal the engine has not answered: what it says of them meanwhile does not bring them back. */
   readonly #withdrawing = new Set<string>()
+  readonly #readers = new Set<(change: DocumentChange | null) => void>()
   /** Called before the engine was started; posted when it is. */
   #early: ToEngine[] = []
 
@@ -158,6 +169,11 @@ class EngineClient implements Engine {
     clear: async () => {
       if (this.#port) await this.#call('snapshotClear')
     },
+  }
+
+  readonly documents: DocumentStore = {
+    change: (change) => this.#call('documents', change),
+    listen: (listener) => void this.#readers.add(listener),
   }
 
   start(user: EngineUser): void {
@@ -182,6 +198,7 @@ class EngineClient implements Engine {
     this.#user = null
     for (const { reject } of this.#waiting.values()) reject(new Error('The engine was stopped'))
     this.#waiting.clear()
+    for (const read of this.#readers) read(null)
     const { pending } = this.#ports
     pending.change(
       [],
@@ -279,6 +296,9 @@ class EngineClient implements Engine {
           message.put.map((entry) => (this.#withdrawing.has(entry.group) ? { ...entry, withdrawn: true } : entry)),
           message.gone,
         )
+      case 'documents':
+        for (const read of this.#readers) read(message)
+        return
       case 'health': {
         this.#set({ ...this.#status, ...message.health })
         const sentinels = { ...this.#sentinels(), [message.stem]: message.sentinel }

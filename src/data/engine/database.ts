@@ -1,4 +1,4 @@
-/** The user's three databases: the precious outbox, the disposable cache, and the vault with the keys (2.1). */
+/** The user's databases: the precious outbox and documents, the disposable cache, the vault with the keys (2.1). */
 import { Dexie, type DexieOptions, type Table } from 'dexie'
 import type { OpRow, Receipt, Sealed } from './types.ts'
 
@@ -37,12 +37,19 @@ export type OutboxDb = Dexie & {
   meta: Table<Meta, string>
 }
 export type CacheDb = Dexie & { snap: Table<SnapRow, string> }
+/** One document of the user's own; `k` is a keyed hash of which. */
+export interface DocumentRow extends Sealed {
+  k: string
+  platform: string
+}
+export type UserDb = Dexie & { documents: Table<DocumentRow, string> }
 export type VaultDb = Dexie & { slots: Table<Slot, string> }
 
 export interface Databases {
   outbox: OutboxDb
   cache: CacheDb
   vault: VaultDb
+  user: UserDb
   close(): void
 }
 
@@ -80,7 +87,7 @@ function open<T extends Dexie>(
   })
 }
 
-/** Opens all three. Throws `NewerSchema`, or whatever the browser throws where it has no storage to give. */
+/** Opens them all. Throws `NewerSchema`, or whatever the browser throws where it has no storage to give. */
 export async function openDatabases(
   stem: string,
   idb: DexieOptions,
@@ -95,13 +102,15 @@ export async function openDatabases(
     onUpgradedElsewhere,
   )
   const vault = await open<VaultDb>(`${name}-vault`, 'strict', { slots: 'type' }, idb, onUpgradedElsewhere)
+  const user = await open<UserDb>(`${name}-user`, 'strict', { documents: '&k, platform' }, idb, onUpgradedElsewhere)
   const cache = await openCache(`${name}-cache`, idb, onUpgradedElsewhere)
   return {
     outbox,
     cache,
     vault,
+    user,
     close() {
-      for (const db of [outbox, cache, vault]) db.close()
+      for (const db of [outbox, cache, vault, user]) db.close()
     },
   }
 }

@@ -11,6 +11,7 @@ import { countStates } from './rows.ts'
 import { deviceKeyRing } from './sealer.ts'
 import { Transport } from './transport.ts'
 import type { Change } from './types.ts'
+import { UserDocuments } from './user-documents.ts'
 
 /** The part of BroadcastChannel that is used. */
 export interface Channel {
@@ -124,6 +125,7 @@ export class Engine {
     const { incarnation, isNew } = await this.#incarnation(databases)
     const ring = await deviceKeyRing(vault, clock.now())
     const cache = new SnapshotCache(databases.cache, ring, clock)
+    const documents = new UserDocuments(databases.user, ring)
     const tell = () => this.#tellHealth(databases, stem, incarnation)
     const publish = (change: Change) => {
       post({ type: 'change', ...change })
@@ -160,6 +162,7 @@ export class Engine {
         post(data)
         tell()
       }
+      if (data.type === 'documents') post(data)
       if (data.type === 'token') this.#setToken(data.token, false).catch(this.#trouble)
       if (data.type === 'signedOut') {
         this.#token = null
@@ -173,6 +176,7 @@ export class Engine {
     const lost = isNew && sentinel && sentinel.incarnation !== incarnation ? sentinel.pending : 0
     // what is in it first: whoever waits for the outbox to be open looks into it at once
     post({ type: 'change', put: await outbox.entries(), gone: [] })
+    post({ type: 'documents', put: await documents.all(), gone: [] })
     post({ type: 'opened', storage: lost > 0 ? 'reset' : 'ok', lost })
     tell()
     cache
@@ -184,7 +188,13 @@ export class Engine {
       if (!stopper.signal.aborted) post({ type: 'trouble', message: String(error) })
     })
     return {
-      calls: callsOf(outbox, cache, flusher, () => readReference(this.#ports.idb)),
+      calls: {
+        ...callsOf(outbox, cache, flusher, () => readReference(this.#ports.idb)),
+        async documents(change) {
+          await documents.change(change)
+          channel.postMessage({ type: 'documents', ...change } satisfies BetweenEngines)
+        },
+      },
       flusher,
       setOnline,
       stop() {
@@ -232,7 +242,12 @@ export class Engine {
   }
 }
 
-function callsOf(outbox: Outbox, cache: SnapshotCache, flusher: Flusher, reference: Calls['reference']): Calls {
+function callsOf(
+  outbox: Outbox,
+  cache: SnapshotCache,
+  flusher: Flusher,
+  reference: Calls['reference'],
+): Omit<Calls, 'documents'> {
   const poking =
     <A extends unknown[], R>(run: (...args: A) => Promise<R>, fresh = false) =>
     async (...args: A): Promise<R> => {

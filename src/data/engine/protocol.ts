@@ -2,6 +2,7 @@
 import type { ReferenceData } from '#contract/reference/types.ts'
 import type { NewOp } from './outbox.ts'
 import type { Change } from './types.ts'
+import type { DocumentChange } from './user-documents.ts'
 
 /** What the last session of this browser left in local storage: see `Sentinel` checks at start (2.10). */
 export interface Sentinel {
@@ -43,6 +44,8 @@ export interface Calls {
   snapshotGet(key: string): Promise<{ value: unknown; at: number } | null>
   snapshotPut(key: string, platform: string, value: unknown, at: number): Promise<void>
   snapshotClear(): Promise<void>
+  /** Keeps the user's own documents as they are now, and tells the other tabs. */
+  documents(change: DocumentChange): Promise<void>
   reference(): Promise<ReferenceData>
 }
 export type CallName = keyof Calls
@@ -58,6 +61,7 @@ export type FromEngine =
   | { type: 'reply'; id: number; ok: true; value: unknown }
   | { type: 'reply'; id: number; ok: false; message: string }
   | ({ type: 'change' } & Change)
+  | ({ type: 'documents' } & DocumentChange)
   | { type: 'health'; health: Health; stem: string; sentinel: Sentinel }
   | { type: 'opened'; storage: 'ok' | 'reset'; lost: number }
   | { type: 'closed'; storage: 'unavailable' | 'newer'; message: string }
@@ -67,6 +71,7 @@ export type FromEngine =
 /** Between the engines of one user's tabs, on the channel of the user. */
 export type BetweenEngines =
   | ({ type: 'change' } & Change)
+  | ({ type: 'documents' } & DocumentChange)
   | { type: 'token'; token: string }
   | { type: 'signedOut' }
   | { type: 'online'; online: boolean }

@@ -1,0 +1,259 @@
+/**
+ * The user's own documents: read at once from this device, written at once, and brought together with the server's
+ * when it can be reached. On a server that speaks the catalogue alone they stay on this device.
+ */
+import { SETTING_KINDS, type SettingKind, type SettingScope } from '#contract/model/settings.ts'
+import type { Api } from './api.ts'
+import type { Capabilities } from './capabilities.ts'
+import type { Connectivity } from './connectivity.ts'
+import type { DocumentStore } from './engine-client.ts'
+import type { Clock } from './engine/clock.ts'
+import { keyOf, type LocalKind, type Place, type UserDocument } from './engine/user-documents.ts'
+import { ApiError } from './errors.ts'
+import {
+  change,
+  isUnsent,
+  receive,
+  refused,
+  shownValue,
+  taken,
+  type Merged,
+  type ServerState,
+} from './user-store-sync.ts'
+
+/** A document as screens see it. */
+export interface Held {
+  scope: SettingScope
+  id: string
+  value: unknown
+  /** Not with the server yet. */
+  isUnsent: boolean
+  /** Why the server will not have it; null where it has not said so. */
+  refused: string | null
+}
+
+export interface UserStore {
+  /** What there is of a kind on a platform, or, for kinds that count everywhere, of the user; by id. */
+  list(kind: SettingKind | LocalKind, platform: string): readonly Held[]
+  /** The value of one's own document; undefined where there is none, or nothing has been read yet. */
+  get(kind: SettingKind | LocalKind, platform: string, id: string): unknown
+  /** Takes a value at once. It must pass the kind's schema, else the server refuses it and it stays here. */
+  save(place: Place, value: unknown): void
+  remove(place: Place): void
+  /** Exchanges with the server now. Rejects never: what could not be exchanged is tried again. */
+  sync(): Promise<void>
+  /** Grows with every change. */
+  version(): number
+  subscribe: (listener: () => void) => () => void
+  /** Begins to exchange by itself; returns how to stop. */
+  start(): () => void
+}
+
+export interface UserStorePorts {
+  api: Pick<Api, 'send'>
+  documents: DocumentStore
+  connectivity: Pick<Connectivity, 'isOnline' | 'subscribe'>
+  capabilities(): Capabilities
+  /** The platform that is worked on; empty before there is one. */
+  platform(): string
+  clock: Clock
+  /** A failure that is nobody's fault and nobody's to act on. */
+  onTrouble(error: unknown): void
+}
+
+/** A change goes out once the hand has rested; what others change is asked for now and then, ms. */
+const REST_MS = 800
+const EVERY_MS = 120_000
+/** So often a document that is changed elsewhere all the time is tried in a row. */
+const MOST_ROUNDS = 5
+
+export function createUserStore(ports: UserStorePorts): UserStore {
+  const { api, documents, connectivity, capabilities, clock, onTrouble } = ports
+  const held = new Map<string, UserDocument>()
+  const listeners = new Set<() => void>()
+  let lists = new Map<string, readonly Held[]>()
+  let version = 0
+  /** What was changed before this device's documents were read; null afterwards. */
+  let early: Set<string> | null = new Set()
+  let running: Promise<void> | null = null
+  let isAskedAgain = false
+  let stopTimer: (() => void) | null = null
+  let isStarted = false
+
+  const tell = () => {
+    version += 1
+    lists = new Map()
+    for (const listener of listeners) listener()
+  }
+
+  /** Takes what places hold now, here and on disk. */
+  const keep = (entries: readonly [key: string, document: UserDocument | null][]) => {
+    const put: UserDocument[] = []
+    const gone: string[] = []
+    for (const [key, document] of entries) {
+      if (document === held.get(key)) continue
+      if (document) put.push(document)
+      else gone.push(key)
+      if (document) held.set(key, document)
+      else held.delete(key)
+    }
+    if (put.length + gone.length === 0) return
+    documents.change({ put, gone }).catch(onTrouble)
+    tell()
+  }
+
+  const merge = (key: string, { document, copy }: Merged): [string, UserDocument | null][] => [
+    [key, document],
+    // made already, by another tab
+    ...(copy && !held.has(keyOf(copy)) ? [[keyOf(copy), copy] as [string, UserDocument]] : []),
+  ]
+
+  documents.listen((told) => {
+    const before = early
+    if (told === null) held.clear()
+    for (const document of told?.put ?? []) {
+      const key = keyOf(document)
+      const mine = held.get(key)
+      // changed before this device's documents were read: a change of what they hold
+      const isChanged = before?.has(key) && mine
+      held.set(key, (isChanged && change(document, document, shownValue(mine))) || document)
+    }
+    for (const key of told?.gone ?? []) held.delete(key)
+    early = told === null ? new Set() : null
+    tell()
+    if (told) plan(REST_MS)
+  })
+
+  const plan = (ms: number) => {
+    stopTimer?.()
+    stopTimer = isStarted ? clock.after(ms, () => void sync()) : null
+  }
+
+  async function exchange(platform: string): Promise<void> {
+    // an area of its own, wanted after the first screen: not part of the first load
+    const { settings } = await import('#contract/calls/settings.ts')
+    const options = { platform, quiet: true, notify: false }
+    const { items } = await api.send(settings.list, {}, options)
+    const there = new Map<string, { place: Place; now: ServerState }>()
+    for (const { scope, kind, id, version: v, value } of items) {
+      const place = { scope, kind, id, platform: SETTING_KINDS[kind].of === 'user' ? '' : platform }
+      there.set(keyOf(place), { place, now: { version: v, value } })
+    }
+    const counted = [...held].filter(
+      ([key, one]) =>
+        !there.has(key) && one.kind in SETTING_KINDS && (one.platform === '' || one.platform === platform),
+    )
+    for (const [key, one] of counted) there.set(key, { place: one, now: null })
+    keep([...there].flatMap(([key, { place, now }]) => merge(key, receive(place, held.get(key), now))))
+    for (const [key, one] of [...held]) if (isUnsent(one)) await send(key, one, platform)
+  }
+
+  async function send(key: string, sent: UserDocument, platform: string): Promise<void> {
+    const { settings } = await import('#contract/calls/settings.ts')
+    const { scope, kind, id, base, edit } = sent
+    const options = { platform: sent.platform || platform, quiet: true, notify: false }
+    try {
+      if (edit?.removed) {
+        const query = { version: base?.version ?? 1 }
+        await api.send(settings.remove, { params: { scope, kind, id }, query }, options)
+        keep([[key, taken(held.get(key), sent, null)]])
+        return
+      }
+      // the kind says what the value is, which types cannot follow through a store of all kinds
+      const body = { scope, kind, id, version: base?.version ?? 0, value: edit?.value } as never
+      const now = await api.send(settings.save, { body }, options)
+      keep([[key, taken(held.get(key), sent, now)]])
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const why = error.problem?.message ?? 'The server refused it.'
+      if (error.kind === 'conflict') {
+        const now = (error.problem?.current ?? null) as ServerState
+        keep(merge(key, receive(sent, held.get(key), now)))
+        isAskedAgain = true
+      } else if (error.kind === 'missing' && edit?.removed) keep([[key, taken(held.get(key), sent, null)]])
+      else if (error.kind === 'forbidden' || error.kind === 'invalid')
+        keep(merge(key, refused(held.get(key), sent, why)))
+      else throw error
+    }
+  }
+
+  async function once(): Promise<void> {
+    const platform = ports.platform()
+    if (platform === '' || !capabilities().settings || !connectivity.isOnline()) return
+    try {
+      await exchange(platform)
+    } catch (error) {
+      // an answer that did not come is the connection's to tell; the next exchange tries again
+      if (!(error instanceof ApiError)) onTrouble(error)
+    }
+  }
+
+  function sync(): Promise<void> {
+    if (running) {
+      isAskedAgain = true
+      return running
+    }
+    running = (async () => {
+      for (let round = 0; round < MOST_ROUNDS; round++) {
+        isAskedAgain = false
+        await once()
+        if (!isAskedAgain) return
+      }
+    })().finally(() => {
+      running = null
+      plan(EVERY_MS)
+    })
+    return running
+  }
+
+  const put = (place: Place, value: unknown) => {
+    const key = keyOf(place)
+    early?.add(key)
+    keep([[key, change(place, held.get(key), value)]])
+    plan(REST_MS)
+  }
+
+  const read = (kind: string, platform: string): readonly Held[] =>
+    [...held.values()]
+      .filter((one) => one.kind === kind && (one.platform === platform || one.platform === ''))
+      .flatMap((one): Held[] => {
+        const value = shownValue(one)
+        if (value === undefined) return []
+        const { scope, id, edit } = one
+        return [{ scope, id, value, isUnsent: isUnsent(one), refused: edit?.refused ?? null }]
+      })
+      .toSorted((a, b) => a.id.localeCompare(b.id) || a.scope.localeCompare(b.scope))
+
+  return {
+    list(kind, platform) {
+      const name = `${kind}|${platform}`
+      const known = lists.get(name) ?? read(kind, platform)
+      lists.set(name, known)
+      return known
+    },
+    get(kind, platform, id) {
+      const one = held.get(keyOf({ scope: 'mine', kind, platform, id }))
+      return one && shownValue(one)
+    },
+    save: (place, value) => put(place, value),
+    remove: (place) => put(place, undefined),
+    sync,
+    version: () => version,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    start() {
+      isStarted = true
+      plan(REST_MS)
+      const stop = connectivity.subscribe(() => {
+        if (connectivity.isOnline()) plan(REST_MS)
+      })
+      return () => {
+        isStarted = false
+        stop()
+        stopTimer?.()
+      }
+    },
+  }
+}
