@@ -145,7 +145,7 @@ export function createUserStore(ports: UserStorePorts): UserStore {
     )
     for (const [key, one] of counted) there.set(key, { place: one, now: null })
     keep([...there].flatMap(([key, { place, now }]) => merge(key, receive(place, held.get(key), now))))
-    for (const [key, one] of [...held]) if (isUnsent(one)) await send(key, one, platform)
+    for (const [key, one] of held) if (isUnsent(one)) await send(key, one, platform)
   }
 
   async function send(key: string, sent: UserDocument, platform: string): Promise<void> {
