@@ -1,7 +1,7 @@
 /** Allowlists, their versions, and the fields they filter by (specification 2, section 7 "Allowlists"). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
-import { allowlist, allowlistBody, filterField, resolveReply } from '#contract/model/allowlist.ts'
+import { allowlist, allowlistBody, allowlistChange, filterField, resolveReply } from '#contract/model/allowlist.ts'
 import { done, page, pageNumber, pageSize, text } from '#contract/model/common.ts'
 
 const base = '/management/allowlists'
@@ -24,7 +24,7 @@ export const allowlists = {
   create: call('POST', '/management/allowlist/', { body: allowlistBody, reply: allowlist, notice: 'SAVE' }),
   /** Every change makes a new version. */
   change: call('PATCH', '/management/allowlist/', {
-    body: z.extend(allowlistBody, { id: z.string() }),
+    body: allowlistChange,
     reply: allowlist,
     notice: 'SAVE',
   }),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { done, page, pageNumber, pageSize, text } from '#contract/model/common.ts'
-import { procedure, rule, ruleBody, ruleInfo, ruleItem, ruleRevision } from '#contract/model/rule.ts'
+import { procedure, rule, ruleBody, ruleChange, ruleInfo, ruleItem, ruleRevision } from '#contract/model/rule.ts'
 import { ALERT_LEVELS, CUSTOMER_TYPES, DIRECTIONS, RULE_AREAS } from '#contract/model/values.ts'
 
 const byId = '/management/rule/{ruleId}'
@@ -33,7 +33,7 @@ export const rules = {
   create: call('POST', '/management/rule', { body: ruleBody, reply: rule, notice: 'SAVE' }),
   view: call('GET', byId, { reply: rule }),
   /** Every change makes a new revision. */
-  change: call('PATCH', byId, { body: z.object({ rule: ruleBody }), reply: rule, notice: 'SAVE' }),
+  change: call('PATCH', byId, { body: z.object({ rule: ruleChange }), reply: rule, notice: 'SAVE' }),
   delete: call('DELETE', byId, { reply: done, notice: 'Delete' }),
   revisions: call('GET', `${byId}/revisions`, { reply: z.object({ items: z.array(ruleRevision) }) }),
   revision: call('GET', '/management/rule_by_revision/{revisionId}', { reply: rule }),
@@ -53,6 +53,13 @@ export const rules = {
   }),
   alertProcedures: call('GET', '/management/rule/procedures/alert/{alertId}', {
     reply: z.object({ items: z.array(procedure) }),
+  }),
+  /** Says that a step was taken, or was not after all. */
+  markProcedure: call('PATCH', '/management/rule/procedures/{alertId}/{procedureId}', {
+    body: z.object({ done: z.boolean() }),
+    reply: z.object({ items: z.array(procedure) }),
+    notice: 'SAVE',
+    ours: true,
   }),
   criteria: call('GET', '/management/criteria/info', infos),
   scheduleCriteria: call('GET', '/management/schedule-criteria/info', infos),

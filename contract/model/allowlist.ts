@@ -52,6 +52,9 @@ export const allowlistBody = z.object({
 })
 export type AllowlistBody = z.infer<typeof allowlistBody>
 
+/** A changed allowlist; `versionId` is what the change was made on (ours): 409 if it went on meanwhile. */
+export const allowlistChange = z.extend(allowlistBody, { id: z.string(), versionId: z.optional(z.string()) })
+
 /** An allowlist in the editor: `objCriteria` are the criteria as entered for one object. */
 export type AllowlistDraft = Omit<AllowlistBody, 'customerId' | 'reportCriteria' | 'filterGroups'> & {
   customerId?: string | null

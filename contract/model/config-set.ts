@@ -10,6 +10,8 @@ export const configSet = z.object({
   createdAt: stamp,
   updatedAt: stamp,
   value: z.array(z.string()),
+  /** Counts the changes (ours). */
+  version: z.optional(z.number()),
 })
 export type ConfigSet = z.infer<typeof configSet>
 
@@ -18,7 +20,10 @@ export const configSetBody = z.object({
   value: z.array(z.string()),
   comment: z.string(),
   platform: z.string(),
+  /** What the change was made on; a set that went on meanwhile is refused with 409 (ours). */
+  version: z.optional(z.number()),
 })
+export type ConfigSetBody = z.infer<typeof configSetBody>
 
 /** Sets in the order in which they are listed: the newest id first. */
 export function sortConfigSets<T extends Pick<ConfigSet, 'id'>>(sets: readonly T[]): T[] {

@@ -92,6 +92,9 @@ export const ruleBody = z.pick(rule, {
 })
 export type RuleBody = z.infer<typeof ruleBody>
 
+/** A changed rule; `revisionId` is what the change was made on, so that nobody's change is lost (409 if it went on). */
+export const ruleChange = z.extend(ruleBody, { revisionId: z.optional(z.string()) })
+
 /** How one parameter of a criterion is entered. */
 export const ruleField = z.object({
   name: z.string(),
@@ -99,7 +102,13 @@ export const ruleField = z.object({
   kind: z.enum(['number', 'amount', 'percent', 'days', 'text', 'keywords', 'countries', 'choice', 'boolean']),
   required: z.boolean(),
   choices: z.optional(z.array(z.object({ value: z.string(), label: z.string() }))),
+  /** The least and the most it may be; of lists, how many entries. */
+  min: z.optional(z.number()),
+  max: z.optional(z.number()),
+  /** What the editor starts with. */
+  default: z.optional(z.union([z.string(), z.number(), z.array(z.string())])),
 })
+export type RuleField = z.infer<typeof ruleField>
 
 /** What a rule type is and takes. */
 export const ruleInfo = z.object({
@@ -108,7 +117,10 @@ export const ruleInfo = z.object({
   /** What it contributes to the risk score, in words. */
   description: z.string(),
   fields: z.array(ruleField),
+  /** The names of the options that rules with it may carry. */
   options: z.array(z.string()),
+  /** False where the server keeps such a rule but cannot run it (ours). */
+  runs: z.optional(z.boolean()),
 })
 export type RuleInfo = z.infer<typeof ruleInfo>
 

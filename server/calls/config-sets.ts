@@ -1,11 +1,114 @@
-/** Model configuration sets: not answered yet. */
+/** Model configuration sets: named lists of values that rules refer to. */
+import type { Transaction } from 'kysely'
 import type { configSets } from '#contract/calls/config-sets.ts'
-import { notBuilt, type Handlers } from './handlers.ts'
+import type { ConfigSet, ConfigSetBody } from '#contract/model/config-set.ts'
+import { record } from '#server/policy/audit.ts'
+import { findConfigSet, listConfigSets, rulesWithConfigSet } from '#server/store/queries/config-sets.ts'
+import type { Database } from '#server/store/schema.ts'
+import { aboutHeader, Refusal, type Context, type Handlers } from './handlers.ts'
+
+const missing = (id: string) => new Refusal(404, `There is no config set ${id} here.`)
+
+/** What is kept of the body; blanks and what is said twice are no values. */
+function toRow({ name, comment, value }: ConfigSetBody) {
+  return { name, comment, value: [...new Set(value.map((one) => one.trim()))].filter((one) => one !== '') }
+}
+
+const shown = ({ name, comment, value }: ReturnType<typeof toRow>) => ({ name, comment, value })
+
+/** A name is a platform's only once. PostgreSQL says so, whoever came first. */
+async function orTaken<T>(name: string, write: Promise<T>): Promise<T> {
+  try {
+    return await write
+  } catch (cause) {
+    if ((cause as { constraint?: string }).constraint !== 'config_set_name') throw cause
+    throw new Refusal(409, `name: there is a config set called “${name}” already`)
+  }
+}
+
+async function locked(tx: Transaction<Database>, context: Context, id: string): Promise<ConfigSet> {
+  const set = await findConfigSet(tx, context.platform, id, { lock: true })
+  if (!set) throw missing(id)
+  return set
+}
+
+async function read(tx: Transaction<Database>, { platform }: Context, id: string): Promise<{ configSet: ConfigSet }> {
+  const configSet = await findConfigSet(tx, platform, id)
+  if (!configSet) throw missing(id)
+  return { configSet }
+}
 
 export const configSetsCalls: Handlers<typeof configSets> = {
-  list: notBuilt,
-  create: notBuilt,
-  change: notBuilt,
-  delete: notBuilt,
-  view: notBuilt,
+  async list({ params }, { db }) {
+    return { items: await listConfigSets(db, params.platform) }
+  },
+
+  create({ body }, context) {
+    aboutHeader(context, body.platform)
+    const row = toRow(body)
+    const at = context.now()
+    const write = context.db.transaction().execute(async (tx) => {
+      const { id } = await tx
+        .insertInto('config_set')
+        .values({ ...row, platform: context.platform, created_at: at, updated_at: at })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await record(tx, context, {
+        action: 'add config set',
+        object: { kind: 'config set', id },
+        version: 1,
+        after: row,
+      })
+      return read(tx, context, id)
+    })
+    return orTaken(row.name, write)
+  },
+
+  change({ params: { configId }, body }, context) {
+    aboutHeader(context, body.platform)
+    const row = toRow(body)
+    const write = context.db.transaction().execute(async (tx) => {
+      const before = await locked(tx, context, configId)
+      const version = (before.version ?? 0) + 1
+      if (body.version !== undefined && body.version !== before.version) {
+        throw new Refusal(409, 'Somebody changed the config set since you opened it.', before)
+      }
+      await tx
+        .updateTable('config_set')
+        .set({ ...row, updated_at: context.now(), version })
+        .where('id', '=', configId)
+        .execute()
+      await record(tx, context, {
+        action: 'change config set',
+        object: { kind: 'config set', id: configId },
+        version,
+        before: shown(before),
+        after: row,
+      })
+      return read(tx, context, configId)
+    })
+    return orTaken(row.name, write)
+  },
+
+  delete: ({ params: { configId } }, context) =>
+    context.db.transaction().execute(async (tx) => {
+      const before = await locked(tx, context, configId)
+      const rules = await rulesWithConfigSet(tx, context.platform, configId)
+      if (rules.length > 0) {
+        throw new Refusal(409, `Rules refer to it: ${rules.join(', ')}. Take it out of them first.`, { rules })
+      }
+      await tx.deleteFrom('config_set').where('id', '=', configId).execute()
+      await record(tx, context, {
+        action: 'delete config set',
+        object: { kind: 'config set', id: configId },
+        before: shown(before),
+      })
+      return { message: 'Deleted.' }
+    }),
+
+  async view({ params }, { db }) {
+    const configSet = await findConfigSet(db, params.platform, params.configId)
+    if (!configSet) throw missing(params.configId)
+    return { configSet }
+  },
 }

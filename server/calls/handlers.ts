@@ -53,6 +53,11 @@ export class Refusal extends Error {
   }
 }
 
+/** Refuses a body about another platform than the request's: what is written there could not be seen from here. */
+export function aboutHeader({ platform }: Pick<Context, 'platform'>, named: string): void {
+  if (named !== platform) throw new Refusal(400, `platform: the request is about ${platform}, the body about ${named}`)
+}
+
 /** Stands where a call of a later milestone is not answered yet; a test lists every use. */
 export const notBuilt = async (): Promise<Response> =>
   Response.json(

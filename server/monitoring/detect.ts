@@ -51,7 +51,7 @@ async function runDetector(db: Kysely<Database>, rule: ActiveRule, detector: Det
   return new Map(
     rows.map(({ id, account, saw }) => [
       `${id}\n${account}`,
-      { rule, transactionId: id, account, trigger: detector.explain(saw) },
+      { rule, transactionId: id, account, trigger: { ...detector.explain(saw), saw: { [detector.type]: saw } } },
     ]),
   )
 }
@@ -72,5 +72,6 @@ function joined(hits: readonly Hit[]): TriggerInfo {
   return {
     text: hits.map(({ trigger }) => trigger.text).join('; '),
     facts: hits.flatMap(({ trigger }) => trigger.facts),
+    saw: Object.assign({}, ...hits.map(({ trigger }) => trigger.saw)) as TriggerInfo['saw'] & {},
   }
 }

@@ -154,6 +154,7 @@ function rejecting(hits: readonly Hit[]): Hit | undefined {
 function aboutCounterparty(trigger: Hit['trigger'], { counterparty }: IncomingTransaction): Hit['trigger'] {
   const account = `${counterparty.name} (${counterparty.account?.id})`
   return {
+    ...trigger,
     text: `On the account of ${counterparty.name}: ${trigger.text}`,
     facts: [{ label: 'Account', saw: account, allows: null }, ...trigger.facts],
   }

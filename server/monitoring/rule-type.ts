@@ -15,10 +15,13 @@ export type Saw = Readonly<Record<string, number | string>>
 export interface TriggerInfo {
   text: string
   facts: Fact[]
+  /** What each criterion saw, by rule type: what an allowlist is held against. */
+  saw?: { readonly [type: string]: Saw }
 }
 
 /** A criterion of a rule, compiled. */
 export interface Detector {
+  type: RuleType
   needs: readonly Need[]
   /** How far it looks back from a transaction. */
   reachDays: number
@@ -31,44 +34,87 @@ export interface Detector {
   explain: (saw: Saw) => TriggerInfo
 }
 
-/** A parameter; every one is required. Days may be fractions. */
+/** A parameter; every one is required. Days may be fractions. `min` and `max` stand in for those of the kind. */
 export interface Field {
   readonly name: string
   readonly label: string
-  readonly kind: 'number' | 'amount' | 'percent' | 'days' | 'keywords' | 'countries'
+  readonly kind: 'number' | 'amount' | 'percent' | 'days' | 'keywords' | 'countries' | 'choice'
+  readonly min?: number
+  readonly max?: number
+  /** Of the kind `choice`. */
+  readonly choices?: readonly { readonly value: string; readonly label: string }[]
+  /** What the editor starts with. */
+  readonly default: string | number | readonly string[]
 }
 
-export interface RuleTypeDefinition extends Omit<RuleInfo, 'options' | 'fields'> {
-  type: RuleType
-  fields: readonly Field[]
+/** What a rule type is and takes, whether anything runs it or not. */
+export interface RuleTypeDescription extends Pick<RuleInfo, 'label' | 'description'> {
+  readonly type: RuleType
+  readonly fields: readonly Field[]
+}
+
+export interface RuleTypeDefinition extends RuleTypeDescription {
   needs: readonly Need[]
   /** Throws a `ZodError` that names the parameter when the criterion does not fit. */
   compile: (criterion: unknown) => Detector
+  /**
+   * Whether a hit on `own` would be one on `other` too, as far as what was seen can tell: where they differ in a
+   * parameter that decides what is looked at, such as a period, it is taken to be. Throws as `compile` does.
+   */
+  wouldHit: (other: unknown, own: unknown, saw: Saw) => boolean
 }
 
 /** Parameters as a detector takes them: amounts in cents, the rest as numbers or lists. */
 type Values<F extends readonly Field[]> = {
-  [E in F[number] as E['name']]: E['kind'] extends 'keywords' | 'countries' ? string[] : number
+  [E in F[number] as E['name']]: E['kind'] extends 'keywords' | 'countries'
+    ? string[]
+    : E['kind'] extends 'choice'
+      ? string
+      : number
 }
 
 const decimal = z.union([z.number(), z.string().check(z.regex(/^\d+(\.\d+)?$/), z.maxLength(18))])
-const positive = z.pipe(
-  decimal,
-  z.pipe(
-    z.transform((value: string | number) => Number(value)),
-    z.number().check(z.positive()),
-  ),
-)
-const KINDS = {
-  number: positive,
-  percent: positive,
-  days: positive,
-  amount: z.pipe(
-    positive,
+
+/** The least and the most that a parameter of a kind may be; for lists, how many entries. */
+const RANGES: Record<Exclude<Field['kind'], 'choice'>, { min: number; max: number }> = {
+  number: { min: 0.01, max: 1_000_000 },
+  percent: { min: 0.01, max: 100 },
+  days: { min: 0.01, max: 3650 },
+  amount: { min: 0.01, max: 1_000_000_000_000 },
+  keywords: { min: 1, max: 1000 },
+  countries: { min: 1, max: 300 },
+}
+
+/** The least and the most that a parameter may be; nothing for a choice. */
+export function rangeOf({ kind, min, max }: Field): { min?: number; max?: number } {
+  if (kind === 'choice') return {}
+  return { min: min ?? RANGES[kind].min, max: max ?? RANGES[kind].max }
+}
+
+function schemaOf(field: Field): z.ZodMiniType {
+  const { kind, choices = [] } = field
+  const { min = 0, max = 0 } = rangeOf(field)
+  const entries = (entry: z.ZodMiniString) => z.array(entry).check(z.minLength(min), z.maxLength(max))
+  if (kind === 'choice') return z.enum(choices.map(({ value }) => value))
+  if (kind === 'keywords') return entries(z.string().check(z.trim(), z.minLength(1), z.maxLength(200)))
+  if (kind === 'countries') return entries(z.string().check(z.regex(/^[A-Z0-9]{2}$/)))
+  const inRange = z.pipe(
+    decimal,
+    z.pipe(
+      z.transform((value: string | number) => Number(value)),
+      z.number().check(z.minimum(min), z.maximum(max)),
+    ),
+  )
+  if (kind !== 'amount') return inRange
+  return z.pipe(
+    inRange,
     z.transform((value: number) => Math.round(value * 100)),
-  ),
-  keywords: z.array(z.string().check(z.minLength(1))).check(z.minLength(1)),
-  countries: z.array(z.string().check(z.length(2))).check(z.minLength(1)),
+  )
+}
+
+/** What the parameters of a criterion have to be. A parameter nobody declared is a misspelling, not a wish. */
+export function criterionSchema(fields: readonly Field[]): z.ZodMiniType {
+  return z.strictObject(Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)])))
 }
 
 /** Declares a rule type; parameters are parsed by the kinds of its fields. */
@@ -80,10 +126,15 @@ export function defineRuleType<const F extends readonly Field[]>(definition: {
   needs?: readonly Need[]
   reachDays?: (values: Values<F>) => number
   query: (values: Values<F>, rows: RawBuilder<unknown>) => RawBuilder<{ id: string; account: string; saw: Saw }>
+  /** The parameters that what was seen can be held against; the others decide what is looked at. */
+  measured: readonly F[number]['name'][]
+  /** Whether what was seen meets the measured parameters: what `query` asks, of one hit. */
+  meets: (values: Values<F>, saw: Saw) => boolean
   explain: (values: Values<F>, saw: Saw) => TriggerInfo
 }): RuleTypeDefinition {
-  const { type, label, description, fields, needs = [], reachDays, query, explain } = definition
-  const schema = z.object(Object.fromEntries(fields.map(({ name, kind }) => [name, KINDS[kind]])))
+  const { type, label, description, fields, needs = [], reachDays, query, measured, meets, explain } = definition
+  const schema = criterionSchema(fields)
+  const parse = (criterion: unknown) => schema.parse(criterion) as Values<F>
   return {
     type,
     label,
@@ -91,13 +142,20 @@ export function defineRuleType<const F extends readonly Field[]>(definition: {
     fields,
     needs,
     compile(criterion) {
-      const values = schema.parse(criterion) as Values<F>
+      const values = parse(criterion)
       return {
+        type,
         needs,
         reachDays: reachDays?.(values) ?? 0,
         query: (rows) => query(values, rows),
         explain: (saw) => explain(values, saw),
       }
+    },
+    wouldHit(other, own, saw) {
+      const [values, before] = [parse(other), parse(own)] as Record<string, unknown>[]
+      const changed = fields.filter(({ name }) => JSON.stringify(values?.[name]) !== JSON.stringify(before?.[name]))
+      const canTell = changed.length > 0 && changed.every(({ name }) => measured.includes(name))
+      return !canTell || meets(values as Values<F>, saw)
     },
   }
 }

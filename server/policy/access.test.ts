@@ -18,7 +18,8 @@ test.each(Object.entries(RESTRICTED))(
   '%s is refused to every account without the role, and to no other',
   async (name, roles) => {
     const call = calls.get(name) as Call
-    const params = { platform: 'paxum', contractId: '1', uuid: '1' }
+    const names = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+    const params = Object.fromEntries(names.map((name) => [name, name === 'platform' ? 'paxum' : '1']))
     const refused: string[] = []
     for (const { id } of withPlatform) {
       const response = await server.send(call, { params } as never, { as: id })

@@ -6,6 +6,7 @@ import { Refusal, type Account } from '#server/calls/handlers.ts'
 /** `area.verb`, as in `cases.list`. */
 export type CallName = { [A in keyof Table]: `${A}.${keyof Table[A] & string}` }[keyof Table]
 
+const MANAGERS = ['manager', 'admin', 'super_admin'] as const satisfies Role[]
 const ADMINISTRATORS = ['admin', 'super_admin'] as const satisfies Role[]
 const DOCUMENT_ADMINISTRATORS = ['document_admin', 'super_admin'] as const satisfies Role[]
 
@@ -19,6 +20,14 @@ export const RESTRICTED: { readonly [N in CallName]?: readonly Role[] } = {
   'metrics.newCases': ADMINISTRATORS,
   'metrics.newCustomersByRule': ADMINISTRATORS,
   'documentForms.approve': DOCUMENT_ADMINISTRATORS,
+  // what decides for everybody from then on, or many alerts at once (decision 0020)
+  'rules.create': MANAGERS,
+  'rules.change': MANAGERS,
+  'rules.delete': MANAGERS,
+  'rules.clone': MANAGERS,
+  'configSets.create': MANAGERS,
+  'configSets.change': MANAGERS,
+  'configSets.delete': MANAGERS,
 }
 
 /** Throws 403 where the account has none of the roles that the call asks for. */

@@ -302,6 +302,74 @@ export interface SettingTable {
   updated_by: string
 }
 
+// rules, allowlists, config sets and tasks
+
+export interface AllowlistTable {
+  id: BigIdentity
+  platform: string
+  rule_id: Big
+  /** The version in force; 0 only until the first one is written. */
+  version_id: ColumnType<string, string | number | undefined, string | number>
+  created_at: WhenNow
+  deleted_at: WhenOrNull
+}
+
+export interface AllowlistVersionTable {
+  id: BigIdentity
+  allowlist_id: Big
+  name: string
+  comment: string
+  customer_type: 'personal' | 'business'
+  customer_id: string | null
+  ignore_criteria: boolean
+  /** Written as `YYYY-MM-DD`, read with a cast to text: a driver's Date has a zone. */
+  start_date: ColumnType<unknown, string, string>
+  end_date: ColumnType<unknown, string | null, string | null>
+  rule_criteria: Json
+  report_criteria: ColumnType<Record<string, unknown> | null, string | null, string | null>
+  filter_groups: ColumnType<unknown[], string, string>
+  author: string
+  at: When
+}
+
+export interface ConfigSetTable {
+  id: BigIdentity
+  platform: string
+  name: string
+  comment: string
+  value: string[]
+  created_at: When
+  updated_at: When
+  version: ColumnType<string, string | number | undefined, string | number>
+}
+
+export interface TaskTable {
+  uuid: string
+  platform: string
+  kind: string
+  allowlist_id: ColumnType<string | null, string | null, string | null>
+  version_id: ColumnType<string | null, string | null, string | null>
+  status: 'Processing' | 'Processed' | 'Error' | 'Canceled'
+  message: string | null
+  author: string
+  created_at: When
+  ended_at: WhenOrNull
+}
+
+export interface TaskAlertTable {
+  task: string
+  alert_id: Big
+  outcome: 'resolved' | 'skipped' | null
+  reason: string | null
+}
+
+export interface ProcedureDoneTable {
+  alert_id: Big
+  procedure_id: string
+  done_by: string
+  at: When
+}
+
 export interface Database {
   account: AccountTable
   session: SessionTable
@@ -324,4 +392,10 @@ export interface Database {
   sanctions_check: SanctionsCheckTable
   sanctions_hit: SanctionsHitTable
   setting: SettingTable
+  allowlist: AllowlistTable
+  allowlist_version: AllowlistVersionTable
+  config_set: ConfigSetTable
+  task: TaskTable
+  task_alert: TaskAlertTable
+  procedure_done: ProcedureDoneTable
 }

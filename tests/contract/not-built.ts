@@ -38,27 +38,7 @@ export const NOT_BUILT: readonly string[] = [
   // rules
 
   // rules
-  'rules.list',
-  'rules.create',
-  'rules.view',
-  'rules.change',
-  'rules.delete',
-  'rules.revisions',
-  'rules.revision',
-  'rules.info',
-  'rules.clone',
-  'rules.validateProcedures',
-  'rules.accountAlertProcedures',
-  'rules.alertProcedures',
-  'rules.criteria',
-  'rules.scheduleCriteria',
-  'rules.comparisons',
-  'rules.sampleEnrichment',
-  'rules.autocompleteTransaction',
-  'rules.autocompleteEnrichment',
   'rules.autocompleteContract',
-  'rules.transactionValues',
-  'rules.enrichmentValues',
   'rules.contractValues',
 
   // allowlists
@@ -81,13 +61,6 @@ export const NOT_BUILT: readonly string[] = [
   'allowlists.ruleFilters',
 
   // configSets
-
-  // configSets
-  'configSets.list',
-  'configSets.create',
-  'configSets.change',
-  'configSets.delete',
-  'configSets.view',
 
   // documentForms
 

@@ -71,7 +71,11 @@ const RULES = {
     type: 'account_velocity',
     area: 'transaction',
     name: 'Velocity',
-    options: { action: 'alert', transaction_direction: 'outgoing', procedures: ['call the customer'] },
+    options: {
+      action: 'alert',
+      transaction_direction: 'outgoing',
+      procedures: [{ id: 'call', text: 'Call the customer' }],
+    },
   },
   country: {
     type: 'ip_prohibited_country',
@@ -109,6 +113,7 @@ export async function makeWorld(db: Kysely<Database>) {
     })
   }
   return {
+    db,
     rules: rules['paxum'] as Record<RuleName, string>,
     paydekRules: rules['paydek'] as Record<RuleName, string>,
     addCase,

@@ -7,8 +7,8 @@ export const accountVelocity = defineRuleType({
   label: 'Account velocity',
   description: 'More transactions on the account within the period than allowed, this one included.',
   fields: [
-    { name: 'maxTransactions', label: 'Transactions allowed', kind: 'number' },
-    { name: 'period', label: 'Period, days', kind: 'days' },
+    { name: 'maxTransactions', label: 'Transactions allowed', kind: 'number', default: 10 },
+    { name: 'period', label: 'Period, days', kind: 'days', default: 1 },
   ],
   reachDays: ({ period }) => period,
   query: ({ maxTransactions, period }, rows) => sql`
@@ -20,6 +20,8 @@ export const accountVelocity = defineRuleType({
       from ${rows} m
     ) counted
     where candidate and n > ${maxTransactions}`,
+  measured: ['maxTransactions'],
+  meets: ({ maxTransactions }, { count }) => Number(count) > maxTransactions,
   explain: ({ maxTransactions, period }, { count }) => ({
     text: `${count} transactions within ${spokenDays(period)}; allowed are ${maxTransactions}`,
     facts: [{ label: `Transactions in ${spokenDays(period)}`, saw: String(count), allows: String(maxTransactions) }],

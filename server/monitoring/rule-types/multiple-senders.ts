@@ -7,8 +7,8 @@ export const multipleSenders = defineRuleType({
   label: 'Multiple senders',
   description: 'This transaction adds a sender to more than are allowed to pay into the account within the period.',
   fields: [
-    { name: 'maxSenders', label: 'Senders allowed', kind: 'number' },
-    { name: 'period', label: 'Period, days', kind: 'days' },
+    { name: 'maxSenders', label: 'Senders allowed', kind: 'number', default: 5 },
+    { name: 'period', label: 'Period, days', kind: 'days', default: 7 },
   ],
   reachDays: ({ period }) => period,
   // A window cannot count distinct values; counting payments leaves few accounts to do it for.
@@ -26,6 +26,8 @@ export const multipleSenders = defineRuleType({
     where c.candidate and c.n > ${maxSenders}
     group by c.id, c.account
     having count(distinct b.other) > ${maxSenders} and count(*) filter (where b.other = c.other) = 1`,
+  measured: ['maxSenders'],
+  meets: ({ maxSenders }, { count }) => Number(count) > maxSenders,
   explain: ({ maxSenders, period }, { count, cents }) => ({
     text: `${count} senders paid in ${spokenUsd(cents)} within ${spokenDays(period)}; allowed are ${maxSenders}`,
     facts: [

@@ -6,7 +6,7 @@ export const prohibitedKeyword = defineRuleType({
   type: 'prohibited_keyword',
   label: 'Prohibited keyword',
   description: 'The description holds a word or phrase of the list, whatever its case, as whole words.',
-  fields: [{ name: 'keywords', label: 'Keywords', kind: 'keywords' }],
+  fields: [{ name: 'keywords', label: 'Keywords', kind: 'keywords', default: ['hawala', 'cash courier', 'ransom'] }],
   needs: ['description'],
   query: ({ keywords }, rows) => sql`
     select id, account, jsonb_build_object('keyword', keyword, 'description', description) as saw
@@ -19,6 +19,13 @@ export const prohibitedKeyword = defineRuleType({
       order by n limit 1
     ) found
     where candidate and description is not null`,
+  measured: ['keywords'],
+  meets: ({ keywords }, { description }) => {
+    const words = ` ${String(description)
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `
+    return keywords.some((keyword) => words.includes(` ${keyword.toLowerCase()} `))
+  },
   explain: (_, { keyword, description }) => ({
     text: `The description holds "${keyword}"`,
     facts: [{ label: 'Description', saw: String(description), allows: `not ${keyword}`, field: 'transactionDesc' }],

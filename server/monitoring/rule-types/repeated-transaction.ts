@@ -7,9 +7,9 @@ export const repeatedTransaction = defineRuleType({
   label: 'Repeated transaction',
   description: 'Transactions with the same party, in the same direction and of about the same amount.',
   fields: [
-    { name: 'repeatedCount', label: 'How many', kind: 'number' },
-    { name: 'amountRate', label: 'Amounts differ by at most, %', kind: 'percent' },
-    { name: 'period', label: 'Period, days', kind: 'days' },
+    { name: 'repeatedCount', label: 'How many', kind: 'number', min: 2, default: 3 },
+    { name: 'amountRate', label: 'Amounts differ by at most, %', kind: 'percent', default: 1 },
+    { name: 'period', label: 'Period, days', kind: 'days', default: 7 },
   ],
   reachDays: ({ period }) => period,
   // Counting with the party alone leaves few; only those are compared by amount.
@@ -29,6 +29,8 @@ export const repeatedTransaction = defineRuleType({
     where c.candidate and c.n >= ${repeatedCount}
     group by c.id, c.account
     having count(*) >= ${repeatedCount}`,
+  measured: ['repeatedCount'],
+  meets: ({ repeatedCount }, { count }) => Number(count) >= repeatedCount,
   explain: ({ repeatedCount, amountRate, period }, { count, cents }) => ({
     text: `${count} transactions of about ${spokenUsd(cents)} with the same party within ${spokenDays(period)}`,
     facts: [

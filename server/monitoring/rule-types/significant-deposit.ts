@@ -7,9 +7,9 @@ export const significantDeposit = defineRuleType({
   label: 'Significant deposit',
   description: 'A deposit of at least the amount that is a multiple of the average deposit of the period before.',
   fields: [
-    { name: 'amount', label: 'At least, USD', kind: 'amount' },
-    { name: 'ratio', label: 'Times the average', kind: 'number' },
-    { name: 'period', label: 'Period, days', kind: 'days' },
+    { name: 'amount', label: 'At least, USD', kind: 'amount', default: '3000' },
+    { name: 'ratio', label: 'Times the average', kind: 'number', default: 5 },
+    { name: 'period', label: 'Period, days', kind: 'days', default: 90 },
   ],
   reachDays: ({ period }) => period,
   // An account without an earlier deposit has no average: limits are for those.
@@ -22,6 +22,8 @@ export const significantDeposit = defineRuleType({
       window span as (partition by account order by at range between ${daysInterval(period)} preceding and current row)
     ) averaged
     where candidate and cents >= ${amount} and n > 1 and cents >= ${ratio}::float8 * (sum - cents) / (n - 1)`,
+  measured: ['amount', 'ratio'],
+  meets: ({ amount, ratio }, { cents, average }) => Number(cents) >= amount && Number(cents) >= ratio * Number(average),
   explain: ({ amount, ratio, period }, { cents, average }) => ({
     text: `A deposit of ${spokenUsd(cents)}; the average of the ${spokenDays(period)} before is ${spokenUsd(average)}`,
     facts: [

@@ -10,9 +10,9 @@ export const substantialIncrease = defineRuleType({
   label: 'Substantial increase',
   description: `This transaction lifts the period's total to a multiple of the average of up to ${BASE_PERIODS} periods before.`,
   fields: [
-    { name: 'ratio', label: 'Times the average', kind: 'number' },
-    { name: 'amount', label: 'At least, USD', kind: 'amount' },
-    { name: 'period', label: 'Period, days', kind: 'days' },
+    { name: 'ratio', label: 'Times the average', kind: 'number', default: 3 },
+    { name: 'amount', label: 'At least, USD', kind: 'amount', default: '1000' },
+    { name: 'period', label: 'Period, days', kind: 'days', max: 365, default: 30 },
   ],
   reachDays: ({ period }) => period * (BASE_PERIODS + 1),
   // Only the transaction that crosses the line: the period's others would say the same for weeks.
@@ -39,6 +39,8 @@ export const substantialIncrease = defineRuleType({
     ) aged
     where periods >= 1 and recent * periods >= ${ratio}::numeric * base
       and (recent - cents < ${amount} or (recent - cents) * periods < ${ratio}::numeric * base)`,
+  measured: ['ratio', 'amount'],
+  meets: ({ ratio, amount }, { cents, average }) => Number(cents) >= amount && Number(cents) >= ratio * Number(average),
   explain: ({ ratio, amount, period }, { cents, average }) => ({
     text: `${spokenUsd(cents)} within ${spokenDays(period)}; usual are ${spokenUsd(average)}`,
     facts: [

@@ -7,8 +7,8 @@ export const summaryAmountTransaction = defineRuleType({
   label: 'Total of transactions',
   description: 'The transactions of the period, this one included, come to the total.',
   fields: [
-    { name: 'total', label: 'Total, USD', kind: 'amount' },
-    { name: 'period', label: 'Period, days', kind: 'days' },
+    { name: 'total', label: 'Total, USD', kind: 'amount', default: '25000' },
+    { name: 'period', label: 'Period, days', kind: 'days', default: 1 },
   ],
   reachDays: ({ period }) => period,
   query: ({ total, period }, rows) => sql`
@@ -19,6 +19,8 @@ export const summaryAmountTransaction = defineRuleType({
       window span as (partition by account order by at range between ${daysInterval(period)} preceding and current row)
     ) summed
     where candidate and sum >= ${total}`,
+  measured: ['total'],
+  meets: ({ total }, { cents }) => Number(cents) >= total,
   explain: ({ total, period }, { cents, count }) => ({
     text: `${spokenUsd(cents)} in ${count} transactions within ${spokenDays(period)}; the limit is ${spokenUsd(total)}`,
     facts: [

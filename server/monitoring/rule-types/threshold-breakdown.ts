@@ -7,9 +7,9 @@ export const thresholdBreakdown = defineRuleType({
   label: 'Threshold breakdown',
   description: 'Transactions below the limit, in one direction, that together reach it within the period.',
   fields: [
-    { name: 'limit', label: 'Limit, USD', kind: 'amount' },
-    { name: 'repeatedCount', label: 'Transactions at least', kind: 'number' },
-    { name: 'period', label: 'Period, days', kind: 'days' },
+    { name: 'limit', label: 'Limit, USD', kind: 'amount', default: '10000' },
+    { name: 'repeatedCount', label: 'Transactions at least', kind: 'number', min: 2, default: 2 },
+    { name: 'period', label: 'Period, days', kind: 'days', default: 1 },
   ],
   reachDays: ({ period }) => period,
   query: ({ limit, repeatedCount, period }, rows) => sql`
@@ -23,6 +23,9 @@ export const thresholdBreakdown = defineRuleType({
       )
     ) summed
     where candidate and n >= ${repeatedCount} and sum >= ${limit}`,
+  // another limit would have counted other transactions
+  measured: ['repeatedCount'],
+  meets: ({ repeatedCount }, { count }) => Number(count) >= repeatedCount,
   explain: ({ limit, period }, { cents, count }) => ({
     text: `${count} transactions below ${spokenUsd(limit)} come to ${spokenUsd(cents)} within ${spokenDays(period)}`,
     facts: [

@@ -7,9 +7,9 @@ export const transitTransaction = defineRuleType({
   label: 'Transit',
   description: 'Of at least the amount that came in within the period, the given part has gone out again.',
   fields: [
-    { name: 'amount', label: 'Money in at least, USD', kind: 'amount' },
-    { name: 'percentTransactions', label: 'Gone out again, %', kind: 'percent' },
-    { name: 'period', label: 'Period, days', kind: 'days' },
+    { name: 'amount', label: 'Money in at least, USD', kind: 'amount', default: '5000' },
+    { name: 'percentTransactions', label: 'Gone out again, %', kind: 'percent', default: 90 },
+    { name: 'period', label: 'Period, days', kind: 'days', default: 2 },
   ],
   reachDays: ({ period }) => period,
   query: ({ amount, percentTransactions, period }, rows) => sql`
@@ -23,6 +23,9 @@ export const transitTransaction = defineRuleType({
     ) summed
     where candidate and direction = 'outgoing' and money_in >= ${amount}
       and money_out >= money_in * ${percentTransactions}::numeric / 100`,
+  measured: ['amount', 'percentTransactions'],
+  meets: ({ amount, percentTransactions }, saw) =>
+    Number(saw['in']) >= amount && Number(saw['out']) >= (Number(saw['in']) * percentTransactions) / 100,
   explain: ({ amount, percentTransactions, period }, saw) => ({
     text: `${spokenUsd(saw['in'])} came in and ${spokenUsd(saw['out'])} went out within ${spokenDays(period)}`,
     facts: [

@@ -1,0 +1,137 @@
+/** What a rule may be when it is saved (specification 2, section 5): everything wrong with one, with its place. */
+import { parseExpression } from 'cron-parser'
+import * as z from 'zod/mini'
+import { ruleToSave, type RuleBody, type RuleOptions } from '#contract/model/rule.ts'
+import { SERVICES } from '#contract/model/values.ts'
+import { faultsOfFilter, type Fault } from '#server/monitoring/filter.ts'
+import { CUSTOMER_FIELDS, fieldsOfRule } from '#server/monitoring/filter-fields.ts'
+import { criterionSchema } from '#server/monitoring/rule-type.ts'
+import { areasOf, findRuleType } from '#server/monitoring/rule-types/catalogue.ts'
+
+const NAME_MAX = 200
+const TEXT_MAX = 4000
+const PROCEDURES_MAX = 50
+
+/** What a rule may refer to on its platform. */
+export interface Known {
+  configSets: ReadonlySet<string>
+}
+
+/** Everything wrong with a rule that is to be saved; empty where it may be. Places are paths into the rule. */
+export function faultsOfRule(rule: RuleBody, known: Known): Fault[] {
+  return [
+    ...faultsOfText('name', rule.name.trim(), NAME_MAX, true),
+    ...faultsOfText('description', rule.description, TEXT_MAX, false),
+    ...faultsOfCriteria(rule),
+    ...faultsOfBaggage(rule),
+    ...faultsOfOptions(rule, known),
+    ...faultsOfFilters(rule),
+  ]
+}
+
+function faultsOfText(place: string, text: string, most: number, isRequired: boolean): Fault[] {
+  if (isRequired && text === '') return [{ place, message: 'is empty' }]
+  return text.length > most ? [{ place, message: `has at most ${most} characters` }] : []
+}
+
+function faultsOfCriteria({ type: area, criteria }: RuleBody): Fault[] {
+  const entries = Object.entries(criteria)
+  if (entries.length === 0) return [{ place: 'criteria', message: 'a rule has at least one criterion' }]
+  return entries.flatMap(([type, criterion]): Fault[] => {
+    const place = `criteria.${type}`
+    const definition = findRuleType(type)
+    if (!definition) return [{ place, message: `there is no rule type “${type}”` }]
+    if (!areasOf(type).includes(area))
+      return [{ place, message: `${definition.label} is no criterion of ${area} rules` }]
+    return faultsOfCriterion(type, criterion, place)
+  })
+}
+
+/** What is wrong with the parameters of a criterion, each by its name; nothing for a type that is not known. */
+export function faultsOfCriterion(type: string, criterion: unknown, place: string): Fault[] {
+  const definition = findRuleType(type)
+  const result = definition && z.safeParse(criterionSchema(definition.fields), criterion)
+  if (!result || result.success) return []
+  return result.error.issues.flatMap((issue): Fault[] => {
+    const at = [place, ...issue.path.map(String)].join('.')
+    if (issue.code !== 'unrecognized_keys') return [{ place: at, message: issue.message }]
+    return issue.keys.map((key) => ({ place: `${at}.${key}`, message: `${definition?.label} has no such parameter` }))
+  })
+}
+
+/** What the specification leaves out on saving, and so may not arrive either. */
+function faultsOfBaggage(rule: RuleBody): Fault[] {
+  const { auto_reject, ...options } = rule.options
+  const draft = { ...options, ...(auto_reject !== undefined && { auto_reject: auto_reject === 1 }) }
+  const kept = ruleToSave({ ...rule, options: draft }).options
+  const faults = Object.keys(rule.options)
+    .filter((name) => rule.options[name as keyof RuleOptions] !== undefined && !(name in kept))
+    .map((name) => ({ place: `options.${name}`, message: 'does not go with the rest of this rule' }))
+  const isScheduled = rule.type === 'schedule'
+  if (isScheduled === (rule.options.schedule !== undefined)) return faults
+  return [
+    ...faults,
+    { place: 'options.schedule', message: isScheduled ? 'is missing' : 'is for rules of type schedule alone' },
+  ]
+}
+
+function faultsOfOptions({ options }: RuleBody, known: Known): Fault[] {
+  const { transaction_services = [], schedule, configSets = [], procedures = [], auto_reject_note = '' } = options
+  return [
+    ...transaction_services.flatMap((service, index) =>
+      (SERVICES as readonly string[]).includes(service)
+        ? []
+        : [{ place: `options.transaction_services.${index}`, message: `there is no service “${service}”` }],
+    ),
+    ...(schedule === undefined || isSchedule(schedule)
+      ? []
+      : [{ place: 'options.schedule', message: 'is not five fields of cron' }]),
+    ...configSets.flatMap((id, index) =>
+      known.configSets.has(id)
+        ? []
+        : [{ place: `options.configSets.${index}`, message: `there is no config set ${id} on this platform` }],
+    ),
+    ...faultsOfProcedures(procedures),
+    ...faultsOfText('options.auto_reject_note', auto_reject_note, TEXT_MAX, false),
+  ]
+}
+
+/** Five fields; the library would also take seconds and names such as `@daily`. */
+function isSchedule(text: string): boolean {
+  if (text.trim().split(/\s+/).length !== 5) return false
+  try {
+    parseExpression(text)
+    return true
+  } catch (cause) {
+    return !(cause instanceof Error)
+  }
+}
+
+function faultsOfProcedures(procedures: readonly { id: string; text: string }[]): Fault[] {
+  if (procedures.length > PROCEDURES_MAX) {
+    return [{ place: 'options.procedures', message: `a rule has at most ${PROCEDURES_MAX} procedures` }]
+  }
+  return procedures.flatMap(({ id, text }, index): Fault[] => {
+    const place = `options.procedures.${index}`
+    if (!/^[\w-]{1,100}$/.test(id)) return [{ place: `${place}.id`, message: 'is a word of letters, digits, - and _' }]
+    if (procedures.findIndex((one) => one.id === id) !== index)
+      return [{ place: `${place}.id`, message: 'is used twice' }]
+    return faultsOfText(`${place}.text`, text.trim(), TEXT_MAX, true)
+  })
+}
+
+function faultsOfFilters({ type: area, options }: RuleBody): Fault[] {
+  const { customer_filters, triggerInfo, trigger_event: trigger } = options
+  const fields = fieldsOfRule({ area, trigger })
+  const inTrigger = (name: 'criteriaGroups' | 'filterGroups') =>
+    (triggerInfo?.[name] ?? []).flatMap((group, index) =>
+      faultsOfFilter(group, `options.triggerInfo.${name}.${index}`, fields),
+    )
+  return [
+    ...(customer_filters?.where
+      ? faultsOfFilter(customer_filters.where, 'options.customer_filters.where', CUSTOMER_FIELDS)
+      : []),
+    ...inTrigger('criteriaGroups'),
+    ...inTrigger('filterGroups'),
+  ]
+}

@@ -1,0 +1,141 @@
+/** Monitoring rules and their revisions. */
+import { sql, type SqlBool } from 'kysely'
+import type { Parsed } from '#contract/call.ts'
+import type { rules } from '#contract/calls/rules.ts'
+import { toStamp } from '#contract/model/common.ts'
+import type { Criteria, Rule, RuleItem, RuleOptions } from '#contract/model/rule.ts'
+import { containing, isId, type Db } from './pieces.ts'
+
+export interface Page {
+  page: number
+  pageSize: number
+}
+
+export type RuleFilter = Omit<Parsed<typeof rules.list>['query'], 'page' | 'pageSize' | 'platform' | 'shortResponse'>
+
+/** An author as shown: the name of the account, or whatever wrote the rules a platform starts with. */
+const authorName = sql<string>`coalesce(w.first_name || ' ' || w.last_name, r.author)`
+
+function selectRules(db: Db) {
+  return db
+    .selectFrom('rule as r')
+    .leftJoin('account as w', 'w.id', 'r.author')
+    .selectAll('r')
+    .select(authorName.as('author_name'))
+}
+
+export type RuleRow = Awaited<ReturnType<ReturnType<typeof selectRules>['executeTakeFirstOrThrow']>>
+
+export function toRule(row: RuleRow): Rule {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    type: row.area,
+    platform: row.platform,
+    criteria: row.criteria as Criteria,
+    options: row.options as RuleOptions,
+    revisionId: row.revision_id,
+    lastUpdate: toStamp(row.updated_at),
+    isDeleted: row.deleted_at !== null,
+    author: row.author_name,
+  }
+}
+
+/** The rules of a platform by name. `action` of a rule on transactions that names none is an alert. */
+export async function listRules(
+  db: Db,
+  platform: string,
+  filter: RuleFilter,
+  { page, pageSize }: Page,
+  isShort: boolean,
+): Promise<{ items: RuleItem[]; total: number }> {
+  const { search = '', withDeleted, type, action, account_type, transactionDirection } = filter
+  let query = db.selectFrom('rule as r').leftJoin('account as w', 'w.id', 'r.author').where('r.platform', '=', platform)
+  if (withDeleted !== 'true') query = query.where('r.deleted_at', 'is', null)
+  if (type) query = query.where('r.area', '=', type)
+  if (action) {
+    query = query
+      .where('r.area', '=', 'transaction')
+      .where(sql<SqlBool>`coalesce(r.options ->> 'action', 'alert') = ${action}`)
+  }
+  if (account_type) query = query.where(sql<SqlBool>`r.options ->> 'account_type' = ${account_type}`)
+  if (transactionDirection) {
+    query = query.where(sql<SqlBool>`r.options ->> 'transaction_direction' = ${transactionDirection}`)
+  }
+  if (search.trim() !== '') {
+    const term = containing(search.trim().toLowerCase())
+    query = query.where(
+      sql<SqlBool>`lower(r.name || ' ' || r.description) like ${term} or r.id::text = ${search.trim()}`,
+    )
+  }
+  const [rows, { total }] = await Promise.all([
+    query
+      .selectAll('r')
+      .select(authorName.as('author_name'))
+      .orderBy(sql`lower(r.name)`)
+      .orderBy('r.id')
+      .limit(pageSize)
+      .offset((page - 1) * pageSize)
+      .execute(),
+    query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { items: rows.map((row) => (isShort ? toShort(row) : toRule(row))), total }
+}
+
+function toShort(row: RuleRow): RuleItem {
+  const { description: _description, criteria: _criteria, options: _options, ...rest } = toRule(row)
+  return rest
+}
+
+/** One rule of one of the platforms, deleted ones too. */
+export async function findRule(db: Db, platforms: readonly string[], id: string): Promise<Rule | undefined> {
+  if (!isId(id)) return undefined
+  const row = await selectRules(db)
+    .where('r.id', '=', id)
+    .where('r.platform', 'in', [...platforms, ''])
+    .executeTakeFirst()
+  return row && toRule(row)
+}
+
+/** Holds a rule for the rest of the transaction: who changes it comes one after the other. */
+export async function lockRule(tx: Db, platform: string, id: string): Promise<Rule | undefined> {
+  if (!isId(id)) return undefined
+  const held = tx.selectFrom('rule').select('id').where('id', '=', id).where('platform', '=', platform).forUpdate()
+  if (!(await held.executeTakeFirst())) return undefined
+  return findRule(tx, [platform], id)
+}
+
+/** The revisions of a rule, newest first. */
+export async function revisionsOf(db: Db, ruleId: string) {
+  const rows = await db
+    .selectFrom('rule_revision as r')
+    .leftJoin('account as w', 'w.id', 'r.author')
+    .select(['r.id', 'r.rule_id', 'r.at', authorName.as('author')])
+    .where('r.rule_id', '=', ruleId)
+    .orderBy('r.id', 'desc')
+    .execute()
+  return rows.map(({ id, rule_id, at, author }) => ({ revisionId: id, ruleId: rule_id, at: toStamp(at), author }))
+}
+
+/** A rule as a revision had it; of the platform alone. */
+export async function findRevision(db: Db, platform: string, revisionId: string): Promise<Rule | undefined> {
+  if (!isId(revisionId)) return undefined
+  const row = await db
+    .selectFrom('rule_revision as r')
+    .innerJoin('rule as now', 'now.id', 'r.rule_id')
+    .leftJoin('account as w', 'w.id', 'r.author')
+    .select(['now.id', 'now.platform', 'now.area', 'now.type', 'now.deleted_at', 'r.author'])
+    .select(['r.name', 'r.description', 'r.criteria', 'r.options', 'r.id as revision_id', 'r.at as updated_at'])
+    .select(authorName.as('author_name'))
+    .where('r.id', '=', revisionId)
+    .where('now.platform', '=', platform)
+    .executeTakeFirst()
+  return row && toRule(row)
+}
+
+/** The ids of the config sets of a platform by name. */
+export async function configSetIds(db: Db, platform: string): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('config_set').select(['id', 'name']).where('platform', '=', platform).execute()
+  return new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]))
+}

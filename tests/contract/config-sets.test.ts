@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { configSets } from '#contract/calls/config-sets.ts'
+import { rules } from '#contract/calls/rules.ts'
+import { testServer, type As, type TestServer } from '#tests/support/server.ts'
+import { auditOf, NOON } from '#tests/support/world.ts'
+
+const at = { date: '2026-03-10 12:00:00', timezone: 'UTC' }
+const manager = { as: 'manager' }
+const clock = { now: NOON }
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer({ now: () => clock.now })
+})
+afterAll(() => server.close())
+
+async function refusal(call: Call, input: object, as: As = manager) {
+  const response = await server.send(call, input as never, as)
+  const { message, current } = (await response.json()) as { message: string; current?: unknown }
+  return { status: response.status, message, current }
+}
+
+let made = 0
+const bodyOf = (more: object = {}) => {
+  made += 1
+  return { name: `Set ${made}`, value: ['IR', 'KP'], comment: 'FATF', platform: 'paxum', ...more }
+}
+const create = async (more: object = {}) =>
+  (await server.call(configSets.create, { body: bodyOf(more) as never }, manager)).configSet
+
+describe('what is refused', () => {
+  test('a set nobody knows and a set of another platform are the same 404', async () => {
+    const other = await server.call(
+      configSets.create,
+      { body: bodyOf({ platform: 'paydek' }) },
+      { as: 'admin', platform: 'paydek' },
+    )
+    for (const configId of [String(other.configSet.id), '404404', 'no-number', '99999999999999999999']) {
+      const missing = { status: 404, message: `There is no config set ${configId} here.` }
+      expect(await refusal(configSets.view, { params: { platform: 'paxum', configId } })).toMatchObject(missing)
+      expect(await refusal(configSets.change, { params: { configId }, body: bodyOf() })).toMatchObject(missing)
+      expect(await refusal(configSets.delete, { params: { configId } })).toMatchObject(missing)
+    }
+  })
+
+  test('a body without a name, with a value that is no list, or about another platform', async () => {
+    const first = async (body: object) => (await refusal(configSets.create, { body })).message.split(': ')[0]
+    expect(await first(bodyOf({ name: '  ' }))).toBe('name')
+    expect(await first(bodyOf({ value: 'IR' }))).toBe('value')
+    expect(await first(bodyOf({ platform: 'paydek' }))).toBe('platform')
+  })
+
+  test('a name that is taken, whatever its case', async () => {
+    const { name } = await create()
+    const taken = { status: 409, message: `name: there is a config set called “${name.toUpperCase()}” already` }
+    expect(await refusal(configSets.create, { body: bodyOf({ name: name.toUpperCase() }) })).toMatchObject(taken)
+    const { id } = await create()
+    const change = { params: { configId: String(id) }, body: bodyOf({ name: name.toUpperCase() }) }
+    expect(await refusal(configSets.change, change)).toMatchObject(taken)
+  })
+
+  test('a change on a set that went on meanwhile: the second editor is shown what is there', async () => {
+    const set = await create()
+    const params = { configId: String(set.id) }
+    await server.call(
+      configSets.change,
+      { params, body: bodyOf({ name: set.name, value: ['MM'], version: 1 }) },
+      manager,
+    )
+    const second = await refusal(configSets.change, { params, body: bodyOf({ name: set.name, version: 1 }) })
+    expect(second).toMatchObject({ status: 409, current: { value: ['MM'], version: 2 } })
+  })
+
+  test('a set that a rule refers to is not deleted', async () => {
+    const { id } = await create()
+    const body = {
+      name: 'By list',
+      description: '',
+      platform: 'paxum',
+      type: 'transaction' as const,
+      criteria: { limit_transaction: { limit: '5' } },
+      options: { configSets: [String(id)] },
+    }
+    const rule = await server.call(rules.create, { body }, manager)
+    const params = { configId: String(id) }
+    expect(await refusal(configSets.delete, { params })).toMatchObject({ status: 409, current: { rules: ['By list'] } })
+    await server.call(rules.delete, { params: { ruleId: rule.id } }, manager)
+    expect(await server.call(configSets.delete, { params }, manager)).toEqual({ message: 'Deleted.' })
+  })
+})
+
+test('a set is made, read, changed and deleted, with a line in the audit each', async () => {
+  clock.now = NOON
+  const set = await create({ value: [' IR ', '', 'IR', 'KP'] })
+  const params = { configId: String(set.id) }
+  expect(set).toEqual({
+    id: set.id,
+    platform: 'paxum',
+    name: set.name,
+    comment: 'FATF',
+    value: ['IR', 'KP'],
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+  })
+  clock.now = new Date(NOON.getTime() + 60_000)
+  const body = { name: set.name, value: ['MM'], comment: '', platform: 'paxum' }
+  const changed = await server.call(configSets.change, { params, body }, manager)
+  const later = { date: '2026-03-10 12:01:00', timezone: 'UTC' }
+  expect(changed.configSet).toEqual({ ...set, value: ['MM'], comment: '', updatedAt: later, version: 2 })
+  expect(await server.call(configSets.view, { params: { ...params, platform: 'paxum' } })).toEqual(changed)
+  await server.call(configSets.delete, { params }, manager)
+  const { items } = await server.call(configSets.list, { params: { platform: 'paxum' } })
+  expect(items.map(({ id }) => id)).not.toContain(set.id)
+  expect(await auditOf(server.db, 'config set', params.configId)).toMatchObject([
+    { action: 'add config set', actor: 'manager', version: '1', after: { value: ['IR', 'KP'] } },
+    { action: 'change config set', version: '2', before: { value: ['IR', 'KP'] }, after: { value: ['MM'] } },
+    { action: 'delete config set', before: { value: ['MM'] } },
+  ])
+})
+
+test('sets of a platform are listed with the newest first', async () => {
+  const [one, two] = [await create(), await create()]
+  const { items } = await server.call(configSets.list, { params: { platform: 'paxum' } })
+  expect(items.slice(0, 2).map(({ id }) => id)).toEqual([two.id, one.id])
+})
