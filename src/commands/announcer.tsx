@@ -1,23 +1,36 @@
 /** What is said in passing, for screen readers: politely and at most once a second, errors at once. */
 import { useEffect, useState } from 'react'
+import type { Notice } from './notices.ts'
 import { createPacer } from './pacer.ts'
 import { useCommandLayer } from './provider.tsx'
 
-/** Messages closer together than this are one: the last, ms. */
+/** Messages closer together than this are one: everything written, and of the rest the last, ms. */
 const atMostEvery = 1000
+
+interface Said {
+  writes: readonly string[]
+  /** The last that was not one. */
+  rest: string | null
+}
+
+const saidOf = ({ text, isOfWrite }: Notice): Said =>
+  isOfWrite ? { writes: [text], rest: null } : { writes: [], rest: text }
+const merged = (before: Said, { writes, rest }: Said): Said => ({ writes: [...before.writes, ...writes], rest })
+const textOf = ({ writes, rest }: Said) => [...writes, ...(rest === null ? [] : [rest])].join('. ')
 
 export function Announcer() {
   const { notices } = useCommandLayer()
   const [polite, setPolite] = useState('')
   const [assertive, setAssertive] = useState('')
   useEffect(() => {
-    const pacer = createPacer(atMostEvery, setPolite)
+    let turn = 0
+    // a no-break space at the end makes the same words a new message
+    const anew = (text: string) => (turn++ % 2 ? text : `${text}\u00A0`)
+    const pacer = createPacer<Said>(atMostEvery, (said) => setPolite(anew(textOf(said))), merged)
     const unsubscribe = notices.store.subscribe(({ notice }) => {
       if (!notice) return
-      // a no-break space at the end makes the same words a new message
-      const text = notice.seq % 2 ? notice.text : `${notice.text}\u00A0`
-      if (notice.tone === 'error') setAssertive(text)
-      else pacer.push(text)
+      if (notice.tone === 'error') setAssertive(anew(notice.text))
+      else pacer.push(saidOf(notice))
     })
     return () => {
       unsubscribe()

@@ -44,6 +44,15 @@ export interface ActiveList {
   noun: readonly [one: string, many: string]
   /** The row of an id as far as it is loaded; the feature that owns the list knows its type. */
   rowOf(id: string): unknown
+  /** The filter in words of its own: what a selection by query is recorded with. */
+  query?(): string
+  /**
+   * Reads everything the filter fits, up to a limit, in the list's order, so that `rowOf` knows the rows; for a selection
+   * by query. `total` is how many there are now. Lists whose rows are all there have none.
+   *
+   * @throws ApiError.
+   */
+  gather?(limit: number, onProgress: (read: number) => void): Promise<{ ids: readonly string[]; total: number }>
 }
 
 /** What a command can ask of the command layer itself. */
@@ -64,8 +73,13 @@ export interface Actions {
 export interface Ctx {
   atoms: Atoms
   list: ActiveList | null
-  /** The selection in the list's order or, without one, the row under the cursor; empty when there is neither. */
+  /**
+   * The selection in the list's order or, without one, the row under the cursor; empty when there is neither. Of a
+   * selection by query those that are loaded, until the command is run: then all.
+   */
   targets: readonly string[]
+  /** How many are meant; more than `targets` while a query is not wholly loaded. */
+  size: number
   source: Source
   /** The keys as pressed, 'g 3'; null without a key. */
   stroke: string | null
@@ -200,6 +214,8 @@ export interface Command<A extends readonly ArgSpec[] = any> {
   audit: 'none' | 'local' | 'server'
   /** `block`: refused without a connection. */
   offline: 'local' | 'queue' | 'block'
+  /** Needs all ids of a selection by query, which are read before it runs. What plans, does. */
+  gathers: boolean
   /** `next`: the cursor goes on, in the direction of the last move. */
   advance: 'none' | 'next'
   /** `high` always asks once more; a plan asks for itself by `confirm`. */
@@ -221,6 +237,7 @@ type Defaults =
   | 'undo'
   | 'audit'
   | 'offline'
+  | 'gathers'
   | 'advance'
   | 'risk'
   | 'priority'
@@ -247,6 +264,7 @@ export function defineCommand<const A extends readonly ArgSpec[] = readonly []>(
     undo: writes ? { kind: 'hold' } : { kind: 'none' },
     audit: writes ? 'server' : 'none',
     offline: writes ? 'queue' : 'local',
+    gathers: writes,
     advance: 'none',
     risk: 'low',
     priority: 0,
@@ -262,7 +280,8 @@ export const defineArg = <const Name extends string, V>(spec: ArgSpec<Name, V>):
 
 /** "PX100231" or "37 cases": what a command acts on, for its title. */
 export function targetLabel(c: Ctx): string {
-  const { list, targets } = c
-  if (!list || targets.length === 0) return ''
-  return targets.length === 1 ? `${targets[0]}` : `${targets.length.toLocaleString('en')} ${list.noun[1]}`
+  const { list, targets, size } = c
+  if (!list || size === 0) return ''
+  if (size > targets.length) return `all ${size.toLocaleString('en')} ${list.noun[1]}`
+  return size === 1 ? `${targets[0]}` : `${size.toLocaleString('en')} ${list.noun[1]}`
 }

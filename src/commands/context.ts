@@ -46,7 +46,7 @@ export function createContext(
         typing: target !== null && takesCharacters(target),
         listFocus: false,
         hasCursor: state ? state.cursor.getState().id !== null : false,
-        hasSelection: state ? state.selection.getState().ids.size > 0 : false,
+        hasSelection: state ? state.size() > 0 : false,
         ...readChain(target),
         ...(over && { overlay: over }),
       }

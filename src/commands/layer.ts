@@ -67,7 +67,7 @@ export function createCommandLayer({ commands, ports, atoms, platform }: LayerIn
     },
     help: () => help.setState(({ isOpen }) => (isOpen ? { isOpen: false } : { isOpen: true, atoms: here() })),
     undo: () => void undo.undo(),
-    redo: () => undo.redo(),
+    redo: () => void undo.redo(),
     repeat: () => void runner.repeat(),
     say: (text) => notices.say(text),
   }

@@ -102,6 +102,12 @@ export const listCommands: readonly Command[] = [
     act: (s) => s.selectToCursor(),
   }),
   pick({ id: 'list.selectAll', title: 'Select all loaded', keys: ['* a', 'f8 a'], act: (s) => s.selectAll() }),
+  pick({
+    id: 'list.selectMatching',
+    title: 'Select all that match the filter',
+    keys: ['* m', 'f8 m'],
+    act: (s) => s.selectMatching(),
+  }),
   pick({ id: 'list.selectNone', title: 'Select none', keys: ['* n', 'f8 n'], act: (s) => s.clear() }),
   pick({ id: 'list.invert', title: 'Invert selection', keys: ['* i', 'f8 i'], act: (s) => s.invert() }),
   pick({

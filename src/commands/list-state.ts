@@ -33,14 +33,20 @@ export interface ListState {
   selectToCursor(): void
   select(ids: Iterable<string>): void
   selectAll(): void
+  /** Everything the filter fits, loaded or not. */
+  selectMatching(): void
   invert(): void
   remove(ids: Iterable<string>): void
   clear(): void
   restoreLast(): void
   keep(): void
-  /** The present selection becomes the one `* l` restores. */
-  remember(): void
+  /** The present selection, a query as these ids, becomes the one `* l` restores. */
+  remember(ids?: readonly string[]): void
   isSelected(id: string): boolean
+  /** How many are selected, hidden ones and those not loaded among them. */
+  size(): number
+  /** The selection is a query, and not all of what it fits is loaded. */
+  isPartial(): boolean
   /** The selection as it stands in the list (hidden ones last) or, without one, the row under the cursor. */
   targets(): readonly string[]
   snapshot(): ListSnapshot
@@ -70,13 +76,15 @@ export function createListState(initial: Order = emptyOrder): ListState {
       pick(selections.reconcileSelection(picked(), next))
     },
     reset(next) {
+      const was = rows()
       replace(next)
       const { id, direction } = at()
       const index = id === null ? 0 : Math.max(0, next.indexOf(id))
       // an order that is still loading: its first rows decide whether the cursor's row is among them
       const wanted = next.total === 0 ? id : null
+      const selected = selections.freeze(picked(), next, was)
       put({ ...cursors.moveTo(next, cursors.noCursor, index), direction, wanted })
-      pick(selections.freeze(picked(), next))
+      pick(selected)
     },
     moveBy: (count) => put(cursors.moveBy(rows(), at(), count)),
     moveTo: (index) => put(cursors.moveTo(rows(), at(), index)),
@@ -109,15 +117,22 @@ export function createListState(initial: Order = emptyOrder): ListState {
     },
     select: (ids) => pick(selections.select(picked(), ids)),
     selectAll: () => pick(selections.select(picked(), idsBetween(rows(), 0, rows().total - 1))),
+    selectMatching: () => pick(selections.selectMatching(picked(), rows())),
     invert: () => pick(selections.invert(picked(), rows())),
     remove: (ids) => pick(selections.remove(picked(), ids)),
     clear: () => pick(selections.clear(picked())),
     restoreLast: () => pick(selections.restoreLast(picked(), rows())),
     keep: () => pick(selections.keep(picked())),
-    remember: () => pick(selections.remember(picked())),
-    isSelected: (id) => picked().ids.has(id),
+    remember: (ids = []) => pick(selections.remember(selections.materialised(picked(), ids))),
+    isSelected: (id) => selections.has(picked(), id),
+    size: () => selections.sizeOf(picked(), rows()),
+    isPartial: () => {
+      const { total } = rows()
+      return picked().mode === 'query' && idsBetween(rows(), 0, total - 1).length < total
+    },
     targets() {
-      const { ids } = picked()
+      const { mode, ids } = picked()
+      if (mode === 'query') return selections.loadedIds(picked(), rows())
       if (ids.size > 0) return inOrder(ids, rows())
       const { id } = at()
       return id === null ? [] : [id]

@@ -9,13 +9,15 @@ export interface Notice {
   hint: string | null
   /** What it tells of, where that can be undone. */
   entry: UndoEntry | null
+  /** It tells of something written or taken back: what comes right after does not keep it from being heard. */
+  isOfWrite: boolean
   /** Grows with each notice, so that the same words twice are two notices. */
   seq: number
 }
 
 export interface Notices {
   readonly store: StoreApi<{ notice: Notice | null }>
-  say(text: string, about?: { hint: string | null; entry: UndoEntry | null }): void
+  say(text: string, about?: Partial<Pick<Notice, 'hint' | 'entry' | 'isOfWrite'>>): void
   /** Said at once, interrupting. */
   fail(text: string): void
   clear(): void
@@ -25,10 +27,10 @@ export function createNotices(): Notices {
   const store = createStore<{ notice: Notice | null }>(() => ({ notice: null }))
   let seq = 0
   const put = (notice: Omit<Notice, 'seq'>) => store.setState({ notice: { ...notice, seq: ++seq } })
-  const plain = { hint: null, entry: null }
+  const plain = { hint: null, entry: null, isOfWrite: false }
   return {
     store,
-    say: (text, about = plain) => put({ text, tone: 'info', ...about }),
+    say: (text, about) => put({ text, tone: 'info', ...plain, ...about }),
     fail: (text) => put({ text, tone: 'error', ...plain }),
     clear: () => store.setState({ notice: null }),
   }

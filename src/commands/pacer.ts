@@ -1,12 +1,16 @@
-/** Lets values through no faster than one in an interval; of those that come too fast, the last. */
+/** Lets values through no faster than one in an interval; of those that come too fast, what they are merged to. */
 
 export interface Pacer<T> {
   push(value: T): void
   stop(): void
 }
 
-/** `interval` in ms. The first value goes through at once. */
-export function createPacer<T>(interval: number, emit: (value: T) => void): Pacer<T> {
+/** `interval` in ms. The first value goes through at once. Without `merge` the last of those that wait is the one. */
+export function createPacer<T>(
+  interval: number,
+  emit: (value: T) => void,
+  merge: (waiting: T, next: T) => T = (_, next) => next,
+): Pacer<T> {
   let timer: ReturnType<typeof setTimeout> | null = null
   let waiting: { value: T } | null = null
   const pass = (value: T) => {
@@ -21,7 +25,7 @@ export function createPacer<T>(interval: number, emit: (value: T) => void): Pace
   return {
     push(value) {
       if (timer === null) pass(value)
-      else waiting = { value }
+      else waiting = { value: waiting ? merge(waiting.value, value) : value }
     },
     stop() {
       if (timer !== null) clearTimeout(timer)

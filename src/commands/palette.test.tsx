@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OpDraft } from '#contract/ops/op.ts'
 import { Announcer } from './announcer.tsx'
 import { defineArg, defineCommand, emptyPlan, type Command, type CommandId } from './command.ts'
@@ -328,6 +328,34 @@ describe('the status line', () => {
     await press('z')
     expect(host.textContent).toContain('Undone: a → Ann')
     expect(host.textContent).not.toContain('z undo')
+  })
+})
+
+describe('the announcer', () => {
+  const polite = () => host.querySelector('[aria-live=polite]')!.textContent
+  beforeEach(() => vi.useFakeTimers())
+  afterEach(() => vi.useRealTimers())
+
+  test('says one thing a second: everything written, and of the rest the last', async () => {
+    await act(async () => {
+      layer.notices.say('Row 1')
+      layer.notices.say('Did a', { isOfWrite: true })
+      layer.notices.say('Row 2')
+      layer.notices.say('Did b', { isOfWrite: true })
+      layer.notices.say('Row 3')
+      layer.notices.say('Row 4')
+    })
+    expect(polite().trim()).toBe('Row 1')
+    await act(async () => vi.advanceTimersByTime(1000))
+    expect(polite().trim()).toBe('Did a. Did b. Row 4')
+  })
+
+  test('says errors at once', async () => {
+    await act(async () => {
+      layer.notices.say('Row 1')
+      layer.notices.fail('The disk is full')
+    })
+    expect(host.querySelector('[aria-live=assertive]')!.textContent.trim()).toBe('The disk is full')
   })
 })
 

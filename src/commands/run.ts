@@ -24,6 +24,10 @@ export interface How {
   isConfirmed?: boolean
   /** Use the plan's `instead`. */
   isInstead?: boolean
+  /** What it acts on, where a selection by query was read for it. */
+  targets?: readonly string[]
+  /** What was wrong with the selection as it was shown: "3 more than shown". */
+  recount?: string
 }
 
 /** A command as far as it can be thought through without running it. */
@@ -47,8 +51,15 @@ export interface Confirmation {
   from: number
 }
 
+/** A selection by query that is being read for a command. */
+export interface Gathering {
+  label: string
+  read: number
+  total: number
+}
+
 export interface Runner {
-  readonly confirmation: StoreApi<{ asked: Confirmation | null }>
+  readonly confirmation: StoreApi<{ asked: Confirmation | null; gathering: Gathering | null }>
   context(how: How): Ctx
   prepare(id: CommandId, how: How): Prepared
   execute(id: CommandId, how: How): Outcome
@@ -56,25 +67,29 @@ export interface Runner {
   commit(prepared: Prepared): Outcome
   /** Answers the question: true once it was used up, false for too early. */
   answer(isInstead?: boolean): boolean
+  /** Withdraws the question, or stops reading what a command was to act on. */
   dismiss(): void
   repeat(): Outcome
 }
 
 /** More operations than this ask for one more Enter. */
 export const askAbove = 50
+/** So many rows a command acts on at most; of more, the first. */
+export const mostTargets = 2000
 /** For how long Enter is not yet an answer, ms. */
 export const bounce = 250
 /** After so many uses by pointer a command's key is pointed out, once. */
 const coachAfter = 3
 
 /** What one more Enter would confirm, in words; null where none is due. */
-export function question(command: Command, title: () => string, plan: Plan): string | null {
-  if (plan.confirm) return plan.confirm
+export function question(command: Command, title: () => string, plan: Plan, recount?: string): string | null {
   const count = plan.ops.length
   const isFinal = command.undo.kind === 'none' && command.undo.confirm
-  if (command.risk === 'low' && !isFinal && count <= askAbove) return null
-  const reasons = [isFinal && 'this cannot be undone', count > askAbove && `${count.toLocaleString('en')} writes`]
-  return [title().replace(/…$/, ''), ...reasons].filter(Boolean).join(', ')
+  const isDue = plan.confirm !== undefined || command.risk === 'high' || isFinal || count > askAbove
+  if (!isDue && recount === undefined) return null
+  const isMany = !plan.confirm && (count > askAbove || recount !== undefined)
+  const reasons = [isFinal && 'this cannot be undone', isMany && `${count.toLocaleString('en')} writes`, recount]
+  return [plan.confirm ?? title().replace(/…$/, ''), ...reasons].filter(Boolean).join(', ')
 }
 
 /** The argument page to show next; null when all are there. */
@@ -90,8 +105,11 @@ export function reason(command: Command, ctx: Ctx): string | null {
 
 export function createRunner(services: Services): Runner {
   const { registry, context, ports, notices, undo, palette, frecency, actions } = services
-  const confirmation = createStore<{ asked: Confirmation | null }>(() => ({ asked: null }))
+  const nothing = { asked: null, gathering: null }
+  const confirmation = createStore<ReturnType<Runner['confirmation']['getState']>>(() => nothing)
   const pointerUses = new Map<CommandId, number>()
+  /** The reading that is waited for. */
+  let reading: object | null = null
   let last: { id: CommandId; args: Chosen; digit: number | null } | null = null
 
   function makeContext(how: How): Ctx {
@@ -102,8 +120,11 @@ export function createRunner(services: Services): Runner {
       list,
       // asked for by few commands, and not cheap over a large selection
       get targets() {
-        targets ??= list?.state.targets() ?? []
+        targets ??= how.targets ?? list?.state.targets().slice(0, mostTargets) ?? []
         return targets
+      },
+      get size() {
+        return how.targets?.length ?? (list?.state.isPartial() ? list.state.size() : this.targets.length)
       },
       source: how.source,
       stroke: how.stroke ?? null,
@@ -120,13 +141,53 @@ export function createRunner(services: Services): Runner {
     const args = how.args ?? {}
     const full = command.plan?.(ctx, args) ?? emptyPlan
     const plan = how.isInstead && full.instead ? full.instead.plan : full
-    return { command, ctx, args, how, plan, question: question(command, () => command.title(ctx), plan) }
+    const recount = how.recount ?? capped(ctx)
+    return { command, ctx, args, how, plan, question: question(command, () => command.title(ctx), plan, recount) }
+  }
+
+  /** What a selection of ids loses to the limit of one command. */
+  function capped({ list }: Ctx): string | undefined {
+    const size = list && !list.state.isPartial() ? list.state.size() : 0
+    return size > mostTargets ? firstOf(size) : undefined
   }
 
   function dismiss() {
-    if (!confirmation.getState().asked) return
-    confirmation.setState({ asked: null })
+    const { asked, gathering } = confirmation.getState()
+    if (!asked && !gathering) return
+    end()
     notices.clear()
+  }
+
+  /** Reads what a selection by query fits now, and goes on with it: a write asks first, and says what has changed. */
+  async function gather(command: Command, { list }: Ctx, how: How): Promise<void> {
+    if (!list?.gather) return
+    const { state } = list
+    const shown = state.size()
+    const { except } = state.selection.getState()
+    const tell = (read: number) =>
+      confirmation.setState({ gathering: { label: command.shortTitle, read, total: shown } })
+    const mine = {}
+    reading = mine
+    tell(0)
+    notices.say(`Reading ${shown.toLocaleString('en')} ${list.noun[1]}`)
+    try {
+      const found = await list.gather(mostTargets + except.size, (read) => reading === mine && tell(read))
+      if (reading !== mine) return
+      const targets = found.ids.filter((id) => !except.has(id))
+      const now = found.total - (found.ids.length - targets.length)
+      const recount = command.plan && { recount: recountOf(shown, now) }
+      end()
+      decide(prepare(command.id, { ...how, targets: targets.slice(0, mostTargets), ...recount }))
+    } catch (error) {
+      if (reading !== mine) return
+      end()
+      notices.fail(`${command.shortTitle}: not all could be read. ${error instanceof Error ? error.message : ''}`)
+    }
+  }
+
+  function end() {
+    reading = null
+    confirmation.setState(nothing)
   }
 
   function execute(id: CommandId, how: How): Outcome {
@@ -142,9 +203,27 @@ export function createRunner(services: Services): Runner {
       palette.ask(ctx.atoms, id, how)
       return 'opened'
     }
-    const prepared = prepare(id, how)
-    if (prepared.question === null || how.isConfirmed) return commit(prepared)
-    confirmation.setState({ asked: { prepared, question: prepared.question, from: ports.now() + bounce } })
+    if (command.gathers && ctx.list?.state.isPartial() && !how.targets) {
+      const missing = ctx.size - ctx.targets.length
+      if (ctx.list.gather && !ctx.atoms.offline) {
+        void gather(command, ctx, how)
+        return 'asked'
+      }
+      notices.say(
+        `${command.shortTitle}: ${missing.toLocaleString('en')} of them are not on this device. Needs a connection`,
+      )
+      return 'refused'
+    }
+    return decide(prepare(id, how))
+  }
+
+  /** Runs it, or asks first. */
+  function decide(prepared: Prepared): Outcome {
+    if (prepared.question === null || prepared.how.isConfirmed) return commit(prepared)
+    confirmation.setState({
+      asked: { prepared, question: prepared.question, from: ports.now() + bounce },
+      gathering: null,
+    })
     notices.say(`${prepared.question}. Enter confirms.`)
     return 'asked'
   }
@@ -167,17 +246,20 @@ export function createRunner(services: Services): Runner {
     const group = plan.ops.length > 0 ? write(prepared, meta) : null
     const effect = command.run?.(ctx, args, plan) ?? {}
     const said = effect.announce ?? command.announce?.({ plan, args, written: plan.ops.length }) ?? plan.summary
-    const entry = undoEntry(prepared, meta, group, effect.undo ?? null, before)
+    // nothing holds it back: a moment later it is with the server
+    const isFinal = group !== null && ports.holdMs() === 0 && !ctx.atoms.offline
+    const entry = undoEntry(prepared, meta, group, effect.undo ?? null, before, isFinal)
     if (entry) undo.push(entry)
     if (group !== null) last = { id: command.id, args, digit: how.digit ?? null }
     if (!command.hidden) frecency.use(`command:${command.id}`, contextName(ctx.atoms))
-    if (said) notices.say(said, { hint: hint(command.id, how.source), entry })
+    const words = isFinal ? `${said} (sent at once, cannot be undone)` : said
+    if (said) notices.say(words, { hint: hint(command.id, how.source), entry, isOfWrite: group !== null })
     return 'done'
   }
 
   function write({ command, ctx, plan }: Prepared, meta: EnqueueMeta): string {
     const list = ctx.list?.state
-    list?.remember()
+    list?.remember(ctx.targets)
     list?.noteLeaving(ctx.targets)
     if (command.advance === 'next') list?.advance(ctx.targets)
     return ports.enqueue(plan.ops, meta).group
@@ -202,7 +284,7 @@ export function createRunner(services: Services): Runner {
     answer(isInstead = false) {
       const { asked } = confirmation.getState()
       if (!asked || ports.now() < asked.from) return false
-      confirmation.setState({ asked: null })
+      end()
       const { command, how } = asked.prepared
       const again = isInstead ? prepare(command.id, { ...how, isInstead }) : asked.prepared
       commit(again)
@@ -217,6 +299,15 @@ export function createRunner(services: Services): Runner {
   }
 }
 
+/** What has changed since a selection by query was shown. */
+function recountOf(shown: number, now: number): string {
+  if (now > mostTargets) return firstOf(now)
+  const count = (n: number) => n.toLocaleString('en')
+  return now === shown ? 'recounted' : `${count(now)} now, ${count(shown)} were shown`
+}
+
+const firstOf = (size: number) => `the first ${mostTargets.toLocaleString('en')} of ${size.toLocaleString('en')}`
+
 /** How it is taken back; null where there is nothing to take back. */
 function undoEntry(
   { command, ctx, plan }: Prepared,
@@ -224,6 +315,7 @@ function undoEntry(
   group: string | null,
   local: (() => void) | null,
   before: ListSnapshot | null,
+  isFinal: boolean,
 ): UndoEntry | null {
   const { undo } = command
   const list = ctx.list?.state
@@ -236,6 +328,7 @@ function undoEntry(
     inverse: undo.kind === 'inverse' ? () => ({ ops: undo.make(plan).ops, meta }) : null,
     local,
     restore: before && list ? () => list.restore(before) : null,
+    isFinal,
   }
 }
 

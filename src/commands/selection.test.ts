@@ -5,7 +5,10 @@ import {
   clear,
   extend,
   freeze,
+  has,
   invert,
+  loadedIds,
+  materialised,
   keep,
   noSelection,
   reconcileSelection,
@@ -14,7 +17,9 @@ import {
   remove,
   restoreLast,
   select,
+  selectMatching,
   selectTo,
+  sizeOf,
   toggle,
   type Selection,
 } from './selection.ts'
@@ -142,5 +147,62 @@ describe('the last selection', () => {
   test('is what a write acted on', () => {
     const written = reconcileSelection(remember(select(noSelection, ['a', 'b'])), arrayOrder(['b']))
     expect([of(written), of(restoreLast(written, order))]).toEqual(['b', 'ab'])
+  })
+})
+
+describe('everything that matches', () => {
+  /** Ten rows, of which the first six are loaded. */
+  const partly = { ...order, total: 10, idAt: (index: number) => ids[index] }
+  const all = selectMatching(noSelection, partly)
+
+  test('is a query while rows are missing, and ids where all are loaded', () =>
+    expect([all.mode, sizeOf(all, partly), of(selectMatching(noSelection, order))]).toEqual(['query', 10, 'abcdef']))
+  test('rows that are taken out are exceptions, and come back', () => {
+    const without = toggle(all, ['b', 'c'])
+    expect([sizeOf(without, partly), has(without, 'b'), loadedIds(without, partly).join('')]).toEqual([
+      8,
+      false,
+      'adef',
+    ])
+    expect(sizeOf(toggle(without, ['b']), partly)).toBe(9)
+  })
+  test('a range puts rows back in', () =>
+    expect(sizeOf(extend(toggle(all, ['b', 'c', 'd']), partly, 'a', 'c'), partly)).toBe(9))
+  test('inverted is its exceptions', () => expect(of(invert(toggle(all, ['b', 'e']), partly))).toBe('be'))
+  test('under another filter it is what was loaded, and asks', () => {
+    const frozen = freeze(toggle(all, ['a']), arrayOrder(['b', 'x']), partly)
+    expect([of(frozen), [...frozen.hidden].join(''), frozen.frozen]).toEqual(['bcdef', 'cdef', true])
+  })
+  test('read for a command it is ids, and `* l` brings those back', () => {
+    const written = remember(materialised(all, ['a', 'b', 'f']))
+    expect([of(written), of(restoreLast(clear(written), partly))]).toEqual(['abf', 'abf'])
+  })
+
+  test('means the same as so many ids, whatever is done to it', () => {
+    const step = fc.oneof(
+      fc.record({ act: fc.constant('toggle' as const), ids: fc.subarray(ids, { minLength: 1 }) }),
+      fc.record({ act: fc.constant('remove' as const), ids: fc.subarray(ids) }),
+      fc.record({ act: fc.constant('invert' as const) }),
+    )
+    const asQuery: Selection = { ...noSelection, mode: 'query' }
+    fc.assert(
+      fc.property(fc.array(step), (steps) => {
+        let query = asQuery
+        let plain = select(noSelection, ids)
+        for (const one of steps) {
+          // rows that left are out of the order, and not selected whatever the mode
+          if (one.act === 'remove') {
+            const left = arrayOrder(ids.filter((id) => !one.ids.includes(id)))
+            expect(loadedIds(remove(query, one.ids), left)).toEqual(loadedIds(remove(plain, one.ids), left))
+            continue
+          }
+          const apply = (to: Selection) => (one.act === 'toggle' ? toggle(to, one.ids) : invert(to, order))
+          query = apply(query)
+          plain = apply(plain)
+        }
+        expect(loadedIds(query, order)).toEqual(loadedIds(plain, order))
+        expect(sizeOf(query, order)).toBe(sizeOf(plain, order))
+      }),
+    )
   })
 })

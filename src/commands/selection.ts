@@ -1,12 +1,16 @@
 /**
- * The selection of a list (interaction design, section 8): ids, never indexes. A range is `base` and what lies between
- * anchor and head, so turning back shrinks it. Pure; `list-state.ts` keeps it. A selection by query is a further `mode`.
+ * The selection of a list (interaction design, section 8): ids, never indexes, or everything the filter fits but for some
+ * exceptions. A range is `base` and what lies between anchor and head, so turning back shrinks it. Pure; `list-state.ts`
+ * keeps it.
  */
 import { idsBetween, type Order } from './order.ts'
 
 export interface Selection {
-  mode: 'ids'
+  /** `query`: every row the filter fits, loaded or not, but for `except`; `ids` is empty then. */
+  mode: 'ids' | 'query'
   ids: ReadonlySet<string>
+  /** Only with a query. */
+  except: ReadonlySet<string>
   /** Where ranges start: the row last toggled, or the first of the current range. */
   anchor: string | null
   /** The moving end of the current range; extending from any other row starts a range there. */
@@ -25,6 +29,7 @@ const none: ReadonlySet<string> = new Set()
 export const noSelection: Selection = {
   mode: 'ids',
   ids: none,
+  except: none,
   anchor: null,
   head: null,
   base: none,
@@ -33,10 +38,25 @@ export const noSelection: Selection = {
   frozen: false,
 }
 
+export const has = ({ mode, ids, except }: Selection, id: string): boolean =>
+  mode === 'query' ? !except.has(id) : ids.has(id)
+
+/** How many rows are selected, hidden ones among them. */
+export function sizeOf({ mode, ids, except }: Selection, order: Order): number {
+  if (mode === 'ids') return ids.size
+  return order.total - [...except].filter((id) => order.indexOf(id) >= 0).length
+}
+
+/** The selected ids that are loaded, as they stand in the list. */
+export const loadedIds = (selection: Selection, order: Order): string[] =>
+  idsBetween(order, 0, order.total - 1).filter((id) => has(selection, id))
+
 /** Ids as a fresh selection: no range under way. */
 const settled = (selection: Selection, ids: ReadonlySet<string>, anchor = selection.anchor): Selection => ({
   ...selection,
+  mode: 'ids',
   ids,
+  except: none,
   anchor: anchor !== null && ids.size > 0 ? anchor : null,
   head: null,
   base: ids,
@@ -44,10 +64,21 @@ const settled = (selection: Selection, ids: ReadonlySet<string>, anchor = select
   frozen: selection.frozen && ids.size > 0,
 })
 
+/** A query with these among its exceptions, or no longer. */
+function excluding(selection: Selection, ids: readonly string[], isOut: boolean, anchor: string | null): Selection {
+  const except = new Set(selection.except)
+  for (const id of ids) {
+    if (isOut) except.add(id)
+    else except.delete(id)
+  }
+  return { ...selection, except, anchor, head: null }
+}
+
 /** Selects these, or deselects them where the first already is: `x`, `5x`. The last becomes the anchor. */
 export function toggle(selection: Selection, ids: readonly string[]): Selection {
   const [first] = ids
   if (first === undefined) return selection
+  if (selection.mode === 'query') return excluding(selection, ids, has(selection, first), ids.at(-1) ?? null)
   const next = new Set(selection.ids)
   const isOn = !next.has(first)
   for (const id of ids) {
@@ -63,6 +94,7 @@ export function extend(selection: Selection, order: Order, from: string, to: str
   const anchor = isGoingOn ? selection.anchor! : from
   const base = isGoingOn ? selection.base : selection.ids
   const range = idsBetween(order, order.indexOf(anchor), order.indexOf(to))
+  if (selection.mode === 'query') return { ...excluding(selection, range, false, anchor), head: to }
   return { ...selection, ids: new Set([...base, ...range]), anchor, head: to, base }
 }
 
@@ -76,8 +108,20 @@ export function selectTo(selection: Selection, order: Order, to: string): Select
 export const select = (selection: Selection, ids: Iterable<string>): Selection =>
   settled({ ...selection, hidden: none, frozen: false }, new Set(ids))
 
-/** Of the loaded rows, those that were not selected; what the filter hides stays selected. */
+/** Everything the filter fits: `* m`. Where all of it is loaded, that is so many ids. */
+export function selectMatching(selection: Selection, order: Order): Selection {
+  const ids = idsBetween(order, 0, order.total - 1)
+  if (ids.length === order.total) return select(selection, ids)
+  return { ...noSelection, mode: 'query', last: remember(selection).last }
+}
+
+/** Of the loaded rows, those that were not selected; what the filter hides stays selected. Of a query, its exceptions. */
 export function invert(selection: Selection, order: Order): Selection {
+  if (selection.mode === 'query')
+    return select(
+      selection,
+      [...selection.except].filter((id) => order.indexOf(id) >= 0),
+    )
   const next = new Set(selection.hidden)
   for (const id of idsBetween(order, 0, order.total - 1)) if (!selection.ids.has(id)) next.add(id)
   return settled(selection, next)
@@ -86,6 +130,7 @@ export function invert(selection: Selection, order: Order): Selection {
 /** Drops rows that left the list. */
 export function remove(selection: Selection, gone: Iterable<string>): Selection {
   const leaving = new Set(gone)
+  if (selection.mode === 'query') return excluding(selection, [...leaving], false, selection.anchor)
   const ids = new Set([...selection.ids].filter((id) => !leaving.has(id)))
   if (ids.size === selection.ids.size) return selection
   const anchor = selection.anchor !== null && leaving.has(selection.anchor) ? null : selection.anchor
@@ -96,6 +141,10 @@ export function remove(selection: Selection, gone: Iterable<string>): Selection 
 export const remember = (selection: Selection): Selection =>
   selection.ids.size > 0 ? { ...selection, last: selection.ids } : selection
 
+/** A query as the ids it came to when they were read: what a command on it acts on. */
+export const materialised = (selection: Selection, ids: readonly string[]): Selection =>
+  selection.mode === 'query' ? select(selection, ids) : selection
+
 export const clear = (selection: Selection): Selection => ({ ...noSelection, last: remember(selection).last })
 
 /** The last selection again, as far as the list still has it. */
@@ -105,11 +154,15 @@ export const restoreLast = (selection: Selection, order: Order): Selection =>
     [...selection.last].filter((id) => order.indexOf(id) >= 0),
   )
 
-/** Another filter: the ids stay, and the user is asked whether that is meant. */
-export function freeze(selection: Selection, order: Order): Selection {
-  if (selection.ids.size === 0) return selection
-  const hidden = new Set([...selection.ids].filter((id) => order.indexOf(id) < 0))
-  return { ...settled(selection, selection.ids), hidden, frozen: true }
+/**
+ * Another filter: the ids stay, and the user is asked whether that is meant. Of a query those ids are left that `was`, the
+ * order before, had loaded.
+ */
+export function freeze(selection: Selection, order: Order, was: Order = order): Selection {
+  const ids = selection.mode === 'query' ? new Set(loadedIds(selection, was)) : selection.ids
+  if (ids.size === 0) return selection.mode === 'query' ? clear(selection) : selection
+  const hidden = new Set([...ids].filter((id) => order.indexOf(id) < 0))
+  return { ...settled(selection, ids), hidden, frozen: true }
 }
 
 /** As it was before a write that is being undone; rows not back yet count as hidden until they are. */

@@ -19,6 +19,8 @@ export interface UndoEntry {
   local: (() => void) | null
   /** Cursor and selection as they were. */
   restore: (() => void) | null
+  /** It was sent at once: the policy holds nothing. */
+  isFinal: boolean
 }
 
 export interface UndoState {
@@ -34,7 +36,8 @@ export interface UndoStack {
   /** Puts what a reload has left held under the stack, oldest first. */
   adopt(held: readonly { group: string; label: string }[]): void
   undo(): Promise<void>
-  redo(): void
+  /** Waits for an undo that is under way. */
+  redo(): Promise<void>
 }
 
 const depth = 50
@@ -56,6 +59,10 @@ export function createUndo(ports: Ports, notices: Notices): UndoStack {
   const push = (entry: UndoEntry) =>
     store.setState((was) => ({ entries: [...was.entries, entry].slice(-depth), undone: null }))
 
+  /** The undo that is under way. */
+  let settling: Promise<void> | null = null
+  const say = (text: string) => notices.say(text, { isOfWrite: true })
+
   async function withdraw(entry: UndoEntry, group: string) {
     drop(entry)
     const answer = ports.cancel(group)
@@ -65,7 +72,7 @@ export function createUndo(ports: Ports, notices: Notices): UndoStack {
     const came = await answer
     if (came.sent === 0 && entry.meta) store.setState({ undone: { entry, until: ports.now() + ports.holdMs() } })
     else if (came.undone === 0) store.setState((was) => ({ entries: [...was.entries, entry] }))
-    notices.say(undoReport(entry.label, came))
+    say(undoReport(entry.label, came))
   }
 
   function takeBack(entry: UndoEntry) {
@@ -74,7 +81,7 @@ export function createUndo(ports: Ports, notices: Notices): UndoStack {
     entry.restore?.()
     const way = entry.inverse?.()
     if (way) ports.enqueue(way.ops, way.meta)
-    notices.say(`Undone: ${entry.label}`)
+    say(`Undone: ${entry.label}`)
   }
 
   return {
@@ -93,7 +100,14 @@ export function createUndo(ports: Ports, notices: Notices): UndoStack {
       const { group } = entry
       if (group === null) return takeBack(entry)
       const state = ports.pending.get(group)
-      if (state && state.held > 0) return withdraw(entry, group)
+      if (entry.isFinal) return notices.say(`Cannot undo "${entry.label}": here it is sent at once`)
+      if (state && state.held > 0) {
+        const mine = withdraw(entry, group).finally(() => {
+          if (settling === mine) settling = null
+        })
+        settling = mine
+        return mine
+      }
       if (entry.inverse) return takeBack(entry)
       if (state && state.refused > 0 && state.sent === 0) {
         drop(entry)
@@ -102,15 +116,23 @@ export function createUndo(ports: Ports, notices: Notices): UndoStack {
       const when = state?.sentAt ? ` at ${clock(state.sentAt)}` : ''
       notices.say(`Cannot undo "${entry.label}": it was sent${when}`)
     },
-    redo() {
+    async redo() {
+      if (settling) await settling
       const { undone } = store.getState()
       if (!undone?.entry.meta || ports.now() > undone.until) return notices.say('Nothing to do again')
       const { entry } = undone
       const { group } = ports.enqueue(entry.ops, undone.entry.meta)
       push({ ...entry, group })
-      notices.say(`Done again: ${entry.label}`)
+      say(`Done again: ${entry.label}`)
     },
   }
 }
 
-const bare: Omit<UndoEntry, 'label' | 'group'> = { ops: [], meta: null, inverse: null, local: null, restore: null }
+const bare: Omit<UndoEntry, 'label' | 'group'> = {
+  ops: [],
+  meta: null,
+  inverse: null,
+  local: null,
+  restore: null,
+  isFinal: false,
+}

@@ -25,10 +25,10 @@ function answerQuestion(layer: CommandLayer, input: KeyInput): boolean {
   const { runner, context, registry } = layer
   if (isModifier(input) || isComposing(input)) return false
   const [stroke] = strokesOf(input, registry.platform)
-  const { asked } = runner.confirmation.getState()
-  if (asked) {
-    if (stroke === 'enter' || (stroke === 'shift+enter' && asked.prepared.plan.instead)) {
-      // too early is a bouncing key: used up, but not an answer
+  const { asked, gathering } = runner.confirmation.getState()
+  if (asked || gathering) {
+    if (stroke === 'enter' || (stroke === 'shift+enter' && asked?.prepared.plan.instead)) {
+      // too early, a bouncing key or before all is read: used up, but not an answer
       if (!input.repeat) runner.answer(stroke === 'shift+enter')
       return true
     }

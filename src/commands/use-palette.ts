@@ -92,6 +92,12 @@ export function usePalette(layer: CommandLayer): PaletteView {
   }
   const finish = (id: CommandId, with_: How, rowId: string, isKeptOpen: boolean) => {
     const ready = runner.prepare(id, with_)
+    // a selection by query is read first, and the status line asks then
+    if (isPartial(ready)) {
+      palette.close()
+      runner.execute(id, with_)
+      return undefined
+    }
     if (ready.question && question?.rowId !== rowId)
       return setAsked({ text: ready.question, rowId, from: ports.now() + bounce })
     if (ready.question && question && ports.now() < question.from) return undefined
@@ -156,11 +162,20 @@ export function usePalette(layer: CommandLayer): PaletteView {
       const situation = { rows, row, isQueryEmpty: query === '', isArgument: page !== null, takesDigits: digits }
       handlePaletteKey(event, registry.platform, situation, acts)
     },
-    dryRun: prepared?.command.plan ? planLine(prepared.plan) : null,
+    dryRun: prepared?.command.plan ? dryRunOf(prepared) : null,
     instead: prepared?.plan.instead?.title ?? null,
     question: question?.text ?? null,
     close: () => palette.close(),
   }
+}
+
+const isPartial = ({ command, ctx }: Prepared) => command.gathers && ctx.size > ctx.targets.length
+
+/** Of a query only what is loaded can be thought through. */
+function dryRunOf({ plan, ctx }: Prepared): string {
+  const { size, targets } = ctx
+  const line = planLine(plan)
+  return size > targets.length ? `of the ${targets.length.toLocaleString('en')} loaded: ${line}` : line
 }
 
 const firstPages = (asking: { id: CommandId; how: How } | null): readonly Page[] =>

@@ -68,7 +68,7 @@ export function useLatestUndo(): LatestUndo | null {
   }, [group, ports])
   if (!entry) return null
   const state = group === null ? null : seen.state
-  const isHeld = group === null || (state?.held ?? 0) > 0
+  const isHeld = !entry.isFinal && (group === null || (state?.held ?? 0) > 0)
   const left = state?.until ? Math.ceil((state.until - seen.now) / 1000) : 0
   return { entry, isHeld, seconds: isHeld && left > 0 ? left : null, sentAt: state?.sentAt ?? null }
 }

@@ -7,15 +7,17 @@ import { Kbd } from '#src/ui/kbd.tsx'
 import type { ActiveList } from './command.ts'
 import { keyLabels } from './keys.ts'
 import { useCommandLayer } from './provider.tsx'
+import type { Gathering } from './run.ts'
 import { clock } from './undo.ts'
 import { useLatestUndo, useWhichKey } from './use-strip.ts'
 
 export function CommandStrip() {
   const { runner, context } = useCommandLayer()
-  const asked = useStore(runner.confirmation, (state) => state.asked)
+  const { asked, gathering } = useStore(runner.confirmation)
   const list = useStore(context.store, (state) => state.lists.at(-1) ?? null)
   const typed = useWhichKey()
   if (asked) return <Question />
+  if (gathering) return <Reading {...gathering} />
   if (typed) return <WhichKey />
   return list ? <ListStrip list={list} /> : <LatestAct />
 }
@@ -56,6 +58,21 @@ function Question() {
         <StripButton keys={labels('shift+enter')} label={instead.title} onClick={() => runner.answer(true)} />
       )}
       <StripButton keys={labels('escape')} label="cancel" onClick={() => runner.dismiss()} />
+    </span>
+  )
+}
+
+/** How far a selection by query has been read. */
+function Reading({ label, read, total }: Gathering) {
+  const { runner, registry } = useCommandLayer()
+  const count = (n: number) => n.toLocaleString('en')
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <span className="truncate">
+        {label} Reading {count(read)} of {count(total)}
+      </span>
+      <progress aria-label="Read" max={total} value={read} />
+      <StripButton keys={keyLabels('escape', registry.platform)} label="cancel" onClick={() => runner.dismiss()} />
     </span>
   )
 }

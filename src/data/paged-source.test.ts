@@ -255,4 +255,19 @@ describe('a source over pages', () => {
       { numRuns: 100 },
     )
   })
+
+  it('reads all of it for a command: what is there now, without what I took out, no more than asked for', async () => {
+    const server = new Server(rows(10))
+    const { source, pending } = open(server)
+    await settle()
+    expect(source.rowOf('r9')).toBeUndefined()
+    server.rows = [row(90), ...server.rows]
+    pending.change((closed) => closed.set('r2', false))
+    const progress: number[] = []
+    const all = await source.readAll(100, (read) => progress.push(read))
+    expect(all).toEqual({ ids: ['r90', 'r0', 'r1', 'r3', 'r4', 'r5', 'r6', 'r7', 'r8', 'r9'], total: 10 })
+    expect([progress, source.rowOf('r9')?.id, source.fresh]).toEqual([[3, 7], 'r9', 1])
+    expect(await source.readAll(3, () => {})).toEqual({ ids: ['r90', 'r0', 'r1'], total: 11 })
+    source.dispose()
+  })
 })

@@ -218,6 +218,27 @@ class PagedSource<Row extends object> implements RowSource<Row> {
     })
   }
 
+  async readAll(limit: number, onProgress: (read: number) => void): Promise<{ ids: string[]; total: number }> {
+    const { keyOf, belongs, pending } = this.#ports
+    const ids = new Set<string>()
+    let read = 0
+    for (let page = 1; ; page += 1) {
+      const answer = await this.#load(page)
+      this.#place(page, answer)
+      for (const row of answer.items) if (belongs(pending.fold(row))) ids.add(keyOf(row))
+      read += answer.items.length
+      const isLast = answer.items.length < this.#pageSize || (!answer.capped && read >= answer.total)
+      if (!isLast && ids.size < limit) {
+        onProgress(ids.size)
+        continue
+      }
+      this.#takePending()
+      // what my own operations took out is counted by the server until it has them
+      const total = isLast ? ids.size : answer.total
+      return { ids: [...ids].slice(0, limit), total }
+    }
+  }
+
   #isWorkedIn(): boolean {
     return this.#ports.clock.now() - this.#openedAt > SETTLE_MS
   }

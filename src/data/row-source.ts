@@ -40,6 +40,11 @@ export interface RowSource<Row> {
   refresh(): void
   /** Takes a new snapshot of the order. */
   remake(): void
+  /**
+   * Reads the list from its start as it is now, so that `rowOf` knows its rows: the ids that are in it with pending
+   * operations folded in, no more than `limit`, and how many there are. Throws `ApiError`.
+   */
+  readAll(limit: number, onProgress: (read: number) => void): Promise<{ ids: readonly string[]; total: number }>
   subscribe: (listener: () => void) => () => void
   /** Stops loading and listening; the source is dead afterwards. */
   dispose(): void

@@ -52,14 +52,17 @@ export function FilterBar({ control, lookups, queue, source }: FilterBarProps) {
   )
 }
 
-/** "37 selected · 5 not visible · 1,284". */
+/** "37 selected · 5 not visible · matches 1,284", "All 1,284 matching". */
 function Counts({ queue, source }: { queue: Queue; source: RowSource<CaseItem> }) {
   const selection = useStore(queue.list.selection)
   useSyncExternalStore(source.subscribe, () => source.version)
+  const size = queue.list.size()
+  const total = `${source.total.toLocaleString('en')}${source.capped ? '+' : ''}`
+  const isAll = selection.mode === 'query' && selection.except.size === 0
   const parts = [
-    selection.ids.size > 0 && `${selection.ids.size.toLocaleString('en')} selected`,
+    isAll ? `All ${total} matching` : size > 0 && `${size.toLocaleString('en')} selected`,
     selection.hidden.size > 0 && `${selection.hidden.size.toLocaleString('en')} not visible`,
-    `${source.total.toLocaleString('en')}${source.capped ? '+' : ''} ${source.total === 1 ? 'case' : 'cases'}`,
+    !isAll && `${size > 0 ? 'matches ' : ''}${total}${size > 0 ? '' : source.total === 1 ? ' case' : ' cases'}`,
   ]
   return (
     <>

@@ -23,6 +23,8 @@ interface NoteFormProps {
 
 function NoteForm({ label, initial, select, verb, onSubmit }: NoteFormProps) {
   const [text, setText] = useState(() => drafts.get(label) ?? initial)
+  const [opened] = useState(text)
+  const [isWarned, setWarned] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const start = select?.start
   const end = select?.end
@@ -36,6 +38,7 @@ function NoteForm({ label, initial, select, verb, onSubmit }: NoteFormProps) {
 
   const write = (next: string) => {
     setText(next)
+    setWarned(false)
     drafts.set(label, next)
   }
   const submit = () => {
@@ -47,6 +50,13 @@ function NoteForm({ label, initial, select, verb, onSubmit }: NoteFormProps) {
     event.preventDefault()
     submit()
   }
+  // the first Escape over words that were written warns, the second closes
+  const handleEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || isWarned || text === opened || text.trim() === '') return
+    event.preventDefault()
+    event.stopPropagation()
+    setWarned(true)
+  }
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
@@ -54,7 +64,8 @@ function NoteForm({ label, initial, select, verb, onSubmit }: NoteFormProps) {
   }
 
   return (
-    <form className="grid max-w-[720px] gap-4" onSubmit={handleSubmit}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from any of its fields
+    <form className="grid max-w-[720px] gap-4" onSubmit={handleSubmit} onKeyDown={handleEscape}>
       <Field label={label} hint="Who, what, where, when, why and how: a reader in five years has only this.">
         <TextArea
           ref={area}
@@ -65,7 +76,10 @@ function NoteForm({ label, initial, select, verb, onSubmit }: NoteFormProps) {
           onKeyDown={handleKeyDown}
         />
       </Field>
-      <div className="flex justify-end gap-2">
+      <div className="flex items-center justify-end gap-2">
+        <span role="alert" className="grow text-warn">
+          {isWarned && 'Not sent. Esc again closes; the words are there when you come back.'}
+        </span>
         <Button onClick={closeDrawer} keys={['esc']}>
           Cancel
         </Button>

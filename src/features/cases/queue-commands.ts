@@ -78,6 +78,7 @@ export function queueCommands({ queue }: Pick<CaseDeps, 'queue'>): Command[] {
       keywords: ['clipboard'],
       when: any(onRow, inView('case')),
       keys: [key],
+      gathers: true,
       run: (c) => {
         const { ids, label } = targetsOf(c, queue)
         navigator.clipboard.writeText(textOf(ids)).then(

@@ -65,7 +65,14 @@ export function QueueScreen({ instead }: QueueScreenProps) {
   useEffect(() => context.set({ previewOpen: isPreviewOpen }), [context, isPreviewOpen])
 
   const activeList = useMemo<ActiveList>(
-    () => ({ name: 'Cases', state: queue.list, noun: ['case', 'cases'], rowOf: (id) => queue.rowOf(id) }),
+    () => ({
+      name: 'Cases',
+      state: queue.list,
+      noun: ['case', 'cases'],
+      rowOf: (id) => queue.rowOf(id),
+      query: () => JSON.stringify(queue.store.getState().filter),
+      gather: (limit, onProgress) => queue.readAll(limit, onProgress),
+    }),
     [queue],
   )
   useActiveList(activeList)

@@ -36,6 +36,8 @@ export interface Queue {
   /** Takes a new snapshot: what is new comes in, what left goes. */
   remake(): void
   rowOf(id: string): CaseItem | undefined
+  /** Everything the filter fits: see `RowSource`. */
+  readAll: RowSource<CaseItem>['readAll']
   toggle(part: 'isPreviewOpen' | 'isPanelOpen', to?: boolean): void
   setOpened(row: CaseItem | null): void
   /** The cursor of the list goes along. */
@@ -92,6 +94,8 @@ export function createQueue(openSource: OpenSource): Queue {
       source?.remake()
     },
     rowOf: (id) => store.getState().source?.rowOf(id),
+    readAll: (limit, onProgress) =>
+      store.getState().source?.readAll(limit, onProgress) ?? Promise.resolve({ ids: [], total: 0 }),
     toggle: (part, to) => store.setState((was) => ({ [part]: to ?? !was[part] })),
     setOpened: (opened) => store.setState({ opened }),
     setFront(front) {

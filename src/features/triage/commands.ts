@@ -74,6 +74,7 @@ export function triageCommands(deps: CaseDeps, triage: Triage): Command[] {
       keywords: ['work', 'focus', 'one by one'],
       when: all(inView('queue'), not(flag('triage'))),
       keys: ['t'],
+      gathers: true,
       run: (c) => {
         const { list } = queue
         const { order } = list.order.getState()
