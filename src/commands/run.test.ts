@@ -251,7 +251,7 @@ describe('one more Enter', () => {
 
 describe('a selection by query', () => {
   /** Five rows that match, of which two are loaded. */
-  function partial({ found = ['a', 'b', 'c', 'd', 'e'], total = found.length } = {}) {
+  function partial(found: readonly string[] = ['a', 'b', 'c', 'd', 'e'], total = found.length) {
     const loaded = ['a', 'b']
     const order: Order = { total: 5, idAt: (i) => loaded[i], indexOf: (id) => loaded.indexOf(id) }
     const { ports, layer } = setUp()
@@ -289,7 +289,7 @@ describe('a selection by query', () => {
   })
 
   test('says what has changed since it was shown, and leaves out its exceptions', async () => {
-    const { layer, state, arrive, ports } = partial({ found: ['a', 'b', 'c', 'd', 'e', 'f', 'g'] })
+    const { layer, state, arrive, ports } = partial(['a', 'b', 'c', 'd', 'e', 'f', 'g'])
     state.toggle()
     layer.runner.execute('alert.resolve', key)
     await arrive()
@@ -300,7 +300,7 @@ describe('a selection by query', () => {
 
   test('of more than one command takes it says how many', async () => {
     const found = Array.from({ length: mostTargets }, (_, i) => `id${i}`)
-    const { layer, arrive } = partial({ found, total: 3400 })
+    const { layer, arrive } = partial(found, 3400)
     layer.runner.execute('alert.resolve', key)
     await arrive()
     expect(asked(layer)).toBe('Resolve, 2,000 writes, the first 2,000 of 3,400')
