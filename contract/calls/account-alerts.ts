@@ -10,6 +10,9 @@ import { alertSummary } from './alerts.ts'
 const base = '/management/account-alerts'
 const saved = { reply: done, notice: 'SAVE' } as const
 
+/** How many alerts a batch may change. */
+export const BATCH_MAX = 500
+
 /** `sar` 1 with status resolved is "resolved with SAR". Our policy asks for a note where an alert is resolved. */
 const change = { note: z.optional(noteText), sar: z.prefault(flag, 0), reason: z.optional(z.enum(REASONS)) }
 
@@ -18,7 +21,7 @@ export const accountAlerts = {
   /** All or nothing: either every alert changes or none. */
   changeStatusBatch: call('PATCH', `${base}/batch_change_status/{status}/{platform}/{customerId}`, {
     ...saved,
-    body: z.object({ ...change, alertIds: z.array(z.string()).check(z.minLength(1)) }),
+    body: z.object({ ...change, alertIds: z.array(z.string()).check(z.minLength(1), z.maxLength(BATCH_MAX)) }),
   }),
   changeStatus: call('PATCH', `${base}/change_status/{alertId}/{status}`, { ...saved, body: z.object(change) }),
   addComment: call('PATCH', `${base}/add_comment/{alertId}`, { ...saved, body: z.object({ note: noteText }) }),

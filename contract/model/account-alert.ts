@@ -1,7 +1,15 @@
 /** Account alerts: raised by changes of a customer's profile, worked as one queue over all customers. */
 import * as z from 'zod/mini'
-import { flag, person, stamp } from './common.ts'
-import { ALERT_LEVELS, ALERT_STATUSES, CUSTOMER_TYPES } from './values.ts'
+import { isOpenAlert } from './alert.ts'
+import { flag, fromStamp, person, stamp, type Stamp } from './common.ts'
+import {
+  ALERT_LEVELS,
+  ALERT_STATUSES,
+  CUSTOMER_TYPES,
+  OVERDUE_HOURS,
+  type AlertStatus,
+  type AlertTarget,
+} from './values.ts'
 
 /** A row of the account-alert queue (ours, resolutions 5): what the list shows and what its commands need. */
 export const accountAlertItem = z.object({
@@ -22,3 +30,37 @@ export const accountAlertItem = z.object({
   version: z.number(),
 })
 export type AccountAlertItem = z.infer<typeof accountAlertItem>
+
+/**
+ * What an account alert may be set to, by where it stands. A decision can be taken back to be worked on again; from
+ * there it is decided anew, so that a SAR flag never changes without a step that says so.
+ */
+export const ACCOUNT_ALERT_STEPS: Record<AlertStatus, readonly AlertTarget[]> = {
+  new: ['await', 'in_progress', 'resolved'],
+  await: ['new', 'in_progress', 'resolved'],
+  in_progress: ['new', 'await', 'resolved'],
+  notification_sent: ['new', 'await', 'in_progress', 'resolved'],
+  resolved: ['new', 'in_progress'],
+  sar: ['new', 'in_progress'],
+  rejected: [],
+}
+
+/** Whether an account alert may go from one status to another. */
+export function accountAlertMay(from: AlertStatus, to: AlertTarget): boolean {
+  return ACCOUNT_ALERT_STEPS[from].includes(to)
+}
+
+/** Whether a change needs words: a decision, and a decision taken back. */
+export function needsNote(from: AlertStatus, to: AlertTarget): boolean {
+  return to === 'resolved' || !isOpenAlert(from)
+}
+
+/** What an account alert shows: resolved with the SAR flag is `sar`. */
+export function accountAlertKey({ status, sar }: { status: AlertStatus; sar: 0 | 1 }): AlertStatus {
+  return status === 'resolved' && sar === 1 ? 'sar' : status
+}
+
+/** New or waiting for more than a day. `now` in milliseconds of server time. */
+export function isAlertDay({ status, createAt }: { status: AlertStatus; createAt: Stamp }, now: number): boolean {
+  return (status === 'new' || status === 'await') && now - fromStamp(createAt) > OVERDUE_HOURS * 3_600_000
+}

@@ -17,10 +17,11 @@ export const caseExpect = z.strictObject({
 })
 export type CaseExpect = z.infer<typeof caseExpect>
 
-/** For operations on one alert; `version` is the alert's own. */
+/** For operations on one alert; `version` is the alert's own, `manager` as on a case. */
 export const alertExpect = z.strictObject({
   status: z.optional(z.enum(ALERT_STATUSES)),
   sar: z.optional(flag),
+  manager: z.optional(z.nullable(z.string())),
   version,
 })
 export type AlertExpect = z.infer<typeof alertExpect>

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { AccountAlertItem } from '../model/account-alert.ts'
 import type { Alert } from '../model/alert.ts'
 import type { CaseDetail, CaseItem } from '../model/case.ts'
 import { toStamp } from '../model/common.ts'
@@ -92,12 +93,35 @@ const alert: fc.Arbitrary<Alert> = fc.record({
   version: fc.nat(),
 })
 
-const VIEWS: { [V in keyof Views]: fc.Arbitrary<Views[V]> } = { caseItem, caseDetail, alert }
+const accountAlertItem: fc.Arbitrary<AccountAlertItem> = fc.record({
+  id: fc.constantFrom('a1', 'a2'),
+  platform: fc.constant('paxum'),
+  customerId: fc.constant('7'),
+  customerName: fc.constant('Client'),
+  customerType: fc.constant('personal' as const),
+  ruleId: fc.constant('r1'),
+  ruleName: fc.constant('Country changed'),
+  alertLevel: fc.constant('alert' as const),
+  status: fc.constantFrom(...ALERT_STATUSES),
+  sar: fc.constantFrom(0 as const, 1 as const),
+  createAt: fc.constant(created),
+  manager: fc.option(person),
+  isDay: fc.boolean(),
+  version: fc.nat(),
+})
+
+const VIEWS: { [V in keyof Views]: fc.Arbitrary<Views[V]> } = { caseItem, caseDetail, alert, accountAlertItem }
 const NAMES = Object.keys(OP_KINDS) as OpName[]
 
 const BODIES: Record<OpName, fc.Arbitrary<unknown>> = {
   'alert.resolve': fc.record({ note: fc.constantFrom('seen', 'checked') }),
   'alert.reject': fc.record({ note: fc.constantFrom('seen', 'checked') }),
+  'accountAlert.status': fc.oneof(
+    fc.record({ status: fc.constantFrom('new', 'await', 'in_progress'), sar: fc.constant(0) }),
+    fc.record({ status: fc.constant('resolved'), sar: fc.constantFrom(0, 1), note: fc.constant('why') }),
+  ),
+  'accountAlert.note': fc.record({ note: fc.constantFrom('seen', 'checked') }),
+  'accountAlert.assign': fc.record({ manager: person }),
   'case.note': fc.record({ note: fc.constantFrom('seen', 'checked') }),
   'case.assign': fc.record({ manager: person }),
   'case.await': fc.constant({}),
@@ -118,7 +142,7 @@ const opOf = (kind: OpName): fc.Arbitrary<Op> =>
     .map(({ caseId, alertId, ...rest }) => ({
       ...rest,
       kind,
-      target: { platform: 'paxum', customerId: '7', caseId, ...(kind.startsWith('alert.') && { alertId }) },
+      target: { platform: 'paxum', customerId: '7', caseId, ...(/alert\./i.test(kind) && { alertId }) },
     }))
 const anyOp = fc.oneof(...NAMES.map(opOf))
 

@@ -1,5 +1,6 @@
 /** Every kind of queued operation, by name. */
 import type * as z from 'zod/mini'
+import { accountAlertAssign, accountAlertNote, accountAlertStatus } from './account-alert.ts'
 import { alertReject, alertResolve } from './alert-close.ts'
 import { caseAssign } from './case-assign.ts'
 import { caseNote } from './case-note.ts'
@@ -10,6 +11,9 @@ import type { Op, OpKind, Target, Views } from './op.ts'
 export const OP_KINDS = {
   'alert.resolve': alertResolve,
   'alert.reject': alertReject,
+  'accountAlert.status': accountAlertStatus,
+  'accountAlert.note': accountAlertNote,
+  'accountAlert.assign': accountAlertAssign,
   'case.note': caseNote,
   'case.assign': caseAssign,
   'case.await': caseAwait,

@@ -4,6 +4,7 @@
  */
 import type * as z from 'zod/mini'
 import type { Call } from '#contract/call.ts'
+import type { AccountAlertItem } from '#contract/model/account-alert.ts'
 import type { Alert } from '#contract/model/alert.ts'
 import type { CaseDetail, CaseItem } from '#contract/model/case.ts'
 import type { Person } from '#contract/model/common.ts'
@@ -38,6 +39,7 @@ export interface Views {
   caseItem: CaseItem
   caseDetail: CaseDetail
   alert: Alert
+  accountAlertItem: AccountAlertItem
 }
 
 /** How an operation kind meets a change by somebody else (offline design, section 2.5). */

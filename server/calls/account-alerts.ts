@@ -1,16 +1,146 @@
-/** Alerts on customers' profiles: not answered yet. */
-import type { accountAlerts } from '#contract/calls/account-alerts.ts'
-import { notBuilt, type Handlers } from './handlers.ts'
+/** Alerts on customers' profiles: one queue over all customers, decided one by one, together, or a rule's at once. */
+import { accountAlerts } from '#contract/calls/account-alerts.ts'
+import type { Call } from '#contract/call.ts'
+import { ALERT_TARGETS, type AlertTarget } from '#contract/model/values.ts'
+import { uuidOf } from '#server/monitoring/uuid.ts'
+import { idsOfCustomer, listAccountAlerts, openIdsByRule } from '#server/store/queries/account-alerts.ts'
+import { alertsByRule, summariseAlerts } from '#server/store/queries/alerts.ts'
+import { assignAlerts, setStatuses } from '#server/sync/account-alert-effects.ts'
+import type { Done, EffectOp, Tx } from '#server/sync/effect.ts'
+import { checkOp, type RawOp } from '#server/sync/effects.ts'
+import { fingerprintCall } from '#server/sync/idempotency.ts'
+import { doNow, doOnce } from '#server/sync/plain.ts'
+import { readDates } from './dates.ts'
+import { Refusal, type Context, type Handlers } from './handlers.ts'
+import { checkPageSize, requireCustomer } from './require.ts'
+
+type Kind = 'accountAlert.status' | 'accountAlert.assign'
+type Effect<K extends Kind> = (tx: Tx, context: Context, ops: readonly EffectOp<K>[]) => Promise<Done>
+
+function readTarget(status: string): AlertTarget {
+  const target = ALERT_TARGETS.find((one) => one === status)
+  if (!target) throw new Refusal(400, `status: one of ${ALERT_TARGETS.join(', ')}`)
+  return target
+}
+
+const onAlert = ({ platform }: Context, alertId: string) => ({ platform, customerId: '', alertId })
+
+interface Together<K extends Kind> {
+  call: Call
+  input: { params: Record<string, string>; body?: unknown }
+  kind: K
+  body: RawOp['body']
+  effect: Effect<K>
+  /** Which alerts, read in the transaction of the effect. */
+  find: (tx: Tx) => Promise<readonly string[]>
+}
+
+/** The same operation on several alerts of one customer: all of them or none. */
+async function doTogether<K extends Kind>(
+  context: Context,
+  { platform, customerId }: { platform: string; customerId: string },
+  { call, input, kind, body, effect, find }: Together<K>,
+): Promise<Done | Response> {
+  const here = { ...context, platform }
+  await requireCustomer(here, { platform, customerId })
+  return doOnce(here, (key) => ({
+    fingerprint: fingerprintCall(call, input),
+    async effect(tx, from) {
+      const ids = await find(tx)
+      const ops = ids.map((alertId) => {
+        const target = { platform, customerId, alertId }
+        return checkOp({ opId: uuidOf(`${key}/${alertId}`), kind, target, body }) as EffectOp<K>
+      })
+      return effect(tx, from, ops)
+    },
+  }))
+}
+
+/** Those of a rule that wait for a decision; refuses where there are none. */
+const ofRule = (where: { platform: string; customerId: string; ruleId: string }) => async (tx: Tx) => {
+  const ids = await openIdsByRule(tx, where)
+  if (ids.length === 0) throw new Refusal(409, 'No alert of this rule on this customer waits for a decision.')
+  return ids
+}
+
+/** All of them the customer's own: an id of anybody else's is as unknown as any. */
+const ofCustomer = (ids: readonly string[], where: { platform: string; customerId: string }) => async (tx: Tx) => {
+  const own = await idsOfCustomer(tx, where, ids)
+  const unknown = ids.find((id) => !own.includes(id))
+  if (unknown !== undefined) throw new Refusal(404, `There is no alert ${unknown} on customer ${where.customerId}.`)
+  return own
+}
 
 export const accountAlertsCalls: Handlers<typeof accountAlerts> = {
-  changeStatusBatch: notBuilt,
-  changeStatus: notBuilt,
-  addComment: notBuilt,
-  active: notBuilt,
-  summary: notBuilt,
-  assign: notBuilt,
-  assignByRule: notBuilt,
-  resolve: notBuilt,
-  resolveByRule: notBuilt,
-  queue: notBuilt,
+  async queue({ query }, context) {
+    const { page, pageSize, platform = context.platform, 'date[]': dates, ...filter } = query
+    checkPageSize(pageSize)
+    const between = readDates('date[]', dates)
+    return listAccountAlerts(context.db, platform, { ...filter, between }, { page, pageSize }, context.now().getTime())
+  },
+
+  async active({ params }, context) {
+    await requireCustomer(context, params)
+    return { items: await alertsByRule(context.db, params, 'account') }
+  },
+
+  async summary({ params }, context) {
+    await requireCustomer(context, params)
+    return summariseAlerts(context.db, params.platform, params.customerId, 'account')
+  },
+
+  async changeStatus({ params, body }, context) {
+    const status = readTarget(params.status)
+    const target = onAlert(context, params.alertId)
+    return doNow(context, { kind: 'accountAlert.status', target, body: { ...body, status } })
+  },
+
+  async changeStatusBatch({ params, body }, context) {
+    const { alertIds, ...change } = body
+    return doTogether(context, params, {
+      call: accountAlerts.changeStatusBatch,
+      input: { params, body },
+      kind: 'accountAlert.status',
+      body: { ...change, status: readTarget(params.status) },
+      effect: setStatuses,
+      find: ofCustomer(alertIds, params),
+    })
+  },
+
+  addComment: ({ params, body }, context) =>
+    doNow(context, { kind: 'accountAlert.note', target: onAlert(context, params.alertId), body }),
+
+  assign: ({ params }, context) =>
+    doNow(context, {
+      kind: 'accountAlert.assign',
+      target: onAlert(context, params.alertId),
+      body: { manager: { id: params.managerId, name: '' } },
+    }),
+
+  assignByRule: ({ params }, context) =>
+    doTogether(context, params, {
+      call: accountAlerts.assignByRule,
+      input: { params },
+      kind: 'accountAlert.assign',
+      body: { manager: { id: params.managerId, name: '' } },
+      effect: assignAlerts,
+      find: ofRule(params),
+    }),
+
+  resolve: ({ params, body }, context) =>
+    doNow(context, {
+      kind: 'accountAlert.status',
+      target: onAlert(context, params.alertId),
+      body: { ...body, status: 'resolved' },
+    }),
+
+  resolveByRule: ({ params, body }, context) =>
+    doTogether(context, params, {
+      call: accountAlerts.resolveByRule,
+      input: { params, body },
+      kind: 'accountAlert.status',
+      body: { ...body, status: 'resolved' },
+      effect: setStatuses,
+      find: ofRule(params),
+    }),
 }

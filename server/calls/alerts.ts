@@ -11,6 +11,7 @@ import { isUuid } from '#server/store/queries/pieces.ts'
 import { attachFile } from '#server/sync/attach.ts'
 import { doNow } from '#server/sync/plain.ts'
 import { Refusal, type Context, type Handlers } from './handlers.ts'
+import { requireCustomer } from './require.ts'
 
 /** The largest file that may be attached, in bytes. */
 export const FILE_MAX = 10 * 1024 * 1024
@@ -19,11 +20,6 @@ async function alertOf({ db, platform }: Context, id: string): Promise<Alert> {
   const alert = await findAlert(db, platform, id)
   if (!alert) throw new Refusal(404, `There is no alert ${id} here.`)
   return alert
-}
-
-async function requireCustomer({ db }: Context, platform: string, id: string): Promise<void> {
-  const query = db.selectFrom('customer').select('id').where('platform', '=', platform).where('id', '=', id)
-  if (!(await query.executeTakeFirst())) throw new Refusal(404, `There is no customer ${id} here.`)
 }
 
 const target = ({ platform }: Context, alertId: string) => ({ platform, customerId: '', alertId })
@@ -76,12 +72,12 @@ export const alertsCalls: Handlers<typeof alerts> = {
   },
 
   async byRule({ params }, context) {
-    await requireCustomer(context, params.platform, params.customerId)
-    return { items: await alertsByRule(context.db, params.platform, params.customerId, params.ruleId) }
+    await requireCustomer(context, params)
+    return { items: await alertsByRule(context.db, params) }
   },
 
   async summary({ params }, context) {
-    await requireCustomer(context, params.platform, params.customerId)
+    await requireCustomer(context, params)
     return summariseAlerts(context.db, params.platform, params.customerId)
   },
 }

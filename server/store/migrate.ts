@@ -4,6 +4,7 @@ import * as foundation from './migrations/0001-foundation.ts'
 import * as identity from './migrations/0002-identity.ts'
 import * as caseIndexes from './migrations/0003-case-indexes.ts'
 import * as customerSearch from './migrations/0004-customer-search.ts'
+import * as accountAlerts from './migrations/0010-account-alerts.ts'
 import * as rulesAllowlistsTasks from './migrations/0020-rules-allowlists-tasks.ts'
 import * as sanctions from './migrations/0040-sanctions.ts'
 import * as settings from './migrations/0060-settings.ts'
@@ -14,6 +15,7 @@ const migrations: Record<string, Migration> = {
   '0002-identity': identity,
   '0003-case-indexes': caseIndexes,
   '0004-customer-search': customerSearch,
+  '0010-account-alerts': accountAlerts,
   '0020-rules-allowlists-tasks': rulesAllowlistsTasks,
   '0040-sanctions': sanctions,
   '0060-settings': settings,

@@ -108,17 +108,18 @@ export const assign: Effect<'case.assign'> = async (tx, context, op) => {
   return { message: `Assigned to ${manager.person?.name}.`, version }
 }
 
-async function workerOn(tx: Tx, platform: string, id: string) {
+/** Somebody who can be given work on the platform; `field` is what the refusal names. */
+export async function workerOn(tx: Tx, platform: string, id: string, field = 'userId') {
   const person = tx
     .selectFrom('account as p')
     .select(['p.id', personOf('p').as('person')])
     .where('p.id', '=', id)
   const found = await person.where(canWorkOn(platform)).executeTakeFirst()
-  if (!found) throw new Refusal(400, 'userId: nobody of that name works on this platform')
+  if (!found) throw new Refusal(400, `${field}: nobody of that name works on this platform`)
   return found
 }
 
-async function workerName(tx: Tx, id: string) {
+export async function workerName(tx: Tx, id: string) {
   const row = await tx
     .selectFrom('account as p')
     .select(personOf('p').as('p'))

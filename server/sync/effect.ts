@@ -9,10 +9,10 @@ export type Tx = Transaction<Database>
 /** An operation whose body and preconditions have been checked; its id becomes the id of the note it writes. */
 export type EffectOp<K extends OpName = OpName> = Extract<AnyDraft, { kind: K }> & { opId: string }
 
-/** What was done, and the version the case has now. */
+/** What was done, and the version the case or the alert has now; none where several were changed. */
 export interface Done {
   message: string
-  version: number
+  version?: number
 }
 
 /** Does the work of one kind inside a transaction, or throws a `Refusal` before anything is written. */

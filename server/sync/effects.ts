@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { alertExpect, caseExpect } from '#contract/ops/expect.ts'
 import { findKind, type OpName } from '#contract/ops/kinds.ts'
 import { Refusal, type Context } from '#server/calls/handlers.ts'
+import { assignAlert, commentAlert, setStatus } from './account-alert-effects.ts'
 import { rejectAlert, resolveAlert } from './alert-effects.ts'
 import { addNote, assign, awaitCustomer, recommendStr, renew } from './case-effects.ts'
 import type { Done, Effect, EffectOp, Tx } from './effect.ts'
@@ -10,6 +11,9 @@ import type { Done, Effect, EffectOp, Tx } from './effect.ts'
 const EFFECTS: { readonly [K in OpName]: Effect<K> } = {
   'alert.resolve': resolveAlert,
   'alert.reject': rejectAlert,
+  'accountAlert.status': setStatus,
+  'accountAlert.note': commentAlert,
+  'accountAlert.assign': assignAlert,
   'case.note': addNote,
   'case.assign': assign,
   'case.await': awaitCustomer,
@@ -38,7 +42,7 @@ export function checkOp(raw: RawOp): EffectOp {
   if (raw.expect === undefined) return op
   return {
     ...op,
-    expect: parse(raw.kind.startsWith('alert.') ? alertExpect : caseExpect, raw.expect, 'expect'),
+    expect: parse(raw.kind.startsWith('case.') ? caseExpect : alertExpect, raw.expect, 'expect'),
   } as EffectOp
 }
 

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
-import { toPath } from '#contract/call.ts'
+import { toPath, type Call } from '#contract/call.ts'
 import { findKind } from '#contract/ops/kinds.ts'
 import { Refusal } from '#server/calls/handlers.ts'
 import type { Database } from '#server/store/schema.ts'
@@ -28,11 +28,14 @@ export function isKept(status: number): boolean {
 export function fingerprintOf(op: Pick<EffectOp, 'kind' | 'target' | 'body'>): Buffer {
   const kind = findKind(op.kind)
   if (!kind) throw new Error(`${op.kind} is not a kind`)
-  const path = toPath(kind.call, { params: kind.params(op) })
   // what the call carries in its path is not said again in a body
-  const body = kind.call.body ? op.body : {}
+  return fingerprintCall(kind.call, { params: kind.params(op), body: kind.call.body ? op.body : {} })
+}
+
+/** The same for the same call with the same body. */
+export function fingerprintCall(call: Call, input: { params: Record<string, string>; body?: unknown }): Buffer {
   return createHash('sha256')
-    .update(`${kind.call.method} ${path}\n${canonical(body)}`)
+    .update(`${call.method} ${toPath(call, input)}\n${canonical(input.body ?? {})}`)
     .digest()
 }
 

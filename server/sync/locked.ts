@@ -56,7 +56,7 @@ export function isCaseStale(row: LockedCase, expect: CaseExpect = {}): boolean {
 
 /** Whether the alert is no longer what the user decided on. */
 export function isAlertStale(row: LockedAlert, expect: AlertExpect = {}): boolean {
-  return differ(expect, { status: row.status, sar: row.sar, version: Number(row.version) })
+  return differ(expect, { status: row.status, sar: row.sar, manager: row.manager_id, version: Number(row.version) })
 }
 
 function differ(expect: Record<string, unknown>, actual: Record<string, unknown>): boolean {
@@ -82,6 +82,7 @@ export async function currentAlert(tx: Tx, row: LockedAlert) {
   return {
     status: row.status as AlertStatus,
     sar: row.sar,
+    manager: row.manager_id === null ? null : await personById(tx, row.manager_id),
     note: row.note,
     version: Number(row.version),
     ...(await lastChange(tx, row.platform, 'alert', row.id)),

@@ -112,7 +112,10 @@ function originOf(op: SyncOp, device: string) {
 
 function resultOf(opId: string, { status, body, replayed }: Awaited<ReturnType<typeof once>>): SyncResult {
   const mark = replayed ? { replayed } : {}
-  if (status < 300) return { opId, status, version: Number(body['version']), ...mark }
+  if (status < 300) {
+    const { version } = body
+    return { opId, status, ...(version !== undefined && { version: Number(version) }), ...mark }
+  }
   return { ...refused(opId, status, String(body['message']), { current: body['current'] }), ...mark }
 }
 

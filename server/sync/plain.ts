@@ -2,28 +2,41 @@
 import { randomUUID } from 'node:crypto'
 import { Refusal, type Context } from '#server/calls/handlers.ts'
 import { isUuid } from '#server/store/queries/pieces.ts'
-import type { Done } from './effect.ts'
+import type { Done, Tx } from './effect.ts'
 import { applyOp, checkOp, type RawOp } from './effects.ts'
 import { fingerprintOf, once } from './idempotency.ts'
 
+/** What a call does, and what tells it from any other. */
+export interface Act {
+  fingerprint: Buffer
+  effect: (tx: Tx, context: Context) => Promise<Done>
+}
+
+/** Does one operation now. Without a precondition nothing is rebased: what may not be is refused. */
+export function doNow(context: Context, draft: Omit<RawOp, 'opId'>): Promise<Done | Response> {
+  return doOnce(context, (opId) => {
+    const op = checkOp({ ...draft, opId })
+    return { fingerprint: fingerprintOf(op), effect: (tx, from) => applyOp(tx, from, op) }
+  })
+}
+
 /**
- * Does one operation now. With an `Idempotency-Key` it is done once, however often it is sent, and an answer given
- * again says so in `Idempotency-Replayed`. Without a precondition nothing is rebased: what may not be is refused.
+ * Does what a call asks, in one transaction. With an `Idempotency-Key` it is done once, however often it is sent, and
+ * an answer given again says so in `Idempotency-Replayed`. `plan` is given the key, or an id in its place.
  */
-export async function doNow(context: Context, draft: Omit<RawOp, 'opId'>): Promise<Done | Response> {
+export async function doOnce(context: Context, plan: (opId: string) => Act): Promise<Done | Response> {
   const key = context.request.headers.get('idempotency-key')
   if (key === null) {
-    const op = checkOp({ ...draft, opId: randomUUID() })
-    return context.db.transaction().execute((tx) => applyOp(tx, context, op))
+    const { effect } = plan(randomUUID())
+    return context.db.transaction().execute((tx) => effect(tx, context))
   }
   if (!isUuid(key)) throw new Refusal(400, 'Idempotency-Key: must be a UUID')
-  const op = checkOp({ ...draft, opId: key })
+  const { fingerprint, effect } = plan(key)
   const from = { ...context, origin: { ...context.origin, opId: key } }
-  const answer = await once(
-    context.db,
-    { account: context.account.id, key, fingerprint: fingerprintOf(op) },
-    async (tx) => ({ status: 200, body: { ...(await applyOp(tx, from, op)) } }),
-  )
+  const answer = await once(context.db, { account: context.account.id, key, fingerprint }, async (tx) => ({
+    status: 200,
+    body: { ...(await effect(tx, from)) },
+  }))
   if (answer.status >= 300) {
     throw new Refusal(answer.status, String(answer.body['message']), answer.body['current'])
   }

@@ -39,7 +39,9 @@ const laneOfView = (base: Views[keyof Views]) =>
     ? base.caseId
       ? `c|${base.platform}|${base.caseId}`
       : `u|${base.platform}|${base.customerId}`
-    : `c|${base.platform}|${base.id}`
+    : 'uuid' in base
+      ? `c|${base.platform}|${base.id}`
+      : `u|${base.platform}|${base.customerId}`
 
 export class Pending {
   readonly #ops = new Map<string, PendingOp>()

@@ -1,12 +1,14 @@
 // What the window shows of an operation before the server has it is what the server makes of it.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountAlerts } from '#contract/calls/account-alerts.ts'
 import { alerts } from '#contract/calls/alerts.ts'
 import { cases } from '#contract/calls/cases.ts'
 import { sync } from '#contract/calls/sync.ts'
-import { ALERT_STATUSES, CASE_STATUSES, REASONS } from '#contract/model/values.ts'
+import { ALERT_STATUSES, ALERT_TARGETS, CASE_STATUSES, REASONS } from '#contract/model/values.ts'
 import { fold, OP_KINDS, type AnyDraft, type OpName } from '#contract/ops/kinds.ts'
 import type { Op } from '#contract/ops/op.ts'
+import type { MadeAccountAlert } from '#tests/support/account-world.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, NOON, type MadeCase, type World } from '#tests/support/world.ts'
 
@@ -81,17 +83,29 @@ type Body<K extends OpName> = Extract<AnyDraft, { kind: K }>['body']
 const BODIES: { [K in OpName]: fc.Arbitrary<Body<K>> } = {
   'alert.resolve': fc.record({ note, reason }),
   'alert.reject': fc.record({ note, reason }),
+  'accountAlert.status': fc.record({
+    status: fc.constantFrom(...ALERT_TARGETS),
+    note: fc.option(note, { nil: undefined, freq: 9 }),
+    sar: fc.constantFrom(0, 0, 1),
+    reason,
+  }),
+  'accountAlert.note': fc.record({ note }),
+  'accountAlert.assign': fc.constant({ manager: mara }),
   'case.note': fc.record({ note }),
   'case.assign': fc.constant({ manager: mara }),
   'case.await': fc.constant({}),
   'case.renew': fc.constant({}),
   'case.recommendStr': fc.record({ note, action: fc.constantFrom('proceed', 'reject'), reason }),
 }
-const act = fc.oneof(
-  ...Object.entries(BODIES).map(([kind, bodies]) =>
-    (bodies as fc.Arbitrary<object>).map((body) => ({ kind: kind as OpName, body })),
-  ),
-)
+const isOnAccount = (kind: string) => kind.startsWith('accountAlert.')
+const actsOf = (kinds: string[]) =>
+  fc.oneof(
+    ...kinds.map((kind) =>
+      (BODIES[kind as OpName] as fc.Arbitrary<object>).map((body) => ({ kind: kind as OpName, body })),
+    ),
+  )
+const ON_ACCOUNTS = Object.keys(BODIES).filter(isOnAccount)
+const ON_CASES = Object.keys(BODIES).filter((kind) => !isOnAccount(kind))
 const start = fc.record({
   status: fc.constantFrom(...CASE_STATUSES, 'new' as const, 'await' as const),
   manager: fc.constantFrom(null, 'analyst2'),
@@ -113,10 +127,10 @@ function draftOn(one: MadeCase, { kind, body }: { kind: OpName; body: object }):
   return { kind, body, target: { ...target, ...onAlert } } as AnyDraft
 }
 
-test('fold(view, taken operations) is the view of the server afterwards', async () => {
+test('fold(view, taken operations) is the view of the server afterwards', { timeout: 120_000 }, async () => {
   const taken = new Set<string>()
   await fc.assert(
-    fc.asyncProperty(start, fc.array(act, { minLength: 1, maxLength: 6 }), async (state, acts) => {
+    fc.asyncProperty(start, fc.array(actsOf(ON_CASES), { minLength: 1, maxLength: 6 }), async (state, acts) => {
       const withRules = state.alerts.map((alert, index) => Object.assign({ rule: RULES[index] }, alert))
       const one = await world.addCase({ ...state, alerts: withRules as never })
       const before = await views(one)
@@ -131,5 +145,51 @@ test('fold(view, taken operations) is the view of the server afterwards', async 
     { numRuns: 60, seed: 20_260_310 },
   )
   // a kind that was never taken would have been tested on nothing
-  expect([...taken].toSorted()).toEqual(Object.keys(OP_KINDS).toSorted())
+  expect([...taken].toSorted()).toEqual(ON_CASES.toSorted())
+})
+
+/** The two views of an account alert, without what the fold leaves to the server. */
+async function accountViews({ id, ruleId }: MadeAccountAlert) {
+  const { items } = await server.call(accountAlerts.queue, { query: { rule: ruleId, pageSize: 1000 } })
+  const accountAlertItem = items.find((one) => one.id === id)
+  if (!accountAlertItem) throw new Error(`${id} is not listed`)
+  const alert = await server.call(alerts.view, { params: { alertId: id } })
+  const notes = alert.notes.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  return { accountAlertItem: { ...accountAlertItem, version: 0 }, alert: { ...alert, notes, version: 0 } }
+}
+
+const accountStart = fc.record({
+  status: fc.constantFrom('new' as const, ...ALERT_STATUSES),
+  manager: fc.constantFrom(null, 'analyst2'),
+  createdAt: fc.integer({ min: 0, max: 48 }).map((hours) => new Date(NOW.getTime() - hours * 3_600_000 - 1000)),
+})
+
+test('and so it is of an account alert', { timeout: 120_000 }, async () => {
+  const taken = new Set<string>()
+  await fc.assert(
+    fc.asyncProperty(
+      accountStart,
+      fc.array(actsOf(ON_ACCOUNTS), { minLength: 1, maxLength: 6 }),
+      async (state, acts) => {
+        const one = await world.addAccountAlert(state)
+        const { platform, customerId, id: alertId } = one
+        const before = await accountViews(one)
+        const done: Op[] = []
+        for (const { kind, body } of acts) {
+          const op = toOp({ kind, body, target: { platform, customerId, alertId } } as AnyDraft)
+          if (await send(op)) done.push(op)
+        }
+        for (const { kind } of done) taken.add(kind)
+        const after = await accountViews(one)
+        expect(fold('accountAlertItem', before.accountAlertItem, done)).toEqual(after.accountAlertItem)
+        expect(fold('alert', before.alert, done)).toEqual(after.alert)
+      },
+    ),
+    { numRuns: 60, seed: 20_260_311 },
+  )
+  expect([...taken].toSorted()).toEqual(ON_ACCOUNTS.toSorted())
+})
+
+test('no kind is left out', () => {
+  expect(Object.keys(BODIES).toSorted()).toEqual(Object.keys(OP_KINDS).toSorted())
 })

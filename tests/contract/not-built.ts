@@ -1,19 +1,6 @@
 // The calls that this server does not answer yet. The list may only shrink.
 
 export const NOT_BUILT: readonly string[] = [
-  // accountAlerts
-  // accountAlerts
-  'accountAlerts.changeStatusBatch',
-  'accountAlerts.changeStatus',
-  'accountAlerts.addComment',
-  'accountAlerts.active',
-  'accountAlerts.summary',
-  'accountAlerts.assign',
-  'accountAlerts.assignByRule',
-  'accountAlerts.resolve',
-  'accountAlerts.resolveByRule',
-  'accountAlerts.queue',
-
   // customers
 
   // customers

@@ -39,7 +39,7 @@ test('every call that is answered stands here with an input', () => {
   expect(built.map(([name]) => name).filter((name) => !findRow(name))).toEqual([])
 })
 
-test('who may make which call', async () => {
+test('who may make which call', { timeout: 120_000 }, async () => {
   const outcomes: Record<string, Record<string, number>> = {}
   for (const [name, call] of built) {
     const row: Record<string, number> = {}
@@ -57,7 +57,7 @@ async function outcome(name: string, call: Call, as: As): Promise<number> {
   return (await server.send(call, input as never, as)).status
 }
 
-test('an expired token is a 401 on every call', async () => {
+test('an expired token is a 401 on every call', { timeout: 120_000 }, async () => {
   await server.token('analyst2')
   clock.now = new Date(NOON.getTime() + 13 * 3_600_000)
   const statuses = new Set<number>()

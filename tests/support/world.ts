@@ -5,6 +5,7 @@ import { searchText } from '#contract/model/case-search.ts'
 import { findPlatform } from '#contract/model/platform.ts'
 import type { AlertLevel, AlertStatus, CaseStatus, Direction, SearchField } from '#contract/model/values.ts'
 import type { Database } from '#server/store/schema.ts'
+import { accountAlertsIn } from './account-world.ts'
 
 /** When everything in the world happens, unless told otherwise; tests put their server's clock after it. */
 export const NOON = new Date('2026-03-10T12:00:00Z')
@@ -114,6 +115,7 @@ export async function makeWorld(db: Kysely<Database>) {
   }
   return {
     db,
+    addAccountAlert: accountAlertsIn(db),
     rules: rules['paxum'] as Record<RuleName, string>,
     paydekRules: rules['paydek'] as Record<RuleName, string>,
     addCase,

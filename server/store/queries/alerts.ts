@@ -5,8 +5,9 @@ import type { Alert, AlertFile, Fact } from '#contract/model/alert.ts'
 import { toStamp } from '#contract/model/common.ts'
 import type { AlertStatus } from '#contract/model/values.ts'
 import type * as z from 'zod/mini'
+import type { AlertTable } from '#server/store/schema.ts'
 import { notesOfAlert } from './notes.ts'
-import { isId, OPEN_ALERT, personOf, stampOf, stampOrNull, type Db } from './pieces.ts'
+import { ALERT_KEY, isId, OPEN_ALERT, personOf, stampOf, stampOrNull, type Db } from './pieces.ts'
 
 /** The most that a list of one customer's alerts answers. */
 const MOST = 500
@@ -19,7 +20,8 @@ const filesOfAlert = sql<AlertFile[]>`coalesce((
 const hasProcedures = sql<boolean>`coalesce(jsonb_typeof(r.options -> 'procedures') = 'array'
   and r.options -> 'procedures' <> '[]', false)`
 
-function selectAlerts(db: Db) {
+/** Alerts with everything that is shown of them, to be narrowed by the caller; the alert is `a`. */
+export function selectAlerts(db: Db) {
   return db
     .selectFrom('alert as a')
     .innerJoin('rule as r', 'r.id', 'a.rule_id')
@@ -32,7 +34,8 @@ function selectAlerts(db: Db) {
 
 type AlertRow = Awaited<ReturnType<ReturnType<typeof selectAlerts>['executeTakeFirstOrThrow']>>
 
-function toAlert(row: AlertRow): Alert {
+/** The contract's alert. */
+export function toAlert(row: AlertRow): Alert {
   return {
     id: row.id,
     platform: row.platform,
@@ -74,36 +77,42 @@ export async function findAlert(db: Db, platform: string, id: string): Promise<A
   return row && toAlert(row)
 }
 
-/** What a rule raised on the transactions of a customer, newest first. */
-export async function alertsByRule(db: Db, platform: string, customerId: string, ruleId: string): Promise<Alert[]> {
+/** What a rule raised about a customer, newest first: on transactions, or on the account only what is open. */
+export async function alertsByRule(
+  db: Db,
+  { platform, customerId, ruleId }: { platform: string; customerId: string; ruleId: string },
+  kind: AlertTable['kind'] = 'transaction',
+): Promise<Alert[]> {
   if (!isId(ruleId)) return []
   const query = selectAlerts(db)
     .where('a.platform', '=', platform)
     .where('a.customer_id', '=', customerId)
     .where('a.rule_id', '=', ruleId)
-    .where('a.kind', '=', 'transaction')
+    .where('a.kind', '=', kind)
+    .where(sql<boolean>`(a.kind = 'transaction' or a.status in ${OPEN_ALERT})`)
     .orderBy('a.created_at', 'desc')
     .orderBy('a.id', 'desc')
     .limit(MOST)
   return (await query.execute()).map(toAlert)
 }
 
-/** How many alerts on transactions a customer has: by status, in order of its name, and by rule. */
+/** How many alerts of a kind a customer has: by what they show, in order of its name, and by rule. */
 export async function summariseAlerts(
   db: Db,
   platform: string,
   customerId: string,
+  kind: AlertTable['kind'] = 'transaction',
 ): Promise<z.infer<typeof alertSummary>> {
   const mine = db
     .selectFrom('alert as a')
     .where('a.platform', '=', platform)
     .where('a.customer_id', '=', customerId)
-    .where('a.kind', '=', 'transaction')
+    .where('a.kind', '=', kind)
   const [items, byRule] = await Promise.all([
     mine
-      .select(['a.status', sql<number>`count(*)::int`.as('count')])
-      .groupBy('a.status')
-      .orderBy(sql`lower(a.status)`)
+      .select([ALERT_KEY.as('status'), sql<number>`count(*)::int`.as('count')])
+      .groupBy(ALERT_KEY)
+      .orderBy(sql`lower(${ALERT_KEY})`)
       .execute(),
     mine
       .innerJoin('rule as r', 'r.id', 'a.rule_id')

@@ -9,6 +9,10 @@ export type Db = Kysely<Database> | Transaction<Database>
 /** Statuses of an alert that still waits for a decision, as the partial indexes name them. */
 export const OPEN_ALERT = sql`('new', 'await', 'in_progress', 'notification_sent')`
 
+/** What alert `a` shows: on an account, resolved with the SAR flag is `sar` (`accountAlertKey`). */
+export const ALERT_KEY = sql<string>`case when a.kind = 'account' and a.status = 'resolved' and a.sar = 1
+  then 'sar' else a.status end`
+
 /** Somebody as `{id, name}` out of a joined account, null where there is none. */
 export function personOf(alias: string): RawBuilder<Person | null> {
   const of = (column: string) => sql.ref(`${alias}.${column}`)

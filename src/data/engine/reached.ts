@@ -4,6 +4,7 @@ import { fromStamp, type Stamp } from '#contract/model/common.ts'
 
 interface State {
   status?: unknown
+  sar?: unknown
   recommendedStr?: unknown
   manager?: unknown
   note?: unknown
@@ -41,17 +42,23 @@ export function isReached(op: Op, current: unknown): boolean {
       return state.status === 'resolved' && hasNote(state, op)
     case 'alert.reject':
       return state.status === 'rejected' && hasNote(state, op)
+    case 'accountAlert.status': {
+      const { status, sar, note } = op.body as { status: string; sar?: number; note?: string }
+      return state.status === status && state.sar === (sar ?? 0) && (note === undefined || hasNote(state, op))
+    }
     case 'case.await':
       return state.status === 'await'
     case 'case.renew':
       return state.status === 'new'
     case 'case.assign':
+    case 'accountAlert.assign':
       return idOf(state.manager) === (op.body as { manager: { id: string } }).manager.id
     case 'case.recommendStr': {
       const isProceed = (op.body as { action: string }).action === 'proceed'
       return state.status === 'complete' && state.recommendedStr === (isProceed ? 1 : 0) && hasNote(state, op)
     }
     case 'case.note':
+    case 'accountAlert.note':
       return hasNote(state, op)
     default:
       return false

@@ -1,0 +1,82 @@
+/** What is done to one alert on a customer's profile: its status, a comment, whose it is. */
+import * as z from 'zod/mini'
+import { accountAlerts } from '#contract/calls/account-alerts.ts'
+import { isAlertDay, type AccountAlertItem } from '#contract/model/account-alert.ts'
+import type { Alert } from '#contract/model/alert.ts'
+import { flag, noteText, person, toStamp } from '#contract/model/common.ts'
+import { ALERT_TARGETS, REASONS } from '#contract/model/values.ts'
+import { addNote, noteOf } from './apply.ts'
+import { laneOf, opKind, type Op } from './op.ts'
+
+const alertOf = (op: { target: { alertId?: string } }) => op.target.alertId ?? ''
+const isOn = (base: { id: string }, op: Op) => op.target.alertId === base.id
+
+const statusBody = z.object({
+  status: z.enum(ALERT_TARGETS),
+  /** Required for a decision and for taking one back; see `needsNote`. */
+  note: z.optional(noteText),
+  /** 1 only with resolved. */
+  sar: z.prefault(flag, 0),
+  reason: z.optional(z.enum(REASONS)),
+})
+type StatusOp = Op<string, z.infer<typeof statusBody>>
+
+function setItem(base: AccountAlertItem, op: StatusOp): AccountAlertItem {
+  if (!isOn(base, op)) return base
+  const { status, sar } = op.body
+  return { ...base, status, sar, isDay: isAlertDay({ status, createAt: base.createAt }, op.at) }
+}
+
+function setAlert(base: Alert, op: StatusOp): Alert {
+  if (!isOn(base, op)) return base
+  const { status, sar, note } = op.body
+  const decided =
+    status === 'resolved'
+      ? { note: note ?? null, resolveDate: toStamp(new Date(op.at)), resolvedManager: op.by }
+      : { note: null, resolveDate: null, resolvedManager: null }
+  const next: Alert = { ...base, status, sar, ...decided }
+  return note === undefined ? next : addNote(next, noteOf(op, note))
+}
+
+export const accountAlertStatus = opKind({
+  kind: 'accountAlert.status',
+  kindV: 1,
+  body: statusBody,
+  call: accountAlerts.changeStatus,
+  params: (op) => ({ alertId: alertOf(op), status: op.body.status }),
+  lane: laneOf,
+  expiryHours: 72,
+  conflict: 'same-target-is-done',
+  commutes: false,
+  apply: { accountAlertItem: setItem, alert: setAlert },
+})
+
+export const accountAlertNote = opKind({
+  kind: 'accountAlert.note',
+  kindV: 1,
+  body: z.object({ note: noteText }),
+  call: accountAlerts.addComment,
+  params: (op) => ({ alertId: alertOf(op) }),
+  lane: laneOf,
+  expiryHours: 7 * 24,
+  conflict: 'append',
+  commutes: true,
+  apply: { alert: (base, op) => (isOn(base, op) ? addNote(base, noteOf(op, op.body.note)) : base) },
+})
+
+/** The name travels for the screen; the call carries only the id. */
+export const accountAlertAssign = opKind({
+  kind: 'accountAlert.assign',
+  kindV: 1,
+  body: z.object({ manager: person }),
+  call: accountAlerts.assign,
+  params: (op) => ({ alertId: alertOf(op), managerId: op.body.manager.id }),
+  lane: laneOf,
+  expiryHours: 24,
+  conflict: 'same-target-is-done',
+  commutes: false,
+  apply: {
+    accountAlertItem: (base, op) => (isOn(base, op) ? { ...base, manager: op.body.manager } : base),
+    alert: (base, op) => (isOn(base, op) ? { ...base, manager: op.body.manager } : base),
+  },
+})

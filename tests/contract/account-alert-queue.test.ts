@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountAlerts } from '#contract/calls/account-alerts.ts'
+import { testServer, type TestServer } from '#tests/support/server.ts'
+import { makeWorld, NOON, type World } from '#tests/support/world.ts'
+
+const NOW = new Date(NOON.getTime() + 3_600_000)
+const mara = { id: 'analyst', name: 'Mara Lindqvist' }
+let server: TestServer
+let world: World
+beforeAll(async () => {
+  server = await testServer({ now: () => NOW })
+  world = await makeWorld(server.db)
+})
+afterAll(() => server.close())
+
+describe('what is read', () => {
+  test('of a customer: a rule’s open alerts newest first, and all in sum by what they show', async () => {
+    const paydek = { platform: 'paydek', customerId: '200' }
+    const old = await world.addAccountAlert({ ...paydek, createdAt: new Date('2026-01-01') })
+    const fresh = await world.addAccountAlert({ ...paydek, status: 'notification_sent' })
+    for (const [status, sar] of [
+      ['resolved', 0],
+      ['resolved', 1],
+      ['await', 0],
+    ] as const) {
+      await world.addAccountAlert({ ...paydek, rule: 'Other', status, sar })
+    }
+    const { ruleId: other } = await world.addAccountAlert({ ...paydek, rule: 'Other', status: 'resolved' })
+    await world.addCase({ platform: 'paydek', customer: 'acme' })
+    const params = { ...paydek, ruleId: old.ruleId }
+    const { items } = await server.call(accountAlerts.active, { params })
+    expect(items.map(({ id, caseId }) => [id, caseId])).toEqual([
+      [fresh.id, null],
+      [old.id, null],
+    ])
+    expect(await server.call(accountAlerts.summary, { params })).toEqual({
+      items: [
+        { status: 'await', count: 1 },
+        { status: 'new', count: 1 },
+        { status: 'notification_sent', count: 1 },
+        { status: 'resolved', count: 2 },
+        { status: 'sar', count: 1 },
+      ],
+      byRule: [
+        { ruleId: old.ruleId, ruleName: 'Residence changed', open: 2, total: 2 },
+        { ruleId: other, ruleName: 'Other', open: 1, total: 4 },
+      ],
+    })
+  })
+
+  test('the queue: a row, every filter, the order, the pages, the count', async () => {
+    const own = await testServer({ now: () => NOW })
+    const { addAccountAlert } = await makeWorld(own.db)
+    const day = (n: number) => new Date(NOW.getTime() - n * 86_400_000 - 1000)
+    const made = [
+      await addAccountAlert({ createdAt: day(0) }),
+      await addAccountAlert({ createdAt: day(1), status: 'await', manager: 'analyst', customerId: '200' }),
+      await addAccountAlert({ createdAt: day(2), status: 'resolved', rule: 'Name changed' }),
+      await addAccountAlert({ createdAt: day(3), status: 'resolved', sar: 1, level: 'hardstop' }),
+      await addAccountAlert({ createdAt: day(4), status: 'in_progress', customerId: '200' }),
+    ]
+    await addAccountAlert({ platform: 'paydek' })
+    const index = new Map(made.map(({ id }, n) => [id, n]))
+    const list = async (query: object) => {
+      const { items, total, capped } = await own.call(accountAlerts.queue, { query })
+      expect([total, capped]).toEqual([expect.any(Number), false])
+      return items.map(({ id }) => index.get(id))
+    }
+    const [, second] = (await own.call(accountAlerts.queue, {})).items
+    expect(second).toEqual({
+      id: made[1]?.id,
+      platform: 'paxum',
+      customerId: '200',
+      customerName: 'Acme Ltd',
+      customerType: 'business',
+      ruleId: made[1]?.ruleId,
+      ruleName: 'Residence changed',
+      alertLevel: 'alert',
+      status: 'await',
+      sar: 0,
+      createAt: { date: '2026-03-09 12:59:59', timezone: 'UTC' },
+      manager: mara,
+      isDay: true,
+      version: 1,
+    })
+    expect({
+      all: await list({}),
+      open: await list({ 'status[]': ['new', 'await', 'in_progress'] }),
+      resolved: await list({ 'status[]': ['resolved'] }),
+      sar: await list({ 'status[]': ['sar'] }),
+      resolvedWithSar: await list({ 'status[]': ['resolved'], alertSar: '1' }),
+      withoutSar: await list({ alertSar: '0' }),
+      level: await list({ alertLevel: 'hardstop' }),
+      business: await list({ accountType: 'business' }),
+      rule: await list({ rule: made[2]?.ruleId }),
+      noRule: await list({ rule: 'x' }),
+      customer: await list({ customerId: '200' }),
+      user: await list({ user: 'analyst' }),
+      unassigned: await list({ withoutAssign: '1', 'status[]': ['new', 'await', 'in_progress'] }),
+      search: await list({ search: ' ACME ' }),
+      space: await list({ search: ' ' }),
+      dates: await list({ 'date[]': ['2026-03-07', '2026-03-08'] }),
+      second: await list({ page: 2, pageSize: 2 }),
+      beyond: await list({ page: 9 }),
+    }).toEqual({
+      all: [0, 1, 2, 3, 4],
+      open: [0, 1, 4],
+      resolved: [2],
+      sar: [3],
+      resolvedWithSar: [3],
+      withoutSar: [0, 1, 2, 4],
+      level: [3],
+      business: [1, 4],
+      rule: [2],
+      noRule: [],
+      customer: [1, 4],
+      user: [1],
+      unassigned: [0, 4],
+      search: [1, 4],
+      space: [0, 1, 2, 3, 4],
+      dates: [2, 3],
+      second: [2, 3],
+      beyond: [],
+    })
+    await own.close()
+  })
+})
