@@ -17,6 +17,7 @@ import { Sessions } from './identity/sessions.ts'
 import { SignIn } from './identity/sign-in.ts'
 import type { Services } from './services.ts'
 import { openStore } from './store/open.ts'
+import { purge } from './store/purge.ts'
 import { Pokes } from './sync/pokes.ts'
 
 export interface Running {
@@ -26,6 +27,8 @@ export interface Running {
   close(): Promise<void>
 }
 
+/** How often what nobody will ask for again is deleted, in milliseconds. */
+const PURGE_EVERY = 10 * 60_000
 /** How long requests under way may take when the server stops, in milliseconds. */
 const PATIENCE = 10_000
 const WINDOW = join(import.meta.dirname, '..', 'dist')
@@ -46,6 +49,9 @@ export async function serve(config: Config, log: Logger): Promise<Running> {
     const limiter = new Limiter(config.rateLimit, now)
     const pokes = new Pokes(store.url, (error) => log.warn({ err: error }, 'the connection for pokes broke'))
     const services: Services = { store, config, sessions, signIn, limiter, pokes, log, now }
+    const purging = setInterval(() => {
+      purge(store.db, now()).catch((err: unknown) => log.warn({ err }, 'could not purge'))
+    }, PURGE_EVERY)
     const app = getRequestListener(createApp(services, WINDOW).fetch)
     answer = demo ? besideDemo(demo, app, config, log) : app
     return {
@@ -53,6 +59,7 @@ export async function serve(config: Config, log: Logger): Promise<Running> {
       services,
       close: async () => {
         await stopListening(server)
+        clearInterval(purging)
         await pokes.close()
         await store.close()
       },

@@ -29,7 +29,8 @@ export const casesCalls: Handlers<typeof cases> = {
     const { page, pageSize, platform = context.platform, 'date[]': dates, ...filter } = query
     if (pageSize !== undefined && pageSize > PAGE_MAX) throw new Refusal(400, `pageSize: at most ${PAGE_MAX}`)
     const between = readDates('date[]', dates)
-    return listCases(context.db, platform, { ...filter, between }, { page, pageSize }, context.now().getTime())
+    const at = { page, pageSize, reader: context.account.id, now: context.now() }
+    return listCases(context.db, platform, { ...filter, between }, at)
   },
 
   async view({ params }, context) {

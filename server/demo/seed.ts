@@ -26,7 +26,7 @@ const SIZES = {
   /** About 2,000 cases. */
   small: { main: 1, others: 1, times: 1 },
   /** About 100,000: a district costs some time of its own, whatever its size, so the small platforms have few. */
-  large: { main: 50, others: 5, times: 10 },
+  large: { main: 50, others: 5, times: 5 },
 } as const
 
 const META_KEY = 'demo'
@@ -37,16 +37,20 @@ interface Progress {
   done: number
 }
 
-/** What a demo world of that size is made of. */
+/**
+ * What a demo world of that size is made of: the first district of every platform, then the second, so that the database
+ * soon knows from its statistics what is to come.
+ */
 export function demoDistricts(size: 'small' | 'large'): District[] {
   const { main, others, times } = SIZES[size]
   const other = { customers: OTHER.customers * times, payments: OTHER.payments * times, stories: OTHER.stories * times }
-  return PLATFORMS.flatMap(({ name }) => {
+  const districts = PLATFORMS.flatMap(({ name }) => {
     const isMain = name === MAIN_PLATFORM
     return Array.from({ length: isMain ? main : others }, (_, number) =>
       Object.assign({ platform: name, number }, isMain ? MAIN : other),
     )
   })
+  return districts.toSorted((a, b) => a.number - b.number)
 }
 
 /**

@@ -7,6 +7,7 @@ import * as customerSearch from './migrations/0004-customer-search.ts'
 import * as accountAlerts from './migrations/0010-account-alerts.ts'
 import * as rulesAllowlistsTasks from './migrations/0020-rules-allowlists-tasks.ts'
 import * as sanctions from './migrations/0040-sanctions.ts'
+import * as paging from './migrations/0050-paging.ts'
 import * as settings from './migrations/0060-settings.ts'
 import type { Database } from './schema.ts'
 
@@ -18,6 +19,7 @@ const migrations: Record<string, Migration> = {
   '0010-account-alerts': accountAlerts,
   '0020-rules-allowlists-tasks': rulesAllowlistsTasks,
   '0040-sanctions': sanctions,
+  '0050-paging': paging,
   '0060-settings': settings,
 }
 

@@ -370,6 +370,17 @@ export interface ProcedureDoneTable {
   at: When
 }
 
+/** A row of a list whose position was known for some minutes: see `queries/paging.ts`. */
+export interface PageMarkTable {
+  list: Buffer
+  position: Big
+  /** The account whose page ended here; empty for marks that everybody shares. */
+  reader: string
+  sort: string
+  id: string
+  made_at: When
+}
+
 export interface Database {
   account: AccountTable
   session: SessionTable
@@ -398,4 +409,5 @@ export interface Database {
   task: TaskTable
   task_alert: TaskAlertTable
   procedure_done: ProcedureDoneTable
+  page_mark: PageMarkTable
 }

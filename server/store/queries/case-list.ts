@@ -4,8 +4,9 @@ import type { Parsed } from '#contract/call.ts'
 import type { cases } from '#contract/calls/cases.ts'
 import { searchLine, searchTerm } from '#contract/model/case-search.ts'
 import type { CaseItem } from '#contract/model/case.ts'
-import { COUNT_CAP, PAGE_SIZES, RULE_AREAS } from '#contract/model/values.ts'
+import { PAGE_SIZES, RULE_AREAS } from '#contract/model/values.ts'
 import { selectCaseRows, toCaseItem } from './case-row.ts'
+import { countRows, readPage } from './paging.ts'
 import { containing, isId, type Db } from './pieces.ts'
 
 type Query = Parsed<typeof cases.list>['query']
@@ -76,30 +77,29 @@ function searchConditions({ search, 'searchFields[]': fields = ['ALL'] }: CaseFi
   return [all, sql<SqlBool>`(${sql.join(lines, sql` or `)})`]
 }
 
-/** One page, newest first, the id breaking ties. Only the keys of the pages before it are read, not their rows. */
+/** Newest first, the id breaking ties: the one order of the queue. */
+const ORDER = { by: 'c.created_at', type: 'timestamptz', id: 'c.id' } as const
+
+/** One page. */
 export async function listCases(
   db: Db,
   platform: string,
   filter: CaseFilter,
-  at: { page?: number | undefined; pageSize?: number | undefined },
-  now: number,
+  at: { page?: number | undefined; pageSize?: number | undefined; reader: string; now: Date },
 ): Promise<{ items: CaseItem[]; total: number; capped: boolean }> {
-  const { page = 1, pageSize = PAGE_SIZES.cases } = at
-  const keys = matching(db, platform, filter)
-    .select(['c.platform', 'c.id'])
-    .orderBy('c.created_at', 'desc')
-    .orderBy('c.id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-  const rows = selectCaseRows(db)
-    .innerJoin(keys.as('k'), (join) => join.onRef('k.platform', '=', 'c.platform').onRef('k.id', '=', 'c.id'))
-    .orderBy('c.created_at', 'desc')
-    .orderBy('c.id', 'desc')
-  const some = matching(db, platform, filter)
-    .select(sql`1`.as('one'))
-    .limit(COUNT_CAP + 1)
-  const count = db.selectFrom(some.as('some')).select((eb) => eb.fn.countAll<string>().as('n'))
-  const [found, { n }] = await Promise.all([rows.execute(), count.executeTakeFirstOrThrow()])
-  const total = Math.min(Number(n), COUNT_CAP)
-  return { items: found.map((row) => toCaseItem(row, now)), total, capped: Number(n) > COUNT_CAP }
+  const { page = 1, pageSize = PAGE_SIZES.cases, now } = at
+  const rows = matching(db, platform, filter)
+  const [found, count] = await Promise.all([
+    readPage(db, { ...at, page, pageSize, list: { name: 'cases', platform, filter } }, ORDER, rows, (keys) =>
+      selectCaseRows(db)
+        .innerJoin(keys.as('k'), 'k.id', 'c.id')
+        .select('k.sort')
+        .where('c.platform', '=', platform)
+        .orderBy('c.created_at', 'desc')
+        .orderBy('c.id', 'desc')
+        .execute(),
+    ),
+    countRows(db, rows),
+  ])
+  return { items: found.map((row) => toCaseItem(row, now.getTime())), ...count }
 }
