@@ -54,7 +54,10 @@ function watch(app: Hono, { log }: Services, metrics: Metrics): void {
   app.use(async (c, next) => {
     const started = performance.now()
     await next()
-    for (const [name, value] of headers) c.res.headers.set(name, value)
+    for (const [name, value] of headers) {
+      // a file that was asked for says more strictly what may be done with it
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+    }
     if (!c.req.path.startsWith('/api/')) return
     c.res.headers.set('cache-control', 'no-store')
     const call = names.get(`${c.req.method} ${c.req.routePath}`) ?? 'other'

@@ -7,7 +7,9 @@ import { DOCUMENT_URL_SECONDS } from '#contract/model/values.ts'
 
 const base = '/management/document_form'
 const comments = '/management/comment/document_form/{platform}/{uuid}/'
-const saved = { reply: done, notice: 'SAVE' } as const
+/** The version that was looked at, a field of ours: another one in the meantime is a 412. */
+const seen = { version: z.optional(z.coerce.number().check(z.int(), z.minimum(1))) }
+const saved = { query: seen, reply: done, notice: 'SAVE' } as const
 const download = { gives: 'file', reply: z.unknown() } as const
 
 /** `{type}` is sar, edd_ong or edd_ond. */
@@ -18,8 +20,8 @@ export const documentForms = {
     notice: 'SAVE',
   }),
   view: call('GET', `${base}/{uuid}`, { reply: documentForm }),
-  change: call('PATCH', `${base}/{uuid}`, { body: formData, reply: documentForm, notice: 'SAVE' }),
-  /** For document admins only, and never for one's own form. */
+  change: call('PATCH', `${base}/{uuid}`, { query: seen, body: formData, reply: documentForm, notice: 'SAVE' }),
+  /** For document admins only, never for a form one had a hand in, and only of the version that was read: 428 without. */
   approve: call('POST', `${base}/approve/{uuid}`, saved),
   review: call('POST', `${base}/review/{uuid}`, saved),
   renew: call('POST', `${base}/new/{uuid}`, saved),
@@ -30,11 +32,14 @@ export const documentForms = {
     notice: 'SAVE',
   }),
   zip: call('GET', `${base}/zip/{uuid}`, download),
-  /** Opened in a window of its own, so the token travels in the query: single-use and short-lived. */
+  /** What `pdf` is opened with: good once, for this form, for a minute. */
+  ticket: call('POST', `${base}/ticket/{uuid}`, { ours: true, reply: z.object({ token: z.string() }) }),
+  /** Opened in a window of its own, so a token travels in the query: one of `ticket`, never the session's. */
   pdf: call('GET', `${base}/pdf/{uuid}`, { ...download, ours: true, open: true, query: { token: z.string() } }),
   byCustomer: call('GET', `${base}/{platform}/{customerId}/{type}`, { reply: z.object({ items: z.array(formItem) }) }),
   /** `{query}` is the text to search for; a single space asks for all. */
   list: call('GET', `${base}/list/{platform}/{query}`, { reply: z.object({ items: z.array(formItem) }) }),
+  /** A file on its own until a form names its guid in `attachments` (see `ATTACHMENTS`). */
   attach: call('POST', '/management/file_attachment/', {
     sends: 'form',
     body: z.object({ file: z.file() }),
@@ -42,21 +47,28 @@ export const documentForms = {
     notice: 'Load File',
   }),
   attachment: call('GET', '/management/file_attachment/{guid}', download),
+  /** Files an approved form: from then on it is submitted and final. */
   uploadSigned: call('POST', `${base}/signed/{uuid}`, {
     ours: true,
+    query: seen,
     sends: 'form',
     body: z.object({ form: z.file() }),
     reply: formFile,
     notice: 'SAVE',
   }),
-  /** Where a customer's document can be fetched for a while. */
+  /** Where a document can be fetched for a while without a session; `profile` is the customer it belongs to. */
   documentUrl: call('GET', '/get_document_url_by_id', {
     query: {
       id: z.string(),
       profile: z.string(),
       /** Seconds. */
-      lifetime: z.prefault(z.coerce.number().check(z.int(), z.minimum(1)), DOCUMENT_URL_SECONDS),
+      lifetime: z.prefault(
+        z.coerce.number().check(z.int(), z.minimum(1), z.maximum(DOCUMENT_URL_SECONDS)),
+        DOCUMENT_URL_SECONDS,
+      ),
     },
     reply: z.object({ url: z.string() }),
   }),
+  /** What such an address leads to; `token` names the document and ends by the server's clock. */
+  document: call('GET', '/management/document', { ...download, ours: true, open: true, query: { token: z.string() } }),
 }

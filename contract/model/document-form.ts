@@ -10,7 +10,42 @@ export type FormType = (typeof FORM_TYPES)[number]
 export const FORM_STATUSES = ['new', 'review', 'approved', 'submitted'] as const
 export type FormStatus = (typeof FORM_STATUSES)[number]
 
-/** The answers by field name; which there are is for the form's type to say. */
+/** What may be done to a form. Commenting is always allowed and changes nothing. */
+export const FORM_ACTS = ['change', 'review', 'renew', 'approve', 'sign'] as const
+export type FormAct = (typeof FORM_ACTS)[number]
+
+/**
+ * Which act may follow which status, and what it leads to. Only a draft is written on; to change a form that is up for
+ * review, or approved, it is set back to new first, which ends its approval. The signed copy files an approved form.
+ */
+export const FORM_MOVES: {
+  readonly [A in FormAct]: { readonly from: readonly FormStatus[]; readonly to: FormStatus }
+} = {
+  change: { from: ['new'], to: 'new' },
+  review: { from: ['new'], to: 'review' },
+  renew: { from: ['review', 'approved'], to: 'new' },
+  approve: { from: ['review'], to: 'approved' },
+  sign: { from: ['approved'], to: 'submitted' },
+}
+
+/** Whether an act may happen to a form in that status; who may is for the server to say. */
+export function formMay(act: FormAct, status: FormStatus): boolean {
+  return FORM_MOVES[act].from.includes(status)
+}
+
+export const FORM_TYPE_LABELS: { readonly [T in FormType]: string } = {
+  sar: 'Suspicious activity report',
+  edd_ong: 'Enhanced due diligence, ongoing',
+  edd_ond: 'Enhanced due diligence, onboarding',
+}
+export const FORM_STATUS_LABELS: { readonly [S in FormStatus]: string } = {
+  new: 'New',
+  review: 'In review',
+  approved: 'Approved',
+  submitted: 'Submitted',
+}
+
+/** The answers by field name; `FORM_SECTIONS` says which there are for each type. */
 export const formData = z.record(z.string(), z.unknown())
 
 export const formFile = z.object({

@@ -1,22 +1,182 @@
-/** SAR and EDD forms: not answered yet. */
+/** SAR and EDD forms: written, reviewed, approved, printed; and the files that go with them. */
+import * as z from 'zod/mini'
+import { describe } from '#contract/call.ts'
 import type { documentForms } from '#contract/calls/document-forms.ts'
-import { notBuilt, type Handlers } from './handlers.ts'
+import { toStamp } from '#contract/model/common.ts'
+import { FORM_STATUS_LABELS, FORM_TYPES, type DocumentForm, type FormType } from '#contract/model/document-form.ts'
+import { formSchema } from '#contract/model/form-sections.ts'
+import { findPlatform } from '#contract/model/platform.ts'
+import { bundleForm } from '#server/documents/bundle.ts'
+import { downloadOf, printOf } from '#server/documents/download.ts'
+import { fileStore } from '#server/documents/files.ts'
+import { findSubject } from '#server/documents/prefill.ts'
+import { printForm } from '#server/documents/print.ts'
+import { noFile, readFile, recordReading } from '#server/documents/read-file.ts'
+import { readUpload } from '#server/documents/upload.ts'
+import {
+  changeForm,
+  commentOn,
+  createForm,
+  moveForm,
+  noForm,
+  signForm,
+  storeAttachment,
+} from '#server/documents/write-form.ts'
+import type { Sessions } from '#server/identity/sessions.ts'
+import { findAccount } from '#server/identity/accounts.ts'
+import { issueTicket, useTicket } from '#server/identity/tickets.ts'
+import { commentsOf, findForm, findForms, formsOfCustomer } from '#server/store/queries/document-forms.ts'
+import { findFile } from '#server/store/queries/files.ts'
+import { Refusal, type Context, type Handlers } from './handlers.ts'
 
-export const documentFormsCalls: Handlers<typeof documentForms> = {
-  create: notBuilt,
-  view: notBuilt,
-  change: notBuilt,
-  approve: notBuilt,
-  review: notBuilt,
-  renew: notBuilt,
-  comments: notBuilt,
-  comment: notBuilt,
-  zip: notBuilt,
-  pdf: notBuilt,
-  byCustomer: notBuilt,
-  list: notBuilt,
-  attach: notBuilt,
-  attachment: notBuilt,
-  uploadSigned: notBuilt,
-  documentUrl: notBuilt,
+/** What a signed copy comes as: a scan or a PDF. */
+const SIGNED_TYPES = new Set(['application/pdf', 'image/jpeg', 'image/png', 'image/tiff'])
+
+export function documentFormsCalls(sessions: Sessions): Handlers<typeof documentForms> {
+  return {
+    async create({ params, body }, context) {
+      const { platform, customerId } = params
+      const type = readType(params.type)
+      const subject = await findSubject(context.db, platform, customerId)
+      if (!subject) throw new Refusal(404, `There is no customer ${customerId} here.`)
+      if (!findPlatform(platform)?.forms[type]) throw new Refusal(409, 'This platform has no such form.')
+      return formOf(context, await createForm(context, type, subject, body ? readData(type, body) : {}), platform)
+    },
+
+    async view({ params }, context) {
+      const form = await formOf(context, params.uuid)
+      await recordIfSar(context, form, { version: form.version })
+      return form
+    },
+
+    async change({ params, query, body }, context) {
+      const { formType } = await formOf(context, params.uuid)
+      await changeForm(context, params.uuid, query.version, readData(formType, body))
+      return formOf(context, params.uuid)
+    },
+
+    async approve({ params, query }, context) {
+      if (query.version === undefined) throw new Refusal(428, 'version: say which version was read')
+      return moved('approved', await moveForm(context, params.uuid, 'approve', query.version))
+    },
+
+    async review({ params, query }, context) {
+      return moved('review', await moveForm(context, params.uuid, 'review', query.version))
+    },
+
+    async renew({ params, query }, context) {
+      return moved('new', await moveForm(context, params.uuid, 'renew', query.version))
+    },
+
+    async comments({ params }, context) {
+      await formOf(context, params.uuid, params.platform)
+      return { items: await commentsOf(context.db, params.uuid) }
+    },
+
+    async comment({ params, body }, context) {
+      await formOf(context, params.uuid, params.platform)
+      const { id, comment, created_at } = await commentOn(context, params.platform, params.uuid, body.comment)
+      const { account } = context
+      return { id, comment, author: { id: account.id, name: account.fullName }, createAt: toStamp(created_at) }
+    },
+
+    async zip({ params }, context) {
+      const form = await formOf(context, params.uuid)
+      await recordIfSar(context, form, { zip: true, version: form.version })
+      const bytes = bundleForm(form, fileStore(context.config), toStamp(context.now()))
+      return downloadOf({ name: `${fileName(form)}.zip`, type: 'application/zip' }, bytes)
+    },
+
+    async ticket({ params }, context) {
+      await formOf(context, params.uuid)
+      return { token: await issueTicket(context, { purpose: 'form', subject: params.uuid }) }
+    },
+
+    async pdf({ params, query }, context) {
+      const account = await useTicket(context, sessions, query.token, { purpose: 'form', subject: params.uuid })
+      const found = await findForm(context.db, account.platforms, params.uuid)
+      if (!found) throw noForm(params.uuid)
+      await recordIfSar({ ...context, account }, found.form, { pdf: true, version: found.form.version })
+      return printOf(`${fileName(found.form)}.pdf`, await printForm(found.form, toStamp(context.now())))
+    },
+
+    async byCustomer({ params }, { db }) {
+      const { platform, customerId } = params
+      return { items: await formsOfCustomer(db, platform, customerId, readType(params.type)) }
+    },
+
+    async list({ params }, { db }) {
+      return { items: await findForms(db, params.platform, params.query) }
+    },
+
+    async attach({ body }, context) {
+      const upload = await readUpload(body.file)
+      const { id: guid, name, type, size } = upload
+      return { guid, name, type, size, createAt: toStamp(await storeAttachment(context, upload)) }
+    },
+
+    async attachment({ params }, context) {
+      const file = await findFile(context.db, { ...context.account, platforms: [context.platform] }, params.guid)
+      if (!file) throw noFile(params.guid)
+      return readFile(context, file)
+    },
+
+    async uploadSigned({ params, query, body }, context) {
+      const upload = await readUpload(body.form, 'form')
+      if (!SIGNED_TYPES.has(upload.type)) throw new Refusal(415, 'form: a signed copy is a PDF or a scan')
+      const { id: guid, name, type, size } = upload
+      return { guid, name, type, size, createAt: toStamp(await signForm(context, params.uuid, query.version, upload)) }
+    },
+
+    async documentUrl({ query }, context) {
+      const file = await findFile(context.db, context.account, query.id)
+      if (!file || (file.customerId !== null && file.customerId !== query.profile)) throw noFile(query.id)
+      const expiresAt = new Date(context.now().getTime() + query.lifetime * 1000)
+      const token = await sessions.sign('document', { file: file.id, sub: context.account.id }, expiresAt)
+      return { url: `/api/management/document?${new URLSearchParams({ token })}` }
+    },
+
+    async document({ query }, context) {
+      const claims = await sessions.verify('document', query.token)
+      if (typeof claims?.file !== 'string' || typeof claims.sub !== 'string') {
+        throw new Refusal(401, 'This address is too old: open the document again.')
+      }
+      const account = await findAccount(context.db, claims.sub)
+      // what was allowed when the address was made may not be any more
+      const file = account && (await findFile(context.db, account, claims.file))
+      if (!file) throw noFile(claims.file)
+      return readFile({ ...context, account }, file)
+    },
+  }
+}
+
+async function formOf({ db, platform }: Context, uuid: string, where = platform): Promise<DocumentForm> {
+  const found = await findForm(db, [where], uuid)
+  if (!found) throw noForm(uuid)
+  return found.form
+}
+
+async function recordIfSar(context: Context, { formType, uuid, platform }: DocumentForm, what: object): Promise<void> {
+  if (formType === 'sar') await recordReading(context, uuid, platform, what)
+}
+
+function readType(type: string): FormType {
+  const found = FORM_TYPES.find((each) => each === type)
+  if (!found) throw new Refusal(400, `type: one of ${FORM_TYPES.join(', ')}`)
+  return found
+}
+
+/** Answers as the form's type asks for them. */
+function readData(type: FormType, body: Record<string, unknown>): Record<string, unknown> {
+  const result = z.safeParse(formSchema(type), body)
+  if (!result.success) throw new Refusal(400, describe(result.error))
+  return result.data
+}
+
+function moved(status: 'new' | 'review' | 'approved', version: number) {
+  return { message: `The form is “${FORM_STATUS_LABELS[status]}”.`, version }
+}
+
+function fileName({ formType, platform, customerId, version }: DocumentForm): string {
+  return `${formType}-${platform}-${customerId}-v${version}`
 }

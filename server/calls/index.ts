@@ -35,7 +35,7 @@ export function collectHandlers({ sessions, signIn, log }: Pick<Services, 'sessi
     rules: rulesCalls,
     allowlists: allowlistsCalls,
     configSets: configSetsCalls,
-    documentForms: documentFormsCalls,
+    documentForms: documentFormsCalls(sessions),
     helpdesk: helpdeskCalls,
     reports: reportsCalls,
     kyc: kycCalls,

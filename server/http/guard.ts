@@ -68,7 +68,7 @@ export function checkPlatform(call: Call, request: Request, raw: RawInput, accou
 
 /** Refuses a request about a platform's data that names no platform. */
 export function requirePlatform(call: Call, platform: string): void {
-  const isScoped = call.path.startsWith('/management/') && !UNSCOPED.has(call.path)
+  const isScoped = !call.open && call.path.startsWith('/management/') && !UNSCOPED.has(call.path)
   if (isScoped && platform === '') throw new Refusal(400, 'platform: the header is missing')
 }
 

@@ -47,7 +47,9 @@ export function listRoutes(catalogueOnly = false): Route[] {
 
 /** What only our server has; the switch `CATALOGUE_ONLY` takes it away. */
 function isAddition(name: string): boolean {
-  return name.startsWith('sync.') || name.startsWith('settings.') || name === 'session.exchange'
+  return (
+    name.startsWith('sync.') || name.startsWith('settings.') || name.endsWith('.ticket') || name === 'session.exchange'
+  )
 }
 
 export function mountCalls(app: Hono, handlers: AllHandlers, services: Services): void {

@@ -30,6 +30,13 @@ export function toAccount(row: Selectable<AccountTable>): Account {
   }
 }
 
+/** The account of that id; undefined where there is none or it is disabled. */
+export async function findAccount(db: Kysely<Database>, id: string): Promise<Account | undefined> {
+  const query = db.selectFrom('account').selectAll().where('id', '=', id).where('is_disabled', '=', false)
+  const row = await query.executeTakeFirst()
+  return row && toAccount(row)
+}
+
 export interface NewAccount {
   id: string
   email: string

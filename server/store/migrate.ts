@@ -9,6 +9,7 @@ import * as rulesAllowlistsTasks from './migrations/0020-rules-allowlists-tasks.
 import * as sanctions from './migrations/0040-sanctions.ts'
 import * as paging from './migrations/0050-paging.ts'
 import * as settings from './migrations/0060-settings.ts'
+import * as documentForms from './migrations/0030-document-forms.ts'
 import type { Database } from './schema.ts'
 
 const migrations: Record<string, Migration> = {
@@ -21,6 +22,7 @@ const migrations: Record<string, Migration> = {
   '0040-sanctions': sanctions,
   '0050-paging': paging,
   '0060-settings': settings,
+  '0030-document-forms': documentForms,
 }
 
 /** Kysely takes a lock in the database, so instances that start together migrate once. Refuses a newer database. */

@@ -179,6 +179,10 @@ export interface FileTable {
   id: string
   platform: string
   alert_id: ColumnType<string | null, string | number | null | undefined, string | number | null>
+  /** The form that names the file, or named it once. */
+  form_id: ColumnType<string | null, string | null | undefined, string | null>
+  /** The signed copy of its form. */
+  is_signed: Generated<boolean>
   name: string
   type: string
   size: Big
@@ -381,6 +385,44 @@ export interface PageMarkTable {
   made_at: When
 }
 
+// document forms
+
+export interface DocumentFormTable {
+  id: string
+  platform: string
+  customer_id: string
+  customer_name: string
+  type: 'sar' | 'edd_ong' | 'edd_ond'
+  status: Generated<string>
+  author_id: string
+  /** Everybody who wrote on it or put it up for review: none of them may approve it. */
+  hands: string[]
+  approved_by: string | null
+  created_at: When
+  updated_at: When
+  data: Json
+  version: ColumnType<string, string | number | undefined, string | number>
+  /** Customer, type and status, lower-cased; made by the database. */
+  search: ColumnType<string, never, never>
+}
+
+export interface FormCommentTable {
+  id: string
+  form_id: string
+  author_id: string
+  comment: string
+  created_at: When
+}
+
+/** What opens one thing once, in place of a session where a token has to stand in an address. */
+export interface TicketTable {
+  hash: Buffer
+  account_id: string
+  purpose: string
+  subject: string
+  expires_at: When
+}
+
 export interface Database {
   account: AccountTable
   session: SessionTable
@@ -410,4 +452,7 @@ export interface Database {
   task_alert: TaskAlertTable
   procedure_done: ProcedureDoneTable
   page_mark: PageMarkTable
+  document_form: DocumentFormTable
+  form_comment: FormCommentTable
+  ticket: TicketTable
 }

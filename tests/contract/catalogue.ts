@@ -193,7 +193,9 @@ export const OURS = [
   'GET /management/contract/{platform}/{contractId}',
   'GET /management/metrics/new-cases/{platform}',
   'GET /management/metrics/new-customers-by-rule/{platform}',
+  'POST /management/document_form/ticket/{uuid}',
   'GET /management/document_form/pdf/{uuid}',
+  'GET /management/document',
   'POST /management/document_form/signed/{uuid}',
   'POST /export',
   'GET /{platform}/{fileId}',
@@ -214,6 +216,7 @@ export const NOTICED: Record<string, 'SAVE' | 'Delete' | 'Load File' | undefined
   // creates and changes nothing that is saved
   'POST /login/refreshToken': undefined,
   'POST /login/exchange': undefined,
+  'POST /management/document_form/ticket/{uuid}': undefined,
   'POST /question/{sessionId}/{platform}/': undefined,
   'POST /simple-question/': undefined,
   'POST /export': undefined,

@@ -49,26 +49,6 @@ export const NOT_BUILT: readonly string[] = [
 
   // configSets
 
-  // documentForms
-
-  // documentForms
-  'documentForms.create',
-  'documentForms.view',
-  'documentForms.change',
-  'documentForms.approve',
-  'documentForms.review',
-  'documentForms.renew',
-  'documentForms.comments',
-  'documentForms.comment',
-  'documentForms.zip',
-  'documentForms.pdf',
-  'documentForms.byCustomer',
-  'documentForms.list',
-  'documentForms.attach',
-  'documentForms.attachment',
-  'documentForms.uploadSigned',
-  'documentForms.documentUrl',
-
   // helpdesk
 
   // helpdesk

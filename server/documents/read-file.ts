@@ -1,0 +1,27 @@
+/** Gives out a file that was found, and records it where it is part of a SAR. */
+import { Refusal, type Context } from '#server/calls/handlers.ts'
+import { record, type Actor } from '#server/policy/audit.ts'
+import type { FoundFile } from '#server/store/queries/files.ts'
+import { downloadOf } from './download.ts'
+import { fileStore } from './files.ts'
+
+/** The file as a download; 404 where its bytes are gone. */
+export async function readFile(context: Pick<Context, 'db' | 'config'> & Actor, file: FoundFile): Promise<Response> {
+  const bytes = await fileStore(context.config).get(file.id)
+  if (!bytes) throw noFile(file.id)
+  if (file.isSar) await recordReading(context, file.formId ?? '', file.platform, { file: file.name })
+  return downloadOf(file, bytes)
+}
+
+/** Reading SAR material leaves an entry of its own. */
+export async function recordReading(
+  context: Pick<Context, 'db'> & Actor,
+  formId: string,
+  platform: string,
+  what: object,
+): Promise<void> {
+  const entry = { action: 'read form', object: { kind: 'form', id: formId }, platform, after: what }
+  await context.db.transaction().execute((tx) => record(tx, context, entry))
+}
+
+export const noFile = (id: string) => new Refusal(404, `There is no file ${id} here.`)

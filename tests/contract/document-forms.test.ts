@@ -1,0 +1,487 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { documentForms } from '#contract/calls/document-forms.ts'
+import { FORM_ACTS, FORM_MOVES, FORM_STATUSES, FORM_TYPES, type FormAct } from '#contract/model/document-form.ts'
+import { formDocument } from '#server/documents/form-document.ts'
+import { testServer, type As, type TestServer } from '#tests/support/server.ts'
+import { answersFor, auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
+
+const clock = { now: new Date(NOON.getTime() + 3_600_000) }
+const at = { date: '2026-03-10 13:00:00', timezone: 'UTC' }
+const mara = { id: 'analyst', name: 'Mara Lindqvist' }
+const nobodys = '00000000-0000-4000-8000-000000000404'
+const PDF = (text = '') => Buffer.from(`%PDF-1.7\n${text}`)
+
+let folder: string
+let server: TestServer
+let world: World
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'docket-files-'))
+  server = await testServer({ now: () => clock.now, env: { DATA_DIR: folder } })
+  world = await makeWorld(server.db)
+})
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true })
+})
+
+async function refusal(call: Call, input: object, as?: As): Promise<[number, string?]> {
+  const response = await server.send(call, input as never, as)
+  return response.ok ? [response.status] : [response.status, ((await response.json()) as { message: string }).message]
+}
+
+const filesKept = async () =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((e) => e.isFile()).length
+const upload = (name: string, bytes: Buffer | string = 'evidence', as?: As) =>
+  server.call(documentForms.attach, { body: { file: new File([bytes], name) } }, as)
+const view = (uuid: string, as?: As) => server.call(documentForms.view, { params: { uuid } }, as)
+const signed = (uuid: string) => ({ params: { uuid }, body: { form: new File([PDF()], 'signed.pdf') } })
+
+/** The call of each act, on a version. */
+const ACTS: Record<FormAct, (uuid: string, version: number) => [Call, object]> = {
+  change: (uuid, version) => [documentForms.change, { params: { uuid }, query: { version }, body: {} }],
+  review: (uuid, version) => [documentForms.review, { params: { uuid }, query: { version } }],
+  renew: (uuid, version) => [documentForms.renew, { params: { uuid }, query: { version } }],
+  approve: (uuid, version) => [documentForms.approve, { params: { uuid }, query: { version } }],
+  sign: (uuid, version) => [documentForms.uploadSigned, { ...signed(uuid), query: { version } }],
+}
+
+describe('what is refused', () => {
+  test('a form nobody knows and a form of another platform are the same 404', async () => {
+    const other = await world.addForm({ platform: 'paydek', status: 'review' })
+    for (const uuid of [other, nobodys, 'no-uuid']) {
+      const params = { uuid, platform: 'paxum' }
+      const calls: [Call, object][] = [
+        ...FORM_ACTS.map((act) => ACTS[act](uuid, 1)),
+        [documentForms.view, { params }],
+        [documentForms.comments, { params }],
+        [documentForms.comment, { params, body: { comment: 'Why?' } }],
+        [documentForms.zip, { params }],
+        [documentForms.ticket, { params }],
+      ]
+      for (const [call, input] of calls) {
+        expect(await refusal(call, input, { as: 'docadmin' }), call.path).toEqual([
+          404,
+          `There is no form ${uuid} here.`,
+        ])
+      }
+    }
+    expect(await filesKept()).toBe(0)
+  })
+
+  test('a customer, a kind of form or a platform that does not have it', async () => {
+    const params = { platform: 'paxum', customerId: '100', type: 'sar' }
+    const create = (change: object, as?: As) => refusal(documentForms.create, { params: { ...params, ...change } }, as)
+    expect(await create({ customerId: '404' })).toEqual([404, 'There is no customer 404 here.'])
+    expect(await create({ type: 'tax' })).toEqual([400, 'type: one of sar, edd_ong, edd_ond'])
+    await server.db
+      .insertInto('customer')
+      .values({ platform: 'uat', id: '100', type: 'personal', name: 'Ada', created_at: NOON, profile: '{}' } as never)
+      .execute()
+    expect(await create({ platform: 'uat' }, { platform: 'uat' })).toEqual([409, 'This platform has no such form.'])
+  })
+
+  test.each([
+    ['a field the form does not have', { colour: 'red' }],
+    ['a date of no calendar', { detectedOn: '2026-02-31' }],
+    ['an amount that is none', { activityAmountUsd: '-5' }],
+    ['a choice that is not offered', { regime: 'MI6' }],
+    ['a narrative that is too long', { narrative: 'x'.repeat(20_001) }],
+    ['a row with a field it does not have', { startingActions: [{ colour: 'red' }] }],
+    ['a file that nobody uploaded', { attachments: [nobodys] }],
+  ])('answers with %s', async (_, body) => {
+    const uuid = await world.addForm({ type: 'sar' })
+    const [status, message] = await refusal(documentForms.change, { params: { uuid }, body })
+    expect([status, message]).toEqual([400, expect.stringContaining(Object.keys(body)[0] as string)])
+    expect(await view(uuid)).toMatchObject({ version: 1, data: answersFor('sar') })
+  })
+
+  test('every act in every status: exactly the table', async () => {
+    for (const act of FORM_ACTS) {
+      for (const status of FORM_STATUSES) {
+        const uuid = await world.addForm({ status })
+        const [call, input] = ACTS[act](uuid, 1)
+        const [code] = await refusal(call, input, { as: 'docadmin' })
+        const isAllowed = FORM_MOVES[act].from.includes(status)
+        expect([act, status, code]).toEqual([act, status, isAllowed ? 200 : 409])
+        const row = await server.db.selectFrom('document_form').selectAll().where('id', '=', uuid).executeTakeFirst()
+        expect(row).toMatchObject(isAllowed ? { status: FORM_MOVES[act].to, version: '2' } : { status, version: '1' })
+      }
+    }
+  })
+
+  test('an act on another version than the current one', async () => {
+    for (const act of FORM_ACTS) {
+      const status = FORM_MOVES[act].from[0] ?? 'new'
+      const uuid = await world.addForm({ status })
+      const [call, input] = ACTS[act](uuid, 7)
+      const response = await server.send(call, input as never, { as: 'docadmin' })
+      expect([response.status, await response.json()], act).toMatchObject([412, { current: { version: 1, status } }])
+    }
+    const uuid = await world.addForm({ status: 'review' })
+    const blind = await refusal(documentForms.approve, { params: { uuid } }, { as: 'docadmin' })
+    expect(blind).toEqual([428, 'version: say which version was read'])
+  })
+
+  test('approval by whoever wrote on it, whatever his roles', async () => {
+    const own = await world.addForm({ status: 'review', author: 'superadmin' })
+    const [call, input] = ACTS.approve(own, 1)
+    expect(await refusal(call, input, { as: 'superadmin' })).toEqual([
+      403,
+      'Somebody else approves a form than who wrote on it.',
+    ])
+    // who changed it, and who put it up for review, had a hand in it too
+    for (const act of ['change', 'review'] as const) {
+      const uuid = await world.addForm()
+      await server.send(...(ACTS[act](uuid, 1) as [Call, never]), { as: 'docadmin' })
+      await server.db.updateTable('document_form').set({ status: 'review' }).where('id', '=', uuid).execute()
+      const [approve, params] = ACTS.approve(uuid, 2)
+      expect([act, (await refusal(approve, params, { as: 'docadmin' }))[0]]).toEqual([act, 403])
+      expect([act, (await refusal(approve, params, { as: 'superadmin' }))[0]]).toEqual([act, 200])
+    }
+  })
+
+  test('reopening an approved form, but for document administrators', async () => {
+    const uuid = await world.addForm({ status: 'approved' })
+    const [call, input] = ACTS.renew(uuid, 1)
+    expect(await refusal(call, input)).toEqual([403, 'Only document administrators may reopen an approved form.'])
+    expect(await refusal(call, input, { as: 'docadmin' })).toEqual([200])
+    expect(await view(uuid)).toMatchObject({ status: 'new', approvedBy: null, version: 2 })
+  })
+
+  test('review of a form with open questions names them', async () => {
+    for (const type of FORM_TYPES) {
+      const uuid = await world.addForm({ type, data: {} })
+      const [status, message] = await refusal(...ACTS.review(uuid, 1))
+      expect([status, message]).toEqual([409, expect.stringMatching(/^Not answered yet: .+\.$/)])
+    }
+    const rows = { ...answersFor('sar'), startingActions: [{ transactionId: '7' }] }
+    const uuid = await world.addForm({ type: 'sar', data: rows })
+    expect(await refusal(...ACTS.review(uuid, 1))).toEqual([
+      409,
+      'Not answered yet: Starting action 1: Amount, Starting action 1: Currency, Starting action 1: Date, Starting action 1: Method.',
+    ])
+  })
+
+  test('a file that is none, too large, of a kind that runs; a signed copy that is no scan', async () => {
+    const before = await filesKept()
+    const send = (file: unknown) => refusal(documentForms.attach, { body: { file } })
+    expect((await send('just text'))[0]).toBe(400)
+    expect(await send(new File([], 'x.txt'))).toEqual([400, 'file: is empty'])
+    expect((await send(new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'x.txt')))[0]).toBe(413)
+    expect((await send(new File([Buffer.from('MZ\0\0\0')], 'innocent.pdf')))[0]).toBe(415)
+    const uuid = await world.addForm({ status: 'approved' })
+    const text = { params: { uuid }, body: { form: new File(['signed'], 'signed.pdf') } }
+    expect(await refusal(documentForms.uploadSigned, text)).toEqual([415, 'form: a signed copy is a PDF or a scan'])
+    expect(await filesKept()).toBe(before)
+  })
+
+  test('a file is its uploader’s until a form names it, and never in two forms', async () => {
+    const file = await upload('invoice.txt')
+    const params = { guid: file.guid }
+    expect(await refusal(documentForms.attachment, { params }, { as: 'analyst2' })).toEqual([
+      404,
+      `There is no file ${file.guid} here.`,
+    ])
+    const [one, two] = [await world.addForm(), await world.addForm()]
+    const name = (uuid: string, as?: As) =>
+      refusal(documentForms.change, { params: { uuid }, body: { attachments: [file.guid] } }, as)
+    const strange = [400, `attachments: there is no uploaded file ${file.guid}`]
+    expect(await name(one, { as: 'analyst2' })).toEqual(strange)
+    expect(await name(one)).toEqual([200])
+    expect(await name(two)).toEqual(strange)
+    expect(await refusal(documentForms.attachment, { params }, { as: 'analyst2' })).toEqual([200])
+    expect(await refusal(documentForms.attachment, { params }, { platform: 'paydek' })).toEqual([
+      404,
+      `There is no file ${file.guid} here.`,
+    ])
+  })
+
+  test('a print without a ticket, with one used, of another form, too old, or the session’s token', async () => {
+    const [uuid, other] = [await world.addForm(), await world.addForm()]
+    const ticket = async (of: string) => (await server.call(documentForms.ticket, { params: { uuid: of } })).token
+    const open = async (token: string) =>
+      (await server.send(documentForms.pdf, { params: { uuid }, query: { token } }, { as: null, platform: null }))
+        .status
+    expect(await open(await server.token('analyst'))).toBe(401)
+    expect(await open(await ticket(other))).toBe(401)
+    const once = await ticket(uuid)
+    expect([await open(once), await open(once)]).toEqual([200, 401])
+    const late = await ticket(uuid)
+    clock.now = new Date(clock.now.getTime() + 61_000)
+    expect(await open(late)).toBe(401)
+    clock.now = new Date(NOON.getTime() + 3_600_000)
+  })
+})
+
+test('a server of the plain catalogue gives no tickets and takes the session’s token', async () => {
+  const { close: _, ...shared } = server.store
+  const database = { ...shared, url: '', close: async () => {} }
+  const plain = await testServer({ now: () => clock.now, env: { DATA_DIR: folder, CATALOGUE_ONLY: '1' }, database })
+  const uuid = await world.addForm()
+  const params = { uuid }
+  expect((await plain.send(documentForms.ticket, { params })).status).toBe(404)
+  const token = await plain.token('analyst')
+  expect((await plain.send(documentForms.pdf, { params, query: { token } }, { as: null })).status).toBe(200)
+  const wrong = { params, query: { token: `${token}x` } }
+  expect((await plain.send(documentForms.pdf, wrong, { as: null })).status).toBe(401)
+})
+
+describe('what is done', () => {
+  test('a SAR starts with what is known of customer and recommended cases', async () => {
+    const one = await world.addCase({ customer: 'acme', status: 'complete', recommendedStr: 1, usd: '9000.00' })
+    await world.addCase({ customer: 'acme', status: 'complete', recommendedStr: 0 })
+    const params = { platform: 'paxum', customerId: '200', type: 'sar' }
+    const form = await server.call(documentForms.create, { params, body: { regime: 'FINTRAC' } })
+    expect(form).toEqual({
+      uuid: expect.any(String),
+      platform: 'paxum',
+      customerId: '200',
+      customerName: 'Acme Ltd',
+      formType: 'sar',
+      status: 'new',
+      author: mara,
+      approvedBy: null,
+      createAt: at,
+      updateAt: at,
+      version: 1,
+      files: [],
+      signed: null,
+      data: {
+        regime: 'FINTRAC',
+        filingType: 'Initial',
+        caseIds: one.id,
+        subjectType: 'business',
+        subjectName: 'Acme Ltd',
+        subjectCountry: 'CA',
+        relationship: 'Customer',
+        activityFrom: '2026-03-10',
+        activityTo: '2026-03-10',
+        activityAmountUsd: '9000.00',
+        activityInstitution: 'Paxum',
+        filingInstitution: 'Paxum',
+        startingActions: [
+          {
+            transactionId: one.transactionId,
+            amount: '9000.00',
+            currency: 'USD',
+            date: '2026-03-10',
+            method: 'wire3rdParty',
+            conductor: 'Acme Ltd',
+          },
+        ],
+        completingActions: [
+          {
+            transactionId: one.transactionId,
+            amount: '9000.00',
+            currency: 'USD',
+            disposition: 'Sent to the beneficiary',
+            beneficiary: 'Northwind Ltd',
+          },
+        ],
+      },
+    })
+    // what it starts with can be saved again as it is
+    const again = { params: { uuid: form.uuid }, query: { version: 1 }, body: form.data }
+    expect(await server.call(documentForms.change, again)).toMatchObject({ version: 2, data: form.data })
+  })
+
+  test('an EDD starts with the profile, and with the real activity where there was some', async () => {
+    await world.addCase({ customer: 'ada', usd: '300.00' })
+    const create = (type: string) =>
+      server.call(documentForms.create, { params: { platform: 'paxum', customerId: '100', type } })
+    const { data: onboarding } = await create('edd_ond')
+    expect(onboarding).toEqual({ customerType: 'personal', legalName: 'Ada Byron', country: 'GB' })
+    const { data: ongoing } = await create('edd_ong')
+    expect(ongoing).toMatchObject({ ...onboarding, actualMonthlyUsd: expect.stringMatching(/^\d+\.\d\d$/) })
+  })
+
+  test('from draft to filed, and all of it in the audit', async () => {
+    const { uuid } = await server.call(documentForms.create, {
+      params: { platform: 'paxum', customerId: '100', type: 'edd_ong' },
+    })
+    const scan = await upload('scan.pdf', PDF())
+    const data = { ...answersFor('edd_ong'), attachments: [scan.guid] }
+    const params = { uuid }
+    await server.call(documentForms.change, { params, query: { version: 1 }, body: data })
+    const review = await server.call(documentForms.review, { params, query: { version: 2 } })
+    expect(review).toEqual({ message: 'The form is “In review”.', version: 3 })
+    const comment = { params: { ...params, platform: 'paxum' }, body: { comment: ' Where from? ' } }
+    await server.call(documentForms.comment, comment, { as: 'docadmin' })
+    await server.call(documentForms.approve, { params, query: { version: 3 } }, { as: 'docadmin' })
+    const copy = await server.call(documentForms.uploadSigned, signed(uuid))
+    expect(await view(uuid, { as: 'analyst2' })).toMatchObject({
+      status: 'submitted',
+      version: 5,
+      author: mara,
+      approvedBy: { id: 'docadmin', name: 'Yusuf Brandt' },
+      files: [scan],
+      signed: copy,
+      data,
+    })
+    const { items } = await server.call(documentForms.comments, { params: { ...params, platform: 'paxum' } })
+    expect(items).toEqual([
+      {
+        id: expect.any(String),
+        comment: 'Where from?',
+        author: { id: 'docadmin', name: 'Yusuf Brandt' },
+        createAt: at,
+      },
+    ])
+    const log = await auditOf(server.db, 'form', uuid)
+    expect(log.map(({ action, actor, version }) => [action, actor, version])).toEqual([
+      ['create form', 'analyst', '1'],
+      ['change form', 'analyst', '2'],
+      ['change status', 'analyst', '3'],
+      ['add note', 'docadmin', null],
+      ['approve form', 'docadmin', '4'],
+      ['submit form', 'analyst', '5'],
+    ])
+  })
+
+  test('forms are found by customer, kind and status, and a space finds all', async () => {
+    const uuid = await world.addForm({ platform: 'paydek', customer: 'acme', type: 'sar', status: 'review' })
+    const find = async (query: string) =>
+      (
+        await server.call(documentForms.list, { params: { platform: 'paydek', query } }, { platform: 'paydek' })
+      ).items.map((one) => one.uuid)
+    for (const term of [' ', 'ACME', '200', 'sar', 'review']) expect(await find(term), term).toContain(uuid)
+    for (const term of ['ada', '%', 'paxum']) expect(await find(term), term).not.toContain(uuid)
+    const params = { platform: 'paydek', customerId: '200' }
+    const ofType = async (type: string) =>
+      (await server.call(documentForms.byCustomer, { params: { ...params, type } }, { platform: 'paydek' })).items
+        .length
+    expect([await ofType('sar'), await ofType('edd_ond')]).toEqual([1, 0])
+  })
+
+  test('reading a SAR is recorded, reading an EDD is not', async () => {
+    const file = await upload('scan.pdf', PDF())
+    const [sar, edd] = [await world.addForm({ type: 'sar' }), await world.addForm()]
+    for (const uuid of [sar, edd]) {
+      const body = uuid === sar ? { attachments: [file.guid] } : {}
+      await server.call(documentForms.change, { params: { uuid }, body })
+      await view(uuid, { as: 'analyst2' })
+      await server.send(documentForms.zip, { params: { uuid } }, { as: 'analyst2' })
+      const { token } = await server.call(documentForms.ticket, { params: { uuid } }, { as: 'analyst2' })
+      await server.send(documentForms.pdf, { params: { uuid }, query: { token } }, { as: null })
+    }
+    await server.send(documentForms.attachment, { params: { guid: file.guid } }, { as: 'analyst2' })
+    const readings = async (uuid: string) =>
+      (await auditOf(server.db, 'form', uuid)).flatMap(({ action, actor, after }) =>
+        action === 'read form' ? [[actor, after]] : [],
+      )
+    expect(await readings(sar)).toEqual([
+      ['analyst2', { version: 2 }],
+      ['analyst2', { zip: true, version: 2 }],
+      ['analyst2', { pdf: true, version: 2 }],
+      ['analyst2', { file: 'scan.pdf' }],
+    ])
+    expect(await readings(edd)).toEqual([])
+  })
+})
+
+describe('what is given out', () => {
+  test('an attachment is a download and nothing a browser would run', async () => {
+    const file = await upload('<b>.html', '<script>alert(1)</script>')
+    const response = await server.send(documentForms.attachment, { params: { guid: file.guid } })
+    const { headers } = response
+    expect(
+      ['content-type', 'content-disposition', 'content-security-policy', 'x-content-type-options', 'cache-control'].map(
+        (name) => headers.get(name),
+      ),
+    ).toEqual([
+      'text/plain; charset=utf-8',
+      `attachment; filename="<b>.html"; filename*=UTF-8''%3Cb%3E.html`,
+      `default-src 'none'; sandbox`,
+      'nosniff',
+      'no-store',
+    ])
+    expect(await response.text()).toBe('<script>alert(1)</script>')
+  })
+
+  test('a print is a PDF for the browser’s viewer, in which every question stands', async () => {
+    for (const formType of FORM_TYPES) {
+      const uuid = await world.addForm({ type: formType })
+      const { token } = await server.call(documentForms.ticket, { params: { uuid } })
+      const response = await server.send(documentForms.pdf, { params: { uuid }, query: { token } }, { as: null })
+      expect([response.headers.get('content-type'), response.headers.get('content-disposition')]).toEqual([
+        'application/pdf',
+        expect.stringContaining(`inline; filename="${formType}-paxum-100-v1.pdf"`),
+      ])
+      const bytes = Buffer.from(await response.arrayBuffer())
+      expect([bytes.subarray(0, 5).toString(), bytes.subarray(-6).toString().trim()]).toEqual(['%PDF-', '%%EOF'])
+      const printed = JSON.stringify(formDocument(await view(uuid), at))
+      for (const answer of Object.values(answersFor(formType)).flat()) {
+        expect(printed).toContain(answer === false ? 'No' : answer === 'CA' ? 'Canada (CA)' : String(answer))
+      }
+    }
+  })
+
+  test('a bundle holds print, answers, attachments and signed copy', async () => {
+    const [a, b] = [await upload('same.txt', 'first'), await upload('same.txt', 'second')]
+    const uuid = await world.addForm({ status: 'new' })
+    await server.call(documentForms.change, { params: { uuid }, body: { attachments: [b.guid, a.guid] } })
+    await server.db
+      .updateTable('document_form')
+      .set({ status: 'approved', approved_by: 'docadmin' })
+      .where('id', '=', uuid)
+      .execute()
+    await server.call(documentForms.uploadSigned, signed(uuid))
+    const response = await server.send(documentForms.zip, { params: { uuid } })
+    expect(response.headers.get('content-disposition')).toContain('filename="edd_ong-paxum-100-v3.zip"')
+    const entries = unzip(Buffer.from(await response.arrayBuffer()))
+    expect([...entries.keys()]).toEqual([
+      'form.pdf',
+      'form.json',
+      'attachments/01 same.txt',
+      'attachments/02 same.txt',
+      'signed/signed.pdf',
+    ])
+    expect(JSON.parse(entries.get('form.json')?.toString() ?? '')).toEqual(await view(uuid))
+    expect(entries.get('attachments/01 same.txt')?.toString()).toBe('second')
+    expect(entries.get('form.pdf')?.subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  test('the address of a document ends by the server’s clock and is for its customer’s documents alone', async () => {
+    const file = await upload('scan.pdf', PDF('scan'))
+    const uuid = await world.addForm({ customer: 'ada' })
+    await server.call(documentForms.change, { params: { uuid }, body: { attachments: [file.guid] } })
+    const ask = (query: object, as?: As) =>
+      refusal(documentForms.documentUrl, { query: { id: file.guid, ...query } }, as)
+    expect(await ask({ profile: '200' })).toEqual([404, `There is no file ${file.guid} here.`])
+    expect((await ask({ profile: '100' }, { as: 'outsider', platform: null }))[0]).toBe(404)
+    expect((await ask({ profile: '100', lifetime: 601 }))[0]).toBe(400)
+    const { url } = await server.call(documentForms.documentUrl, { query: { id: file.guid, profile: '100' } })
+    const open = async (address: string) => {
+      const response = await server.fetch(address)
+      return response.ok ? (await response.text()).slice(-4) : response.status
+    }
+    expect(await open(url)).toBe('scan')
+    expect(await open(`${url}x`)).toBe(401)
+    expect(await open(`/api/management/document?token=${await server.token('analyst')}`)).toBe(401)
+    clock.now = new Date(clock.now.getTime() + 599_000)
+    expect(await open(url)).toBe('scan')
+    clock.now = new Date(clock.now.getTime() + 2000)
+    expect(await open(url)).toBe(401)
+    clock.now = new Date(NOON.getTime() + 3_600_000)
+  })
+})
+
+/** The stored entries of an archive, by its central directory. */
+function unzip(bytes: Buffer): Map<string, Buffer> {
+  const end = bytes.lastIndexOf(Buffer.from('PK\u0005\u0006'))
+  const entries = new Map<string, Buffer>()
+  let at = bytes.readUInt32LE(end + 16)
+  for (let n = bytes.readUInt16LE(end + 10); n > 0; n -= 1) {
+    const [size, nameLength] = [bytes.readUInt32LE(at + 24), bytes.readUInt16LE(at + 28)]
+    const start = bytes.readUInt32LE(at + 42)
+    const name = bytes.subarray(at + 46, at + 46 + nameLength).toString()
+    const data = start + 30 + bytes.readUInt16LE(start + 26) + bytes.readUInt16LE(start + 28)
+    entries.set(name, bytes.subarray(data, data + size))
+    at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
+  }
+  return entries
+}
