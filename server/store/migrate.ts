@@ -6,10 +6,10 @@ import * as caseIndexes from './migrations/0003-case-indexes.ts'
 import * as customerSearch from './migrations/0004-customer-search.ts'
 import * as accountAlerts from './migrations/0010-account-alerts.ts'
 import * as rulesAllowlistsTasks from './migrations/0020-rules-allowlists-tasks.ts'
+import * as documentForms from './migrations/0030-document-forms.ts'
 import * as sanctions from './migrations/0040-sanctions.ts'
 import * as paging from './migrations/0050-paging.ts'
 import * as settings from './migrations/0060-settings.ts'
-import * as documentForms from './migrations/0030-document-forms.ts'
 import type { Database } from './schema.ts'
 
 const migrations: Record<string, Migration> = {
@@ -19,10 +19,10 @@ const migrations: Record<string, Migration> = {
   '0004-customer-search': customerSearch,
   '0010-account-alerts': accountAlerts,
   '0020-rules-allowlists-tasks': rulesAllowlistsTasks,
+  '0030-document-forms': documentForms,
   '0040-sanctions': sanctions,
   '0050-paging': paging,
   '0060-settings': settings,
-  '0030-document-forms': documentForms,
 }
 
 /** Kysely takes a lock in the database, so instances that start together migrate once. Refuses a newer database. */
