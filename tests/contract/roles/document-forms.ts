@@ -35,7 +35,7 @@ export const documentForms: Rows = {
   uploadSigned: {
     input: async (one, world) => ({
       ...(await byForm('approved')(one, world)),
-      body: { form: new File([Buffer.from('%PDF-1.7\n')], 'signed.pdf') },
+      body: { form: new File(['%PDF-1.7\n'], 'signed.pdf') },
     }),
   },
   // not about a platform by its address: whoever names one that is not his is refused all the same
