@@ -30,7 +30,15 @@ export function createApp(services: Services, windowFolder?: string): Hono {
     '/api/*',
     cors({
       origin: config.spaHosts,
-      allowHeaders: ['auth-token', 'client-version', 'platform', 'content-type', 'idempotency-key'],
+      allowHeaders: [
+        'auth-token',
+        'client-version',
+        'platform',
+        'content-type',
+        'idempotency-key',
+        'if-match',
+        'if-none-match',
+      ],
     }),
   )
   mountProbes(app, services, metrics)
@@ -82,8 +90,7 @@ function mountProbes(app: Hono, { store }: Services, metrics: Metrics): void {
 
 function refuse(error: Error, { log }: Services): Response {
   if (error instanceof Refusal) {
-    const { status, message, current, retryAfter } = error
-    const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
+    const { status, message, current, headers } = error
     return problem(status, message, current === undefined ? {} : { current }, headers)
   }
   const requestId = randomUUID()

@@ -34,6 +34,10 @@ const settings = z
     CATALOGUE_ONLY: flag,
     SESSION_HOURS: z.coerce.number().positive().max(720).default(12),
     HOLD_SECONDS: z.coerce.number().min(0).max(120).default(10),
+    /** How long a device may be opened without asking here; what it keeps is destroyed after that. */
+    OFFLINE_HOURS: z.coerce.number().min(1).max(720).default(72),
+    /** A workbench locks itself after so many minutes without a key; 0 for never. PCI DSS 8.2.8 allows 15. */
+    LOCK_MINUTES: z.coerce.number().min(0).max(15).default(10),
     /** Requests an account may make in a minute. */
     RATE_LIMIT: z.coerce.number().int().min(1).default(6000),
     /** Steps of signing in that an address may take in a minute; a sign-in takes three. */
@@ -65,6 +69,8 @@ const settings = z
     catalogueOnly: each.CATALOGUE_ONLY,
     sessionHours: each.SESSION_HOURS,
     holdSeconds: each.HOLD_SECONDS,
+    offlineHours: each.OFFLINE_HOURS,
+    lockMinutes: each.LOCK_MINUTES,
     rateLimit: each.RATE_LIMIT,
     signInLimit: each.SIGN_IN_LIMIT,
     trustedProxies: each.TRUSTED_PROXIES,

@@ -1,6 +1,8 @@
-/** What our server adds to the catalogue: capabilities and the batch of queued operations (offline design, section 2.6). */
+/** What our server adds to the catalogue: the queue's batch, the replica's feed, devices (offline design, section 2.6). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
+import { accountAlertItem } from '#contract/model/account-alert.ts'
+import { caseItem } from '#contract/model/case.ts'
 import { problem } from '#contract/model/common.ts'
 import { REASONS } from '#contract/model/values.ts'
 
@@ -39,6 +41,39 @@ export const syncResult = z.object({
 })
 export type SyncResult = z.infer<typeof syncResult>
 
+/** What the replica holds of a platform: its open cases and its open account alerts. */
+export const REPLICA_KINDS = ['case', 'accountAlert'] as const
+export type ReplicaKind = (typeof REPLICA_KINDS)[number]
+
+/** A list's row, with the text it is searched by: see `searchText`. */
+export const replicaRows = {
+  case: z.extend(caseItem, { search: z.string() }),
+  accountAlert: accountAlertItem,
+} as const
+export type ReplicaRow<K extends ReplicaKind = ReplicaKind> = z.infer<(typeof replicaRows)[K]>
+
+/** The first line of a snapshot: where the feed goes on, and how many rows there were when it began. */
+export const snapshotHead = z.object({ cursor: z.string(), total: z.number() })
+/** Its last line; a snapshot without it is not whole. */
+export const snapshotEnd = z.object({ end: z.number() })
+
+const changeOf = <K extends ReplicaKind>(kind: K) =>
+  z.object({
+    kind: z.literal(kind),
+    id: z.string(),
+    version: z.number(),
+    /** Null where it is no longer open work. */
+    row: z.nullable(replicaRows[kind]),
+  })
+/** That an object of the replica's kind has changed: whatever was read of it with a lower version is stale. */
+export const feedItem = z.discriminatedUnion('kind', [changeOf('case'), changeOf('accountAlert')])
+export type FeedItem = z.infer<typeof feedItem>
+
+/** What became of an operation that is not going to arrive. */
+export const FATES = ['undone', 'discarded', 'expired', 'lost'] as const
+
+const deviceId = z.string().check(z.minLength(1), z.maxLength(100))
+
 export const sync = {
   /** What this server adds; a 404 means the plain catalogue. */
   capabilities: call('GET', '/capabilities', {
@@ -66,5 +101,89 @@ export const sync = {
       ops: z.array(syncOp).check(z.minLength(1), z.maxLength(200)),
     }),
     reply: z.object({ serverTime: z.string(), results: z.array(syncResult) }),
+  }),
+  /**
+   * The open work of a platform as NDJSON: `snapshotHead`, a row a line, `snapshotEnd`. Rows may be newer than the
+   * cursor, and the feed then tells them again.
+   */
+  snapshot: call('GET', '/sync/snapshot', {
+    ours: true,
+    query: { platform: z.string(), kind: z.enum(REPLICA_KINDS) },
+    reply: z.unknown(),
+    gives: 'stream',
+  }),
+  /**
+   * What changed since a cursor, oldest first. `reset` says that the cursor means nothing to this server (it was
+   * restored from a backup, or is another one): whoever asked begins with a snapshot.
+   */
+  rows: call('GET', '/sync/rows', {
+    ours: true,
+    query: {
+      platform: z.string(),
+      since: z.string(),
+      limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2000))),
+    },
+    reply: z.object({
+      items: z.array(feedItem),
+      next: z.string(),
+      more: z.boolean(),
+      reset: z.optional(z.boolean()),
+    }),
+  }),
+  /** Tells this device from others and answers what opens its vault. A revoked one is refused with 401 and cleared. */
+  registerDevice: call('POST', '/sync/device', {
+    ours: true,
+    body: z.object({ device: deviceId, label: z.string().check(z.maxLength(200)) }),
+    reply: z.object({
+      /** 32 bytes each, base64; one a platform of the account, and one under the empty name for what has none. */
+      shares: z.record(z.string(), z.string()),
+      serverTime: z.string(),
+      /** For how long a device may be opened without asking here, in hours of server time. */
+      offlineHours: z.number(),
+      /** After so many minutes without a key it locks itself; 0 for never. */
+      lockMinutes: z.number(),
+    }),
+  }),
+  devices: call('GET', '/sync/devices', {
+    ours: true,
+    reply: z.object({
+      items: z.array(z.object({ id: z.string(), label: z.string(), seenAt: z.string(), revoked: z.boolean() })),
+    }),
+  }),
+  /** Destroys what opens a device's vault: it can be read by nobody any more, and is wiped when it next asks. */
+  revokeDevice: call('DELETE', '/sync/device/{device}', {
+    ours: true,
+    reply: z.object({ message: z.string() }),
+    notice: 'Delete',
+  }),
+  /** Which operations are unknown here although a device has an answer for them: the server has lost them. */
+  receipts: call('POST', '/sync/receipts', {
+    ours: true,
+    body: z.object({ opIds: z.array(z.string().check(z.uuid())).check(z.maxLength(1000)) }),
+    reply: z.object({ unknown: z.array(z.string()) }),
+  }),
+  /** Accounts for numbers of a device's series that will never arrive (offline design, section 2.6). */
+  tombstones: call('POST', '/sync/tombstones', {
+    ours: true,
+    body: z.object({
+      device: deviceId,
+      items: z
+        .array(
+          z.object({
+            devSeq: z.number().check(z.int(), z.minimum(1)),
+            fate: z.enum(FATES),
+            reason: z.optional(z.string().check(z.maxLength(500))),
+          }),
+        )
+        .check(z.minLength(1), z.maxLength(1000)),
+    }),
+    reply: z.object({ message: z.string() }),
+  }),
+  /** Pokes without content, as server-sent events: `poke` (ask the feed), `purge` (this device is revoked), `beat`. */
+  stream: call('GET', '/sync/stream', {
+    ours: true,
+    query: { platform: z.string(), device: z.optional(deviceId) },
+    reply: z.unknown(),
+    gives: 'stream',
   }),
 }

@@ -160,6 +160,9 @@ export function caseMay(act: CaseAct, status: CaseStatus): boolean {
   return (CASE_ACTS[act] as readonly CaseStatus[]).includes(status)
 }
 
+/** Something may still be decided on a case in these statuses; see `CASE_ACTS`. */
+export const UNFINISHED_CASES = ['new', 'await', 'error', 'process'] as const satisfies readonly CaseStatus[]
+
 /** Still to be worked on. */
 export function isOpenCase(status: CaseStatus): boolean {
   return status === 'new' || status === 'await'

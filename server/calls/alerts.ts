@@ -5,6 +5,7 @@ import { toStamp } from '#contract/model/common.ts'
 import { downloadOf } from '#server/documents/download.ts'
 import { fileStore } from '#server/documents/files.ts'
 import { readUpload } from '#server/documents/upload.ts'
+import { etagOf, tagged } from '#server/http/etag.ts'
 import { alertsByRule, alertsOfCase, findAlert, summariseAlerts } from '#server/store/queries/alerts.ts'
 import { findCaseRow } from '#server/store/queries/case-detail.ts'
 import { isUuid } from '#server/store/queries/pieces.ts'
@@ -28,7 +29,10 @@ export const alertsCalls: Handlers<typeof alerts> = {
     return { items: await alertsOfCase(db, platform, query.caseId) }
   },
 
-  view: ({ params }, context) => alertOf(context, params.alertId),
+  async view({ params }, context) {
+    const alert = await alertOf(context, params.alertId)
+    return tagged(context.request, etagOf('alert', alert), alert)
+  },
 
   resolve: ({ params, body }, context) =>
     doNow(context, { kind: 'alert.resolve', target: target(context, params.alertId), body }),

@@ -1,6 +1,7 @@
 /** Cases: the list, what is shown of one, and what is done to one. */
 import type { cases } from '#contract/calls/cases.ts'
 import { readDates } from '#server/calls/dates.ts'
+import { etagOf, tagged } from '#server/http/etag.ts'
 import { doNow } from '#server/sync/plain.ts'
 import { flowOf, precedentOf, rulesOf, similarTo } from '#server/store/queries/around-case.ts'
 import { caseDetailOf, findCaseRow } from '#server/store/queries/case-detail.ts'
@@ -34,7 +35,8 @@ export const casesCalls: Handlers<typeof cases> = {
   },
 
   async view({ params }, context) {
-    return caseDetailOf(context.db, await caseOf(context, params.caseId), context.now().getTime())
+    const detail = await caseDetailOf(context.db, await caseOf(context, params.caseId), context.now().getTime())
+    return tagged(context.request, etagOf('case', detail), detail)
   },
 
   async flow({ params }, context) {

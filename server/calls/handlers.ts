@@ -43,13 +43,13 @@ export type Handlers<T extends Record<string, Call>> = { readonly [K in keyof T]
 export class Refusal extends Error {
   readonly status: number
   readonly current: unknown
-  /** Seconds to wait before trying again. */
-  readonly retryAfter: number | undefined
-  constructor(status: number, message: string, current?: unknown, retryAfter?: number) {
+  /** What goes with the answer, such as `retry-after` in seconds. */
+  readonly headers: Record<string, string>
+  constructor(status: number, message: string, current?: unknown, headers: Record<string, string> = {}) {
     super(message)
     this.status = status
     this.current = current
-    this.retryAfter = retryAfter
+    this.headers = headers
   }
 }
 

@@ -23,9 +23,9 @@ import { tasksCalls } from './tasks.ts'
 
 export type AllHandlers = { readonly [Area in keyof Table]: Handlers<Table[Area]> }
 
-export function collectHandlers({ sessions, signIn, log }: Pick<Services, 'sessions' | 'signIn' | 'log'>): AllHandlers {
+export function collectHandlers(services: Services): AllHandlers {
   return {
-    session: sessionCalls(sessions, signIn),
+    session: sessionCalls(services.sessions, services.signIn),
     cases: casesCalls,
     alerts: alertsCalls,
     accountAlerts: accountAlertsCalls,
@@ -42,6 +42,6 @@ export function collectHandlers({ sessions, signIn, log }: Pick<Services, 'sessi
     files: filesCalls,
     assistant: assistantCalls,
     settings: settingsCalls,
-    sync: syncCalls(log),
+    sync: syncCalls(services),
   }
 }

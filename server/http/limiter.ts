@@ -30,12 +30,8 @@ export class Limiter {
     const count = (this.#counts.get(who) ?? 0) + 1
     this.#counts.set(who, count)
     if (count > this.#perMinute) {
-      throw new Refusal(
-        429,
-        'Too many requests: wait a moment.',
-        undefined,
-        Math.ceil(((minute + 1) * MINUTE - at) / 1000),
-      )
+      const seconds = Math.ceil(((minute + 1) * MINUTE - at) / 1000)
+      throw new Refusal(429, 'Too many requests: wait a moment.', undefined, { 'retry-after': String(seconds) })
     }
   }
 }

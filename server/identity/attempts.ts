@@ -18,5 +18,6 @@ export async function countAttempt(db: Kysely<Database>, who: string, limit: num
       .where('minute', '<', new Date(now.getTime() - 3_600_000))
       .execute()
   }
-  if (count > limit) throw new Refusal(429, 'Too many attempts to sign in: wait a minute.', undefined, 60)
+  if (count > limit)
+    throw new Refusal(429, 'Too many attempts to sign in: wait a minute.', undefined, { 'retry-after': '60' })
 }

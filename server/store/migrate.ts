@@ -10,6 +10,7 @@ import * as documentForms from './migrations/0030-document-forms.ts'
 import * as sanctions from './migrations/0040-sanctions.ts'
 import * as paging from './migrations/0050-paging.ts'
 import * as settings from './migrations/0060-settings.ts'
+import * as feed from './migrations/0070-feed.ts'
 import type { Database } from './schema.ts'
 
 const migrations: Record<string, Migration> = {
@@ -23,6 +24,7 @@ const migrations: Record<string, Migration> = {
   '0040-sanctions': sanctions,
   '0050-paging': paging,
   '0060-settings': settings,
+  '0070-feed': feed,
 }
 
 /** Kysely takes a lock in the database, so instances that start together migrate once. Refuses a newer database. */

@@ -134,6 +134,8 @@ export interface CaseTable {
   /** The ten searched fields, lower-cased, one a line: see `searchText`. */
   search: string
   version: ColumnType<string, string | number | undefined, string | number>
+  /** The transaction that wrote it last; kept by the database. */
+  xid: ColumnType<string, never, never>
 }
 
 export interface AlertTable {
@@ -159,6 +161,8 @@ export interface AlertTable {
   criteria: Json
   enrichment: ColumnType<Record<string, unknown>, string | undefined, string>
   version: ColumnType<string, string | number | undefined, string | number>
+  /** The transaction that wrote it last; kept by the database for alerts on accounts. */
+  xid: ColumnType<string, never, never>
 }
 
 export interface NoteTable {
@@ -227,6 +231,33 @@ export interface IdempotencyTable {
   at: WhenNow
   /** How often the answer was given again. */
   replays: Generated<number>
+}
+
+/** A browser profile that keeps work for an account. */
+export interface DeviceTable {
+  account_id: string
+  id: string
+  label: Generated<string>
+  registered_at: When
+  seen_at: When
+  revoked_at: WhenOrNull
+}
+
+export interface DeviceShareTable {
+  account_id: string
+  device_id: string
+  /** Empty for what belongs to no platform. */
+  platform: string
+  share: Buffer
+}
+
+export interface TombstoneTable {
+  account_id: string
+  device_id: string
+  dev_seq: Big
+  fate: 'undone' | 'discarded' | 'expired' | 'lost'
+  reason: string | null
+  at: When
 }
 
 export interface MetaTable {
@@ -438,6 +469,9 @@ export interface Database {
   file: FileTable
   audit: AuditTable
   idempotency: IdempotencyTable
+  device: DeviceTable
+  device_share: DeviceShareTable
+  tombstone: TombstoneTable
   meta: MetaTable
   sanctions_list: SanctionsListTable
   sanctions_entry: SanctionsEntryTable

@@ -1,6 +1,8 @@
-/** A plain call that writes: the same effect as from the queue, with the key of its header where it has one. */
+/** A plain call that writes: the same effect as from the queue, with the key and the version of its headers. */
 import { randomUUID } from 'node:crypto'
+import { findKind } from '#contract/ops/kinds.ts'
 import { Refusal, type Context } from '#server/calls/handlers.ts'
+import { matchedVersion } from '#server/http/etag.ts'
 import { isUuid } from '#server/store/queries/pieces.ts'
 import type { Done, Tx } from './effect.ts'
 import { applyOp, checkOp, type RawOp } from './effects.ts'
@@ -12,8 +14,12 @@ export interface Act {
   effect: (tx: Tx, context: Context) => Promise<Done>
 }
 
-/** Does one operation now. Without a precondition nothing is rebased: what may not be is refused. */
-export function doNow(context: Context, draft: Omit<RawOp, 'opId'>): Promise<Done | Response> {
+/**
+ * Does one operation now. Without a precondition nothing is rebased: what may not be is refused. With `If-Match` it is
+ * done to that version alone; what is always the user's to decide again is refused without it.
+ */
+export async function doNow(context: Context, plain: Omit<RawOp, 'opId'>): Promise<Done | Response> {
+  const draft = withPrecondition(context, plain)
   return doOnce(context, (opId) => {
     const op = checkOp({ ...draft, opId })
     return { fingerprint: fingerprintOf(op), effect: (tx, from) => applyOp(tx, from, op) }
@@ -41,4 +47,13 @@ export async function doOnce(context: Context, plan: (opId: string) => Act): Pro
     throw new Refusal(answer.status, String(answer.body['message']), answer.body['current'])
   }
   return Response.json(answer.body, answer.replayed ? { headers: { 'idempotency-replayed': 'true' } } : {})
+}
+
+function withPrecondition({ request, config }: Context, draft: Omit<RawOp, 'opId'>): Omit<RawOp, 'opId'> {
+  if (config.catalogueOnly) return draft
+  if (findKind(draft.kind)?.conflict === 'ask' && !request.headers.has('if-match')) {
+    throw new Refusal(428, 'If-Match: say which version this was decided on, or * for any.')
+  }
+  const version = matchedVersion(request, draft.kind.startsWith('alert.') ? 'alert' : 'case')
+  return version === undefined ? draft : { ...draft, expect: { version } }
 }

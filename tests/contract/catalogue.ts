@@ -204,6 +204,14 @@ export const OURS = [
   'DELETE /management/settings/{scope}/{kind}/{id}',
   'GET /capabilities',
   'POST /sync/ops',
+  'GET /sync/snapshot',
+  'GET /sync/rows',
+  'GET /sync/stream',
+  'POST /sync/device',
+  'GET /sync/devices',
+  'DELETE /sync/device/{device}',
+  'POST /sync/receipts',
+  'POST /sync/tombstones',
 ]
 
 /** Notices other than SAVE on a PATCH: every one is a decision. */
@@ -222,4 +230,8 @@ export const NOTICED: Record<string, 'SAVE' | 'Delete' | 'Load File' | undefined
   'POST /export': undefined,
   // queued operations have a notice of their own
   'POST /sync/ops': undefined,
+  // nobody has asked for these
+  'POST /sync/device': undefined,
+  'POST /sync/receipts': undefined,
+  'POST /sync/tombstones': undefined,
 }

@@ -60,7 +60,8 @@ test('says what it adds to the catalogue, to anybody', async () => {
   expect(await server.call(sync.capabilities, {}, { as: null, platform: null })).toEqual({
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
     ops: true,
-    feed: false,
+    feed: true,
+    settings: true,
     reasons: REASONS,
     holdSeconds: 10,
     fourEyes: [],

@@ -29,7 +29,8 @@ export interface As {
   as?: string | null
   /** The platform header; null for none. `paxum` unless told. */
   platform?: string | null
-  headers?: Record<string, string>
+  /** Others, and null for one that is sent by default to be left out: `client-version`, `if-match` for any version. */
+  headers?: Record<string, string | null>
 }
 
 /** A call that was refused, with what the server said. */
@@ -76,7 +77,11 @@ export async function testServer({ env = {}, now = () => new Date(), database }:
     { as = 'analyst', platform = 'paxum', headers = {} }: As = {},
   ): Promise<Response> => {
     const given = input as { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
-    const all = new Headers({ 'client-version': '2.0.9', ...headers })
+    const all = new Headers({ 'client-version': '2.0.9', 'if-match': '*' })
+    for (const [name, value] of Object.entries(headers)) {
+      if (value === null) all.delete(name)
+      else all.set(name, value)
+    }
     if (as !== null) all.set('auth-token', await token(as))
     if (platform !== null) all.set('platform', platform)
     const hasBody = given.body !== undefined

@@ -58,6 +58,43 @@ function matching(db: Db, platform: string, filter: AccountAlertFilter) {
 
 const OPEN: ReadonlySet<AlertStatus> = new Set(['new', 'await', 'in_progress', 'notification_sent'])
 
+/** Everything an account alert's row shows, to be narrowed by the caller; the alert is `a`. */
+export function selectAccountAlertRows(db: Db) {
+  return db
+    .selectFrom('alert as a')
+    .leftJoin('customer as c', (join) =>
+      join.onRef('c.platform', '=', 'a.platform').onRef('c.id', '=', 'a.customer_id'),
+    )
+    .leftJoin('account as m', 'm.id', 'a.manager_id')
+    .where('a.kind', '=', 'account')
+    .selectAll('a')
+    .select(['c.name as customer_name', 'c.type as customer_type', personOf('m').as('manager')])
+}
+
+type AccountAlertRow = Awaited<ReturnType<ReturnType<typeof selectAccountAlertRows>['executeTakeFirstOrThrow']>>
+
+/** The contract's row. `now` in milliseconds of server time. */
+export function toAccountAlertItem(row: AccountAlertRow, now: number): AccountAlertItem {
+  const status = row.status as AlertStatus
+  const createAt = toStamp(row.created_at)
+  return {
+    id: row.id,
+    platform: row.platform,
+    customerId: row.customer_id,
+    customerName: row.customer_name ?? row.customer_id,
+    customerType: row.customer_type ?? ('personal' as const),
+    ruleId: row.rule_id,
+    ruleName: row.rule_name,
+    alertLevel: row.level,
+    status,
+    sar: row.sar === 1 ? (1 as const) : (0 as const),
+    createAt,
+    manager: row.manager,
+    isDay: isAlertDay({ status, createAt }, now),
+    version: Number(row.version),
+  }
+}
+
 /** One page, newest first, the id breaking ties. `now` in milliseconds of server time. */
 export async function listAccountAlerts(
   db: Db,
@@ -73,15 +110,8 @@ export async function listAccountAlerts(
     .orderBy('a.id', 'desc')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
-  const rows = db
-    .selectFrom(keys.as('k'))
-    .innerJoin('alert as a', 'a.id', 'k.id')
-    .leftJoin('customer as c', (join) =>
-      join.onRef('c.platform', '=', 'a.platform').onRef('c.id', '=', 'a.customer_id'),
-    )
-    .leftJoin('account as m', 'm.id', 'a.manager_id')
-    .selectAll('a')
-    .select(['c.name as customer_name', 'c.type as customer_type', personOf('m').as('manager')])
+  const rows = selectAccountAlertRows(db)
+    .innerJoin(keys.as('k'), 'k.id', 'a.id')
     .orderBy('a.created_at', 'desc')
     .orderBy('a.id', 'desc')
   const some = matching(db, platform, filter)
@@ -89,26 +119,7 @@ export async function listAccountAlerts(
     .limit(COUNT_CAP + 1)
   const count = db.selectFrom(some.as('some')).select((eb) => eb.fn.countAll<string>().as('n'))
   const [found, { n }] = await Promise.all([rows.execute(), count.executeTakeFirstOrThrow()])
-  const items = found.map((row) => {
-    const status = row.status as AlertStatus
-    const createAt = toStamp(row.created_at)
-    return {
-      id: row.id,
-      platform: row.platform,
-      customerId: row.customer_id,
-      customerName: row.customer_name ?? row.customer_id,
-      customerType: row.customer_type ?? ('personal' as const),
-      ruleId: row.rule_id,
-      ruleName: row.rule_name,
-      alertLevel: row.level,
-      status,
-      sar: row.sar === 1 ? (1 as const) : (0 as const),
-      createAt,
-      manager: row.manager,
-      isDay: isAlertDay({ status, createAt }, now),
-      version: Number(row.version),
-    }
-  })
+  const items = found.map((row) => toAccountAlertItem(row, now))
   return { items, total: Math.min(Number(n), COUNT_CAP), capped: Number(n) > COUNT_CAP }
 }
 

@@ -1,5 +1,5 @@
 import { NOON } from '#tests/support/world.ts'
-import { note, platform, type Rows } from './row.ts'
+import { everybody, note, nothing, platform, type Rows } from './row.ts'
 
 export const sync: Rows = {
   ops: {
@@ -23,4 +23,13 @@ export const sync: Rows = {
       },
     }),
   },
+  snapshot: { input: () => ({ query: { platform, kind: 'case' } }) },
+  rows: { input: () => ({ query: { platform, since: '' } }) },
+  registerDevice: { input: () => ({ body: { device: 'desk', label: 'Desk' } }) },
+  devices: { input: nothing },
+  // nobody has such a device, and nobody is told whose it is
+  revokeDevice: { input: () => ({ params: { device: 'nobody-s' } }), who: everybody(404) },
+  receipts: { input: () => ({ body: { opIds: [] } }) },
+  tombstones: { input: () => ({ body: { device: 'desk', items: [{ devSeq: 1, fate: 'undone' }] } }) },
+  stream: { input: () => ({ query: { platform } }) },
 }

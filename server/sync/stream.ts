@@ -1,0 +1,66 @@
+/**
+ * Server-sent events without content: `poke` says that the feed has something, `purge` that the device is revoked,
+ * `beat` that the line is alive. What changed is only ever told by calls that check who asks.
+ */
+import type { Pokes } from './pokes.ts'
+
+/** Proxies and browsers give up a silent line after a minute or so. */
+const BEAT_MS = 25_000
+/** A burst of changes is one poke. */
+const GATHER_MS = 200
+/** After this the client connects again, and with that shows that its session still counts. */
+const MOST_MS = 15 * 60_000
+/** Kinds of objects, in the words of the audit, that the replica or Query's answers show. */
+const TOPICS: ReadonlySet<string> = new Set(['case', 'alert', 'device'])
+
+export interface StreamPorts {
+  pokes: Pick<Pokes, 'listen'>
+  platform: string
+  /** Whether the device that listens has been revoked. */
+  isRevoked: () => Promise<boolean>
+  /** Ends with the request. */
+  signal: AbortSignal
+  onError: (error: unknown) => void
+}
+
+export function eventStream({ pokes, platform, isRevoked, signal, onError }: StreamPorts): Response {
+  let end = (_isCancelled = false) => {}
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      const say = (event: string) => controller.enqueue(encoder.encode(`event: ${event}\ndata: {}\n\n`))
+      let gathering: NodeJS.Timeout | undefined
+      const beat = setInterval(() => say('beat'), BEAT_MS)
+      const most = setTimeout(() => end(), MOST_MS)
+      let stop = () => {}
+      let isOver = false
+      end = (isCancelled = false) => {
+        if (isOver) return
+        isOver = true
+        clearInterval(beat)
+        clearTimeout(most)
+        clearTimeout(gathering)
+        stop()
+        if (!isCancelled) controller.close()
+      }
+      signal.addEventListener('abort', () => end())
+      stop = await pokes.listen((heard) => {
+        if (heard !== 'missed' && heard.platform !== null && heard.platform !== platform) return
+        if (heard !== 'missed' && !TOPICS.has(heard.topic)) return
+        if (heard === 'missed' || heard.topic === 'device') {
+          isRevoked().then((is) => is && !isOver && say('purge'), onError)
+        }
+        gathering ??= setTimeout(() => {
+          gathering = undefined
+          say('poke')
+        }, GATHER_MS)
+      })
+      if (isOver) stop()
+      // whatever changed before anybody listened is found by asking once
+      else say('poke')
+    },
+    cancel: () => end(true),
+  })
+  return new Response(body, { headers: { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' } })
+}
+
+const encoder = new TextEncoder()
