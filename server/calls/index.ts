@@ -35,7 +35,7 @@ export function collectHandlers(services: Services): AllHandlers {
     rules: rulesCalls,
     allowlists: allowlistsCalls,
     configSets: configSetsCalls,
-    documentForms: documentFormsCalls(sessions),
+    documentForms: documentFormsCalls(services.sessions),
     helpdesk: helpdeskCalls,
     reports: reportsCalls,
     kyc: kycCalls,
