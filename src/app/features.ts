@@ -1,12 +1,17 @@
 // The features of one window and how they know of each other: the queue, triage over it, the outbox.
 import type { Command } from '#src/commands/command.ts'
-import type { Hit } from '#src/commands/ports.ts'
+import type { Hit, HitKind } from '#src/commands/ports.ts'
 import type { Data } from '#src/data/data.ts'
 import { createCases, type Cases } from '#src/features/cases/cases.ts'
 import { findCases } from '#src/features/cases/find-cases.ts'
 import { outboxCommands } from '#src/features/outbox/commands.ts'
 import { createOutbox, type Outbox } from '#src/features/outbox/outbox.ts'
 import { mayAssign, type Session } from '#src/features/session/session.ts'
+import { viewCommands } from '#src/features/views/commands.ts'
+import { endsWaiting } from '#src/features/views/ends-waiting.ts'
+import { findViews } from '#src/features/views/find-views.ts'
+import { createViews, type Views } from '#src/features/views/views.ts'
+import { currentPlatform } from '#src/features/session/platform.ts'
 import { triageCommands } from '#src/features/triage/commands.ts'
 import { createTriage, type Triage } from '#src/features/triage/triage.ts'
 
@@ -14,9 +19,10 @@ export interface Features {
   cases: Cases
   triage: Triage
   outbox: Outbox
+  views: Views
   commands: readonly (readonly Command[])[]
   /** What the palette finds beside commands; on this device, so offline too. */
-  search(query: string): readonly Hit[]
+  search(query: string, kinds: readonly HitKind[]): readonly Hit[]
 }
 
 /** A macro pressed sooner than this after its alert appeared was not meant for it, ms. */
@@ -45,11 +51,23 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
     },
   })
   const outbox = createOutbox(data.pending)
+  const views = createViews(data.user)
+  endsWaiting(views, data.pending)
+  const mayShare = () => cases.deps.mayAssign()
   return {
     cases,
     triage,
     outbox,
-    commands: [cases.commands, triageCommands(cases.deps, triage), outboxCommands(outbox, data.engine)],
-    search: (query) => findCases(cases.queue, query),
+    views,
+    commands: [
+      cases.commands,
+      triageCommands(cases.deps, triage),
+      outboxCommands(outbox, data.engine),
+      viewCommands({ views, cases, platform: currentPlatform, mayShare }),
+    ],
+    search: (query, kinds) => [
+      ...(kinds.includes('case') ? findCases(cases.queue, query) : []),
+      ...(kinds.includes('view') ? findViews(views, cases, currentPlatform(), query) : []),
+    ],
   }
 }

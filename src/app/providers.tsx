@@ -7,6 +7,7 @@ import { DataProvider } from '#src/data/data.ts'
 import { CasesProvider } from '#src/features/cases/cases.ts'
 import { OutboxProvider } from '#src/features/outbox/outbox-context.ts'
 import { TriageProvider } from '#src/features/triage/triage-context.ts'
+import { ViewsProvider } from '#src/features/views/views-context.ts'
 import { UpdateProvider } from './update.tsx'
 import type { AppWindow } from './window.ts'
 
@@ -21,9 +22,11 @@ export function Providers({ window: { data, layer, features, router, update } }:
             <CasesProvider value={features.cases}>
               <TriageProvider value={features.triage}>
                 <OutboxProvider value={features.outbox}>
-                  <UpdateProvider value={update}>
-                    <RouterProvider router={router} />
-                  </UpdateProvider>
+                  <ViewsProvider value={features.views}>
+                    <UpdateProvider value={update}>
+                      <RouterProvider router={router} />
+                    </UpdateProvider>
+                  </ViewsProvider>
                 </OutboxProvider>
               </TriageProvider>
             </CasesProvider>

@@ -24,11 +24,12 @@ const port: ShellPort = {
   reload: () => Promise.resolve(),
 }
 
-/** Run by a form, or by a digit that chooses among things that are all on the screen and can be pressed there. */
-const BY_OTHER_MEANS: readonly CommandId[] = ['case.note', 'case.tab', 'alert.macroEdit']
+/** Run by a form, or by a digit that chooses among things that are all on the screen and can be pressed there, or on a page of the palette. */
+const BY_OTHER_MEANS: readonly CommandId[] = ['case.note', 'case.tab', 'alert.macroEdit', 'view.onKey']
 
 // commands are only made here, never run: what they reach for when they run may be missing
-const data = { pending: new Pending(), engine: { snapshots: {} } } as unknown as Data
+const user = { subscribe: () => () => {}, list: () => [], get: () => undefined, version: () => 0 }
+const data = { pending: new Pending(), engine: { snapshots: {} }, user } as unknown as Data
 
 const everything = () => [...allCommands(port), ...createFeatures(data, () => undefined).commands]
 

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Announcer } from '#src/commands/announcer.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
+import { BackToday } from '#src/features/views/back-today.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { Connection } from './connection.tsx'
 import { loadScreen } from './load-screen.ts'
@@ -23,6 +24,7 @@ export function StatusLine() {
         </Suspense>
       </div>
       <Announcer />
+      <BackToday />
       <UpdateNotice />
       <Connection />
       <button

@@ -2,9 +2,11 @@
 import { cases } from '#contract/calls/cases.ts'
 import type { Input } from '#contract/call.ts'
 import type { CaseItem } from '#contract/model/case.ts'
+import type { SendOptions } from './api.ts'
 import type { Data } from './data.ts'
 import { systemClock } from './engine/clock.ts'
-import { createPagedSource, type PendingRows } from './paged-source.ts'
+import { ApiError } from './errors.ts'
+import { createPagedSource, type Page, type PendingRows } from './paged-source.ts'
 import type { Pending } from './pending.ts'
 import type { RowSource } from './row-source.ts'
 
@@ -14,6 +16,8 @@ export interface CaseSourceOptions {
   platform: string
   /** What the list is asked for; page and size are the source's. */
   query: Omit<CaseQuery, 'page' | 'pageSize'>
+  /** Only these, each read by itself; empty for whatever the query finds. */
+  ids?: readonly string[]
   /** Whether a row is in the filter: decides what my own operation takes out. */
   belongs: (row: CaseItem) => boolean
 }
@@ -35,20 +39,45 @@ export function pendingCases(pending: Pending): PendingRows<CaseItem> {
 }
 
 /** Opens a list of cases; dispose of it when it is no longer shown. */
-export function createCaseSource(data: Data, { platform, query, belongs }: CaseSourceOptions): RowSource<CaseItem> {
+export function createCaseSource(
+  data: Data,
+  { platform, query, ids = [], belongs }: CaseSourceOptions,
+): RowSource<CaseItem> {
   const { api, pending, engine, connectivity } = data
   return createPagedSource<CaseItem>({
-    load: (page, pageSize, { signal, isBackground }) =>
-      api.send(
-        cases.list,
-        { query: { ...query, platform, page, pageSize } },
-        { signal, platform, quiet: isBackground },
-      ),
+    load: (page, pageSize, { signal, isBackground }) => {
+      const options = { signal, platform, quiet: isBackground }
+      if (ids.length > 0) return readEach(data, ids, belongs, options)
+      return api.send(cases.list, { query: { ...query, platform, page, pageSize } }, options)
+    },
     keyOf: (row) => row.id,
     belongs,
     pending: pendingCases(pending),
     clock: systemClock,
     connectivity,
-    keep: { store: engine.snapshots, key: `cases|${platform}|${JSON.stringify(query)}`, platform },
+    keep: {
+      store: engine.snapshots,
+      key: `cases|${platform}|${JSON.stringify(ids.length > 0 ? ids : query)}`,
+      platform,
+    },
   })
+}
+
+/** Cases by their ids, in one page; those that are gone, or do not fit any more, are left out. */
+async function readEach(
+  { api }: Data,
+  ids: readonly string[],
+  belongs: (row: CaseItem) => boolean,
+  options: SendOptions,
+): Promise<Page<CaseItem>> {
+  const found = await Promise.all(
+    ids.map((caseId) =>
+      api.send(cases.view, { params: { caseId } }, { ...options, quiet: true }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.kind === 'missing') return null
+        throw error
+      }),
+    ),
+  )
+  const items = found.filter((row) => row !== null && belongs(row)) as CaseItem[]
+  return { items, total: items.length }
 }

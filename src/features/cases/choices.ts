@@ -2,6 +2,7 @@
 import { ALERT_LEVELS, RULE_AREAS, RULE_TYPES, SEARCH_FIELDS, STATUS_FILTERS } from '#contract/model/values.ts'
 import { CASE_LABELS } from '#contract/model/case.ts'
 import { fieldLabel } from '#src/format/field-table.ts'
+import { countOf } from '#src/format/count.ts'
 import { humanise } from '#src/format/label.ts'
 import type { CaseFilter, FilterField } from './filter.ts'
 
@@ -27,6 +28,7 @@ export const FIELD_LABELS: Record<FilterField, string> = {
   field: 'Search in',
   timeS: 'From',
   timeE: 'To',
+  ids: 'Cases',
 }
 
 const choices = (values: readonly string[], label: (value: string) => string = humanise): Choice[] =>
@@ -65,6 +67,7 @@ export function chipText(field: FilterField, filter: CaseFilter, lookups: Lookup
   const label = (value: string) => known.find((choice) => choice.value === value)?.label ?? value
   if (field === 'customerId') return filter.customerName || `Customer ${filter.customerId}`
   if (field === 'search') return `“${filter.search}”${filter.field === 'ALL' ? '' : ` in ${fieldLabel(filter.field)}`}`
+  if (field === 'ids') return countOf(filter.ids.length, 'case')
   if (field === 'timeS') return `from ${filter.timeS}`
   if (field === 'timeE') return `to ${filter.timeE}`
   return Array.isArray(raw) ? raw.map(label).join(', ') : label(raw)

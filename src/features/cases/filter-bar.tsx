@@ -46,6 +46,14 @@ export function FilterBar({ control, lookups, queue, source }: FilterBarProps) {
           Clear
         </CommandButton>
       )}
+      {fields.length > 0 && (
+        <CommandButton command="view.save" variant="quiet">
+          Save view
+        </CommandButton>
+      )}
+      <CommandButton command="view.open" variant="quiet">
+        Views
+      </CommandButton>
       <span className="grow" />
       {source && <Counts queue={queue} source={source} />}
     </div>

@@ -16,7 +16,9 @@ interface FilterDeps {
 
 const inQueue = all(inView('queue'), not(flag('triage')))
 const TYPED: readonly FilterField[] = ['search', 'customerId', 'timeS', 'timeE']
-const FIELDS = (Object.keys(FIELD_LABELS) as FilterField[]).filter((field) => field !== 'customerName')
+const FIELDS = (Object.keys(FIELD_LABELS) as FilterField[]).filter(
+  (field) => field !== 'customerName' && field !== 'ids',
+)
 
 const optionOf = (choice: Choice): Option<Choice> => ({ id: choice.value || 'any', value: choice, title: choice.label })
 

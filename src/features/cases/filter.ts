@@ -18,6 +18,9 @@ const day = z.catch(z.union([z.literal(''), z.string().check(z.regex(/^\d{4}-\d{
 const choice = <const T extends readonly string[]>(values: T) => z.catch(z.enum(['', ...values]), '')
 const several = <S extends z.ZodMiniType>(one: S) => z.catch(z.array(one), [])
 
+/** So many cases can be named one by one. */
+export const IDS_MAX = 200
+
 /** Reads anything into a filter; what it cannot read falls back to "any", the status to its default, `new`. */
 const schema = z.object({
   status: z.catch(z.enum(STATUS_FILTERS), 'new'),
@@ -37,6 +40,8 @@ const schema = z.object({
   field: z.catch(z.enum(['ALL', ...SEARCH_FIELDS]), 'ALL'),
   timeS: day,
   timeE: day,
+  /** These cases and no others, as far as they fit the rest. */
+  ids: z.catch(z.array(z.string().check(z.regex(/^[\w*-]{1,64}$/))).check(z.maxLength(IDS_MAX)), []),
 })
 export type CaseFilter = z.infer<typeof schema>
 export type FilterField = keyof CaseFilter
@@ -57,6 +62,12 @@ export function activeFields(filter: CaseFilter): FilterField[] {
   return (Object.keys(DEFAULT_FILTER) as FilterField[]).filter(
     (key) => key !== 'field' && key !== 'customerName' && !isSame(filter[key], DEFAULT_FILTER[key]),
   )
+}
+
+/** What differs from the default, private words among it: what a saved view keeps. */
+export function differing(filter: CaseFilter): Partial<CaseFilter> {
+  const keys = (Object.keys(DEFAULT_FILTER) as FilterField[]).filter((key) => !isSame(filter[key], DEFAULT_FILTER[key]))
+  return Object.fromEntries(keys.map((key) => [key, filter[key]]))
 }
 
 /** The part of a filter that may stand in the address: differing fields without private words. */
@@ -102,5 +113,6 @@ export function stillMatches(filter: CaseFilter, row: CaseItem): boolean {
   if (filter.assign === '1' && row.manager !== null) return false
   if (filter.assign === '0' && row.manager === null) return false
   if (filter.user && row.manager?.id !== filter.user) return false
+  if (filter.ids.length > 0 && !filter.ids.includes(row.id)) return false
   return true
 }

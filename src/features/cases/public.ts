@@ -1,12 +1,14 @@
-// What triage may know about cases.
+// What triage and saved views may know about cases.
 export { targetsOf, type CaseDeps, type NoteDraft } from './case-deps.ts'
 export { caseSummary } from './case-summary.ts'
-export { useCases } from './cases.ts'
+export { useCases, type Cases } from './cases.ts'
 export { Details, Facts } from './facts.tsx'
-export { caseHref } from './links.ts'
+export { DEFAULT_FILTER, differing, readFilter, type CaseFilter } from './filter.ts'
+export { caseHref, queueHref } from './links.ts'
 export { NoteList } from './note-list.tsx'
-export { planClose, planRecommend } from './plans.ts'
+export { planClose, planRecommend, planStatus } from './plans.ts'
 export { Precedents } from './precedents.tsx'
 export { AlertLines, CaseTags } from './preview.tsx'
 export { caseQueries } from './queries.ts'
 export { QueueScreen } from './queue.screen.tsx'
+export { filterHref } from './use-filter.ts'

@@ -10,6 +10,7 @@ export function openCases(data: Data, platform: string, filter: CaseFilter): Row
   return createCaseSource(data, {
     platform,
     query: toQuery(filter, platform),
+    ids: filter.ids,
     belongs: (row) => stillMatches(filter, row),
   })
 }

@@ -2,6 +2,7 @@
 import { lazy, Suspense } from 'react'
 import { useStore } from 'zustand'
 import { QueueScreen } from '#src/features/cases/public.ts'
+import { useFirstView } from '#src/features/views/public.ts'
 import { useTriage } from './triage-context.ts'
 
 // fetched once the queue stands; a chunk that a deploy took away is the error screen's to mend
@@ -9,6 +10,7 @@ const TriageView = lazy(() => import('./triage-view.tsx').then((m) => ({ default
 
 export function WorkScreen() {
   const triage = useTriage()
+  useFirstView()
   const isOn = useStore(triage.store, (state) => state.isOn)
   return (
     <QueueScreen

@@ -1,0 +1,24 @@
+// In the status line: cases that were put off until a day that has come.
+import { useParams } from '@tanstack/react-router'
+import { useCommandLayer } from '#src/commands/provider.tsx'
+import { Kbd } from '#src/ui/kbd.tsx'
+import { useNow } from '#src/ui/use-now.ts'
+import { useViews } from './views-context.ts'
+
+export function BackToday() {
+  const { registry, runner } = useCommandLayer()
+  const views = useViews()
+  const { platform = '' } = useParams({ strict: false })
+  const count = views.due(platform, useNow()).length
+  if (count === 0) return null
+  return (
+    <button
+      type="button"
+      className="status-button"
+      aria-keyshortcuts={registry.ariaKeysOf('view.backToday')}
+      onClick={() => runner.execute('view.backToday', { source: 'pointer' })}
+    >
+      {count.toLocaleString('en')} back today <Kbd keys={registry.keyOf('view.backToday') ?? []} />
+    </button>
+  )
+}

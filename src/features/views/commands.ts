@@ -1,0 +1,294 @@
+/** Saved views by keyboard: save, open, name, place, share, remove; and cases that come back on a day. */
+import { defineArg, defineCommand, type Command, type Ctx, type Option } from '#src/commands/command.ts'
+import { all, any, flag, inView, not } from '#src/commands/when.ts'
+import {
+  DEFAULT_FILTER,
+  filterHref,
+  planStatus,
+  targetsOf,
+  type CaseFilter,
+  type Cases,
+} from '#src/features/cases/public.ts'
+import { countOf } from '#src/format/count.ts'
+import { dayWords, readDay, usualDays } from './dates.ts'
+import type { SavedView, Views } from './views.ts'
+
+export interface ViewCommandPorts {
+  views: Views
+  cases: Cases
+  /** The platform that is worked on. */
+  platform(): string
+  /** May change what everybody sees. */
+  mayShare(): boolean
+}
+
+const inQueue = all(inView('queue'), not(flag('triage')))
+const onCases = any(all(inView('queue'), any(flag('hasCursor'), flag('hasSelection'))), inView('case'))
+
+/** What a view is known by beside its name. */
+export function viewDetail({ key, scope, isFirst }: SavedView): string {
+  const parts = [key !== null && `g ${key}`, scope === 'shared' && 'shared', isFirst && 'opens first']
+  return parts.filter(Boolean).join(' · ')
+}
+
+/** The commands of saved views and of "back on". */
+export function viewCommands({ views, cases, platform, mayShare }: ViewCommandPorts): Command[] {
+  const { queue, words } = cases
+  const goTo = (c: Ctx, filter: CaseFilter) => c.ports.navigate(filterHref(platform(), filter, words))
+  const mayChange = ({ scope }: SavedView) => scope === 'mine' || mayShare()
+
+  const optionOf = (view: SavedView): Option<SavedView> => ({
+    id: view.id,
+    value: view,
+    title: view.title,
+    detail: viewDetail(view),
+  })
+  const viewArg = (prompt: string, fits: (view: SavedView) => boolean = () => true) =>
+    defineArg<'view', SavedView>({
+      name: 'view',
+      type: 'view',
+      prompt: () => prompt,
+      source: () => views.list(platform()).filter(fits).map(optionOf),
+    })
+  const nameArg = (prompt: string) =>
+    defineArg<'name', string>({
+      name: 'name',
+      type: 'text',
+      prompt: () => prompt,
+      source: () => [],
+      create: (_, query) => (query.trim() ? { id: 'name', value: query.trim(), title: query.trim() } : null),
+    })
+  const none = () => (views.list(platform()).length > 0 ? null : 'No view is saved yet: b saves one')
+
+  /** What a change of views takes to be as it was. */
+  const undoing = (view?: SavedView) => {
+    const [where, was] = [platform(), views.layout(platform())]
+    return () => views.restore(where, was, view)
+  }
+
+  const common = { group: 'View', undo: { kind: 'hold' }, disabledReason: none } as const
+
+  return [
+    defineCommand({
+      id: 'view.save',
+      title: 'Save this filter as a view…',
+      shortTitle: 'Save view…',
+      group: 'View',
+      keywords: ['bookmark', 'remember', 'favourite', 'saved search'],
+      when: inQueue,
+      keys: ['b'],
+      undo: { kind: 'hold' },
+      args: [nameArg('Save this filter as')],
+      run: (_, { name }) => {
+        const where = platform()
+        const back = undoing()
+        const view = views.save(where, name, queue.store.getState().filter)
+        return {
+          announce: `Saved “${view.title}”${view.key === null ? '' : `: g ${view.key}`}`,
+          undo() {
+            views.remove(where, view)
+            back()
+          },
+        }
+      },
+    }),
+    defineCommand({
+      id: 'view.open',
+      title: 'Open a saved view…',
+      shortTitle: 'Views…',
+      group: 'Navigate',
+      keywords: ['saved', 'filter', 'favourite'],
+      keys: ['g v'],
+      args: [
+        defineArg<'view', SavedView | null>({
+          name: 'view',
+          type: 'view',
+          prompt: () => 'Open view',
+          source: () => [
+            ...views.list(platform()).map(optionOf),
+            { id: 'none', value: null, title: 'New cases', detail: 'as the queue comes' },
+          ],
+        }),
+      ],
+      run: (c, { view }) => goTo(c, view?.filter ?? DEFAULT_FILTER),
+    }),
+    defineCommand({
+      id: 'view.onKey',
+      title: (c) => views.onKey(platform(), c.digit ?? 0)?.title ?? 'Open the saved view on a digit',
+      shortTitle: 'Saved view on a digit',
+      group: 'Navigate',
+      hidden: true,
+      keys: ['g 1..9'],
+      disabledReason: (c) => (views.onKey(platform(), c.digit ?? 0) ? null : 'No view is on this key'),
+      run: (c) => {
+        const view = views.onKey(platform(), c.digit ?? 0)
+        if (!view) return undefined
+        goTo(c, view.filter)
+        return { announce: view.title }
+      },
+    }),
+    defineCommand({
+      ...common,
+      id: 'view.rename',
+      title: 'Rename a saved view…',
+      shortTitle: 'Rename view…',
+      args: [viewArg('Rename', mayChange), nameArg('to')],
+      run: (_, { view, name }) => {
+        const undo = undoing(view)
+        views.rename(platform(), view, name)
+        return { announce: `“${view.title}” is “${name}” now`, undo }
+      },
+    }),
+    defineCommand({
+      ...common,
+      id: 'view.putOn',
+      title: 'Put a saved view on a key…',
+      shortTitle: 'Key of a view…',
+      keywords: ['order', 'move', 'reorder', 'digit'],
+      args: [
+        viewArg('Put on a key'),
+        defineArg<'key', number>({
+          name: 'key',
+          type: 'choice',
+          prompt: () => 'on',
+          source: () =>
+            Array.from({ length: 9 }, (_, index) => ({
+              id: String(index + 1),
+              value: index + 1,
+              title: `g ${index + 1}`,
+              detail: views.onKey(platform(), index + 1)?.title ?? 'free',
+            })),
+        }),
+      ],
+      run: (_, { view, key }) => {
+        const undo = undoing()
+        views.putOn(platform(), view, key)
+        return { announce: `“${view.title}” is on g ${key}`, undo }
+      },
+    }),
+    defineCommand({
+      ...common,
+      id: 'view.openWith',
+      title: 'Choose what the queue opens with…',
+      shortTitle: 'Queue opens with…',
+      keywords: ['default', 'start', 'first', 'home'],
+      args: [
+        defineArg<'view', SavedView | null>({
+          name: 'view',
+          type: 'view',
+          prompt: () => 'The queue opens with',
+          source: () => [
+            { id: 'none', value: null, title: 'New cases', detail: 'as the queue comes' },
+            ...views.list(platform()).map(optionOf),
+          ],
+        }),
+      ],
+      run: (_, { view }) => {
+        const undo = undoing()
+        views.openWith(platform(), view?.id ?? null)
+        return { announce: `The queue opens with “${view?.title ?? 'New cases'}”`, undo }
+      },
+    }),
+    defineCommand({
+      ...common,
+      id: 'view.share',
+      title: 'Share a saved view, or keep it to yourself…',
+      shortTitle: 'Share view…',
+      keywords: ['team', 'everybody', 'private'],
+      disabledReason: () => (mayShare() ? none() : 'Only managers change what is shared'),
+      args: [viewArg('Share with everybody, or not')],
+      run: (_, { view }) => {
+        const where = platform()
+        const other = view.scope === 'mine' ? 'shared' : 'mine'
+        views.share(where, view, other)
+        return {
+          announce: other === 'shared' ? `Everybody sees “${view.title}”` : `“${view.title}” is yours alone`,
+          undo: () => views.share(where, { ...view, scope: other }, view.scope),
+        }
+      },
+    }),
+    defineCommand({
+      ...common,
+      id: 'view.delete',
+      title: 'Delete a saved view…',
+      shortTitle: 'Delete view…',
+      keywords: ['remove'],
+      args: [viewArg('Delete', mayChange)],
+      run: (_, { view }) => {
+        const undo = undoing(view)
+        views.remove(platform(), view)
+        return { announce: `Deleted “${view.title}”`, undo }
+      },
+    }),
+    ...backCommands({ views, cases, platform, mayShare }, goTo),
+  ]
+}
+
+/** Putting a case off until a day, and the cases whose day has come. */
+function backCommands({ views, cases, platform }: ViewCommandPorts, goTo: (c: Ctx, filter: CaseFilter) => void) {
+  const { queue, deps } = cases
+  return [
+    defineCommand({
+      id: 'case.snooze',
+      title: (c) => `Await the customer on ${targetsOf(c, queue).label}, back on…`,
+      shortTitle: 'Back on…',
+      group: 'Triage',
+      keywords: ['snooze', 'later', 'remind', 'defer', 'await', 'date'],
+      when: onCases,
+      keys: ['h'],
+      advance: 'next',
+      args: [
+        defineArg<'day', string>({
+          name: 'day',
+          type: 'date',
+          prompt: (c) => `${targetsOf(c, queue).label} back on`,
+          source: (c) =>
+            usualDays(c.ports.now()).map(({ name, day }) => ({
+              id: name,
+              value: day,
+              title: name,
+              detail: dayWords(day),
+            })),
+          create: (c, query) => {
+            const day = readDay(query, c.ports.now())
+            return day ? { id: day, value: day, title: dayWords(day), detail: day } : null
+          },
+        }),
+      ],
+      plan: (c) => planStatus(targetsOf(c, queue), 'await'),
+      run: (c, { day }, plan) => {
+        const { ids, rowOf } = targetsOf(c, queue)
+        const where = platform()
+        const fits = ids.filter(
+          (id) => rowOf(id)?.status === 'await' || plan.ops.some(({ target }) => target.caseId === id),
+        )
+        const before = fits.map((id) => [id, views.snoozed(where, id)] as const)
+        for (const id of fits) views.snooze(where, id, day)
+        const goBack = plan.ops.length > 0 ? deps.decided(true) : null
+        return {
+          announce:
+            fits.length === 0
+              ? 'Nothing here can wait'
+              : `${fits.length === 1 ? fits[0] : countOf(fits.length, 'case')} back on ${dayWords(day)}`,
+          undo() {
+            for (const [id, until] of before) views.snooze(where, id, until)
+            goBack?.()
+          },
+        }
+      },
+    }),
+    defineCommand({
+      id: 'view.backToday',
+      title: (c) => `Back today: ${countOf(views.due(platform(), c.ports.now()).length, 'case')}`,
+      shortTitle: 'Back today',
+      group: 'Navigate',
+      keywords: ['snoozed', 'due', 'waiting', 'reminders'],
+      keys: ['g 0'],
+      disabledReason: (c) => (views.due(platform(), c.ports.now()).length > 0 ? null : 'No case is back today'),
+      run: (c) => {
+        const ids = views.due(platform(), c.ports.now()).map(({ caseId }) => caseId)
+        goTo(c, { ...DEFAULT_FILTER, status: 'await', ids: ids.slice(0, 200) })
+      },
+    }),
+  ]
+}

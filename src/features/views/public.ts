@@ -1,0 +1,1 @@
+export { useFirstView } from './use-first-view.ts'

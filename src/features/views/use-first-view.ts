@@ -1,0 +1,35 @@
+/** The view that the user chose for the queue to open with. */
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useData } from '#src/data/data.ts'
+import { whenOpen } from '#src/data/when-open.ts'
+import { filterHref, useCases } from '#src/features/cases/public.ts'
+import { useViews } from './views-context.ts'
+
+/** Platforms whose queue this window has opened: from then on the address is what the user made it. */
+const opened = new Set<string>()
+
+/** Goes to the chosen view when the queue of a platform is opened for the first time, without a filter of its own. */
+export function useFirstView(): void {
+  const { engine } = useData()
+  const { words } = useCases()
+  const views = useViews()
+  const { platform = '' } = useParams({ strict: false })
+  const isPlain = Object.keys(useSearch({ strict: false })).length === 0
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    if (opened.has(platform)) return undefined
+    opened.add(platform)
+    if (!isPlain) return undefined
+    let isCurrent = true
+    void whenOpen(engine).then(() => {
+      const first = views.first(platform)
+      if (isCurrent && first) void navigate({ to: filterHref(platform, first.filter, words), replace: true })
+    })
+    return () => {
+      isCurrent = false
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- asked once a platform
+  }, [platform])
+}
