@@ -15,6 +15,9 @@ import { DEMO_PATH, openDemoProvider, type DemoProvider } from './identity/demo/
 import { isLoopback } from './identity/origins.ts'
 import { Sessions } from './identity/sessions.ts'
 import { SignIn } from './identity/sign-in.ts'
+import { keepList } from './screening/keep-list.ts'
+import { readList } from './screening/read-list.ts'
+import { screenAll } from './screening/screen.ts'
 import type { Services } from './services.ts'
 import { openStore } from './store/open.ts'
 import { purge } from './store/purge.ts'
@@ -43,7 +46,10 @@ export async function serve(config: Config, log: Logger): Promise<Running> {
     const sessions = await Sessions.open(store.db, config.sessionHours, now)
     const demo = await openDemo(config, port, log)
     if (demo || config.demo !== 'none') await saveAccounts(store.db, DEMO_ACCOUNTS)
+    await keepList(store.db, await readList(config.sanctionsList), now())
+    if (!config.sanctionsList) log.warn('Names are screened against a made-up list: set SANCTIONS_LIST.')
     await seedDemo(store.db, { size: config.demo, now: now() })
+    await screenAll(store.db, now())
     const provider = demo?.identity ?? (config.oidc && { ...config.oidc, isDemo: false })
     const signIn = new SignIn({ db: store.db, config, sessions, provider, now })
     const limiter = new Limiter(config.rateLimit, now)

@@ -12,6 +12,7 @@ import {
   customerNote,
   customerTransaction,
   riskProfile,
+  sanctionDecision,
   sanctionMatch,
 } from '#contract/model/customer.ts'
 import {
@@ -79,6 +80,12 @@ export const customers = {
   }),
   riskProfile: call('GET', `${info}/risk_profile`, { reply: z.nullable(riskProfile) }),
   sanctions: call('GET', `${info}/sanctions`, items(sanctionMatch)),
+  decideSanction: call('PATCH', `${info}/sanctions/{matchId}`, {
+    ours: true,
+    body: sanctionDecision,
+    reply: sanctionMatch,
+    notice: 'SAVE',
+  }),
   documents: call('GET', `${info}/documents`, items(customerDocument)),
   /** A 500 is tried once more; any failure then counts as no notes (specification 2, section 8). */
   notes: call('GET', `${info}/notes`, items(customerNote)),

@@ -90,6 +90,8 @@ export const sync = {
       /** How long a written operation waits for its undo, in seconds; 0 switches the wait off. */
       holdSeconds: z.number(),
       fourEyes: z.array(z.string()),
+      /** Whether matches with a sanctions list can be decided on here. */
+      sanctionDecisions: z.optional(z.boolean()),
       demo: z.boolean(),
     }),
   }),

@@ -1,6 +1,6 @@
 /** Customers, personal or business, and the pure rules on them (specification 1, section 3 "Customer"). */
 import * as z from 'zod/mini'
-import { stamp } from './common.ts'
+import { noteText, stamp } from './common.ts'
 import {
   ACCOUNT_STATUSES,
   CUSTOMER_ALERT_STATUSES,
@@ -145,6 +145,14 @@ export const sanctionMatch = z.object({
   details: z.record(z.string(), z.unknown()),
 })
 export type SanctionMatch = z.infer<typeof sanctionMatch>
+
+/** What somebody makes of a match (a write of ours); `no_match` is the screening's own word. */
+export const sanctionDecision = z.object({
+  outcome: z
+    .enum(SANCTION_OUTCOMES)
+    .check(z.refine((outcome) => outcome !== 'no_match', 'is for the screening to say')),
+  note: noteText,
+})
 
 export const customerDocument = z.object({
   id: z.string(),

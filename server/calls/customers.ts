@@ -1,6 +1,7 @@
 /** Customers and contracts: of these only the searches are answered so far. */
 import type { customers } from '#contract/calls/customers.ts'
 import { PLATFORMS } from '#contract/model/platform.ts'
+import { decideHit } from '#server/screening/decide.ts'
 import { findCustomers, findStaff } from '#server/store/queries/search.ts'
 import { notBuilt, type Context, type Handlers } from './handlers.ts'
 
@@ -15,6 +16,8 @@ export const customersCalls: Handlers<typeof customers> = {
   transactions: notBuilt,
   riskProfile: notBuilt,
   sanctions: notBuilt,
+  decideSanction: ({ params: { matchId, ...whose }, body }, context) =>
+    decideHit(context, { ...whose, id: matchId }, body),
   documents: notBuilt,
   notes: notBuilt,
   companyTree: notBuilt,

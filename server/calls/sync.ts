@@ -21,6 +21,7 @@ export function syncCalls({ log, pokes }: Services): Handlers<typeof sync> {
       reasons: REASONS,
       holdSeconds: config.holdSeconds,
       fourEyes: [],
+      sanctionDecisions: true,
       demo: config.demo !== 'none',
     }),
 

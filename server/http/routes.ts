@@ -45,11 +45,13 @@ export function listRoutes(catalogueOnly = false): Route[] {
   return offered.sort((a, b) => (rank(a) < rank(b) ? -1 : 1))
 }
 
-/** What only our server has; the switch `CATALOGUE_ONLY` takes it away. */
+/** Areas and calls that only our server has. */
+const ADDITIONS: ReadonlySet<string> = new Set(['sync', 'settings', 'session.exchange', 'customers.decideSanction'])
+
+/** What the switch `CATALOGUE_ONLY` takes away. */
 function isAddition(name: string): boolean {
-  return (
-    name.startsWith('sync.') || name.startsWith('settings.') || name.endsWith('.ticket') || name === 'session.exchange'
-  )
+  const [area = ''] = name.split('.')
+  return ADDITIONS.has(area) || ADDITIONS.has(name) || name.endsWith('.ticket')
 }
 
 export function mountCalls(app: Hono, handlers: AllHandlers, services: Services): void {

@@ -1,5 +1,6 @@
 /** Ingestion: the one way in for transactions, live or imported, with monitoring on the way. */
 import { sql, type Kysely } from 'kysely'
+import { screen } from '#server/screening/screen.ts'
 import type { Database } from '#server/store/schema.ts'
 import { poke } from '#server/sync/pokes.ts'
 import { detect, type Hit } from './detect.ts'
@@ -31,7 +32,7 @@ export interface IngestResult {
 
 /**
  * Takes transactions in: stores the customers seen and the transactions that are new, runs the platform's rules over
- * those, and raises alerts and cases, all or nothing, in one database transaction. Ingesting twice changes nothing.
+ * those, raises alerts and cases, and screens the names, all or nothing, in one database transaction. Ingesting twice changes nothing.
  *
  * Within a batch order is by time and then id, and each transaction is judged by what precedes it, in this batch or
  * before. Batches should come in that order: what arrives late is judged by its own past, and nothing already judged is
@@ -52,6 +53,8 @@ export async function ingest(
     const hits = await judge(trx, platform, rules, stored)
     const { cases, alerts, raised } = await raise(trx, platform, stored, hits, now)
     if (cases > 0) await poke(trx, [{ platform, topic: 'case' }])
+    const customers = [...new Set([...partiesOf(ordered)].map(({ id }) => id))]
+    await screen(trx, platform, { kind: 'batch', customers, transactions: stored.map(({ id }) => id) }, now)
     const outcomes = rules.map((rule) => outcome(rule, ordered, raised))
     return { stored: stored.length, duplicates: batch.length - stored.length, alerts, cases, rules: outcomes }
   })

@@ -190,6 +190,7 @@ export const OURS = [
   'PATCH /management/account-alerts/resolve/{alertId}',
   'PATCH /management/account-alerts/resolveByRule/{platform}/{customerId}/{ruleId}',
   'GET /management/customers/account-alerts',
+  'PATCH /management/customer/info/{platform}/{customerId}/sanctions/{matchId}',
   'GET /management/contract/{platform}/{contractId}',
   'GET /management/metrics/new-cases/{platform}',
   'GET /management/metrics/new-customers-by-rule/{platform}',

@@ -1,0 +1,48 @@
+/** Finds the list that is screened against: the one that the settings name, else a made-up one. */
+import { createHash } from 'node:crypto'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { readOfac, type ListEntry, type ListFiles } from './ofac.ts'
+
+export interface SanctionsList {
+  /** Shown beside every hit. */
+  name: string
+  /** Changes with any of its files. */
+  digest: string
+  entries: ListEntry[]
+}
+
+/** Entries that nobody bears: `sample/README.md`. */
+const SAMPLE = join(import.meta.dirname, 'sample')
+const NAMES = { sdn: 'sdn.csv', alt: 'alt.csv', add: 'add.csv', comments: 'sdn_comments.csv' }
+
+/**
+ * `path` is a folder with the published files, or SDN.CSV itself with the others beside it; their case does not matter.
+ * Throws one message that says what is wrong with it.
+ */
+export async function readList(path: string | undefined): Promise<SanctionsList> {
+  const place = path ?? SAMPLE
+  try {
+    const isFolder = (await stat(place)).isDirectory()
+    const folder = isFolder ? place : dirname(place)
+    const files = await readFiles(folder, isFolder ? undefined : basename(place))
+    const hash = createHash('sha256')
+    for (const name of Object.keys(NAMES)) hash.update(`${name}\0${files[name as keyof ListFiles] ?? ''}\0`)
+    const name = path === undefined ? 'Sample list (made up)' : 'OFAC SDN'
+    return { name, digest: hash.digest('hex'), entries: readOfac(files) }
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`The sanctions list at ${place} cannot be used: ${reason}`, { cause })
+  }
+}
+
+async function readFiles(folder: string, first?: string): Promise<ListFiles> {
+  const there = new Map((await readdir(folder)).map((name) => [name.toLowerCase(), name]))
+  const read = async (name: string | undefined) => (name ? await readFile(join(folder, name), 'utf8') : undefined)
+  const sdn = await read(first ?? there.get(NAMES.sdn))
+  if (sdn === undefined) throw new Error('there is no SDN.CSV')
+  const [alt, add, comments] = await Promise.all(
+    [NAMES.alt, NAMES.add, NAMES.comments].map((name) => read(there.get(name))),
+  )
+  return { sdn, alt, add, comments }
+}
