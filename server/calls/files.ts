@@ -1,7 +1,13 @@
-/** The file hosts: not answered yet. */
+/** The file hosts of the platforms: every file that belongs to something on one of them. */
 import type { files } from '#contract/calls/files.ts'
-import { notBuilt, type Handlers } from './handlers.ts'
+import { noFile, readFile } from '#server/documents/read-file.ts'
+import { findFile } from '#server/store/queries/files.ts'
+import type { Handlers } from './handlers.ts'
 
 export const filesCalls: Handlers<typeof files> = {
-  fetch: notBuilt,
+  async fetch({ params }, context) {
+    const file = await findFile(context.db, { ...context.account, platforms: [params.platform] }, params.fileId)
+    if (!file) throw noFile(params.fileId)
+    return readFile(context, file)
+  },
 }

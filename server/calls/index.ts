@@ -37,7 +37,7 @@ export function collectHandlers(services: Services): AllHandlers {
     configSets: configSetsCalls,
     documentForms: documentFormsCalls(services.sessions),
     helpdesk: helpdeskCalls,
-    reports: reportsCalls,
+    reports: reportsCalls(services.store),
     kyc: kycCalls,
     files: filesCalls,
     assistant: assistantCalls,

@@ -66,22 +66,10 @@ export const NOT_BUILT: readonly string[] = [
   'helpdesk.teams',
   'helpdesk.contacts',
 
-  // reports
-
-  // reports
-  'reports.transactions',
-  'reports.metadata',
-  'reports.csv',
-
   // kyc
 
   // kyc
   'kyc.export',
-
-  // files
-
-  // files
-  'files.fetch',
 
   // assistant
 

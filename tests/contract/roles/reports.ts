@@ -1,3 +1,7 @@
-import { type Rows } from './row.ts'
+import { nothing, type Rows } from './row.ts'
 
-export const reports: Rows = {}
+export const reports: Rows = {
+  transactions: { input: nothing },
+  metadata: { input: nothing },
+  csv: { input: nothing },
+}
