@@ -1,25 +1,27 @@
-// npm run bench -- NAME [--json]: runs one measurement and prints its table, or one object.
+// npm run bench -- NAME [--json] [--cases N]: runs one measurement and prints its table, or one object.
 import { parseArgs } from 'node:util'
 import type { Report } from './report.ts'
 import { print } from './report.ts'
 
 /** Each name loads its own module: a measurement is never in the way of another. */
-const BENCHES: Record<string, () => Promise<{ measure: () => Promise<Report> }>> = {
+const BENCHES: Record<string, () => Promise<{ measure: (options: { cases?: number }) => Promise<Report> }>> = {
   'first-load': () => import('./experiments/first-load/measure.ts'),
   list: () => import('./experiments/list/measure.ts'),
   'list-window': () => import('./experiments/list-window/measure.ts'),
   'outbox-load': () => import('./experiments/outbox-load/measure.ts'),
+  server: () => import('./server/measure.ts'),
 }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'boolean', default: false } },
+  options: { json: { type: 'boolean', default: false }, cases: { type: 'string' } },
 })
 const load = BENCHES[positionals[0] ?? '']
 if (load === undefined) {
-  console.error(`usage: npm run bench -- NAME [--json], NAME one of ${Object.keys(BENCHES).join(', ')}`)
+  console.error(`usage: npm run bench -- NAME [--json] [--cases N], NAME one of ${Object.keys(BENCHES).join(', ')}`)
   process.exitCode = 1
 } else {
   const { measure } = await load()
-  print(await measure(), values.json)
+  const report = await measure(values.cases === undefined ? {} : { cases: Number(values.cases) })
+  print(report, values.json)
 }

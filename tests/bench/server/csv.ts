@@ -1,0 +1,65 @@
+// The report as CSV against PostgreSQL's own COPY of the same rows.
+import { Client } from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { reports } from '#contract/calls/reports.ts'
+import { growth, type Desk } from './desk.ts'
+import { interleaved, row, type Row } from './row.ts'
+import { quantile } from '#tests/bench/report.ts'
+import { PLATFORM } from './world.ts'
+
+const ROUNDS = 3
+const MEGABYTE = 1024 * 1024
+
+/** Both are read and thrown away, in turns. */
+export async function measureCsv(desk: Desk, url: string): Promise<Row[]> {
+  const probe = await desk.open(reports.csv, { query: { endDate: '1990-01-01 00:00:00' } })
+  await probe.body?.cancel()
+  if (probe.status !== 200) return [row('report as CSV', `answered ${probe.status}`)]
+  let bytes = 0
+  let lines = 0
+  let grown = 0
+  const times = await interleaved(ROUNDS, {
+    call: async () => {
+      const started = performance.now()
+      const read = await growth(desk, async () => count((await desk.open(reports.csv, { query: {} })).body ?? []))
+      ;({ bytes, lines } = read.result)
+      grown = Math.max(grown, read.grown)
+      return performance.now() - started
+    },
+    copy: () => rawCopy(url),
+  })
+  const [call, copy] = [quantile(times.call, 0.5), quantile(times.copy, 0.5)]
+  const rate = (taken: number) => `${Math.round(lines / taken)}k rows/s`
+  return [
+    row('report as CSV', `${rate(call)}, ${Math.round(bytes / MEGABYTE)} MB`, {
+      against: `${rate(copy)} raw COPY`,
+      ratio: copy / call,
+      goal: '>= 0.8',
+      kept: copy / call >= 0.8,
+    }),
+    row('report as CSV: memory of the server', `+${grown.toFixed(0)} MB`, { goal: '<= 64 MB', kept: grown <= 64 }),
+  ]
+}
+
+async function rawCopy(url: string): Promise<number> {
+  const client = new Client(url)
+  await client.connect()
+  const started = performance.now()
+  const columns =
+    'id, at, customer_id, client_name, counterparty_name, service, direction, amount, currency, usd, country, data'
+  const query = `copy (select ${columns} from transaction where platform = '${PLATFORM}' order by at desc, id desc) to stdout (format csv)`
+  await count(client.query(copyTo(query)))
+  const taken = performance.now() - started
+  await client.end()
+  return taken
+}
+
+async function count(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
+  let bytes = 0
+  let lines = 0
+  for await (const chunk of chunks) {
+    bytes += chunk.length
+    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines += 1
+  }
+  return { bytes, lines }
+}

@@ -1,0 +1,102 @@
+// Long lists: how deep a page may lie, what a search takes, what a count costs.
+import { sql, type Kysely } from 'kysely'
+import type { Input } from '#contract/call.ts'
+import { cases } from '#contract/calls/cases.ts'
+import { statusQuery } from '#contract/model/case.ts'
+import { PAGE_SIZES } from '#contract/model/values.ts'
+import type { Database } from '#server/store/schema.ts'
+import { quantile } from '#tests/bench/report.ts'
+import type { Desk } from './desk.ts'
+import { interleaved, ms, row, type Row } from './row.ts'
+import { PLATFORM } from './world.ts'
+
+type Query = NonNullable<Input<typeof cases.list>['query']>
+
+/** Terms of every kind; what is rare or missing costs most, since nothing ends the looking. */
+const TERMS = {
+  'one or two letters': ['a', 'ov', 'xq', '7'],
+  common: ['ana', 'silva', 'invoice', 'northwind trading'],
+  rare: ['thandi aoki', '4000777', 'vector energy 60', 'kofi quispe'],
+  infix: ['ilv', 'orthwin', 'scripti', '0077'],
+  none: ['zzyzx', 'silva ana qq', 'no such name', 'wqx'],
+} as const
+
+async function timed(desk: Desk, query: Query): Promise<number> {
+  const { status, ms: taken, text } = await desk.send(cases.list, { query })
+  if (status !== 200) throw new Error(`cases.list answered ${status}: ${text}`)
+  return taken
+}
+
+/** Page 20,000 against page 1, with the marks there and without, and what counting the rows before it took. */
+export async function measureDepth(desk: Desk, db: Kysely<Database>, size: number): Promise<Row[]> {
+  const deep = Math.min(20_000, Math.floor((size * 0.8) / PAGE_SIZES.cases))
+  const queue = statusQuery('') as Query
+  const forget = () => sql`truncate page_mark`.execute(db)
+  const counting = async () => {
+    const started = performance.now()
+    await sql`select created_at, id from monitoring_case where platform = ${PLATFORM} and status <> 'reject'
+      order by created_at desc, id desc limit 20 offset ${deep * PAGE_SIZES.cases}`.execute(db)
+    return performance.now() - started
+  }
+  await timed(desk, { ...queue, page: deep })
+  const times = await interleaved(60, {
+    first: () => timed(desk, { ...queue, page: 1 }),
+    far: () => timed(desk, { ...queue, page: deep }),
+    next: () => timed(desk, { ...queue, page: deep + 1 }),
+  })
+  const cold = await interleaved(7, {
+    first: () => timed(desk, { ...queue, page: 1 }),
+    far: async () => {
+      await forget()
+      return timed(desk, { ...queue, page: deep })
+    },
+    counting,
+  })
+  const [first, far, next] = [times.first, times.far, times.next].map((each) => quantile(each, 0.5)) as [
+    number,
+    number,
+    number,
+  ]
+  const [jump, plain] = [quantile(cold.far, 0.5), quantile(cold.counting, 0.5)]
+  const name = `page ${deep.toLocaleString('en')}`
+  const goal = { goal: '<= 1.5', against: `${ms(first)} page 1` }
+  return [
+    row(name, ms(far), { ...goal, ratio: far / first, kept: far <= 1.5 * first }),
+    row(`${name} and the one after it`, ms(next), { ...goal, ratio: next / first, kept: next <= 1.5 * first }),
+    row(`${name}, nobody near it for ten minutes`, ms(jump), {
+      against: `${ms(plain)} OFFSET, keys alone`,
+      ratio: jump / plain,
+    }),
+  ]
+}
+
+/** The whole call, rows, count and all. */
+export async function measureSearch(desk: Desk): Promise<Row[]> {
+  const rows: Row[] = []
+  const all: number[] = []
+  for (const [kind, terms] of Object.entries(TERMS)) {
+    const ways = Object.fromEntries(terms.map((search) => [search, () => timed(desk, { search })]))
+    const times = Object.values(await interleaved(15, ways)).flat()
+    all.push(...times)
+    rows.push(row(`search, ${kind}: p95`, ms(quantile(times, 0.95)), { against: `${ms(quantile(times, 0.5))} p50` }))
+  }
+  const p95 = quantile(all, 0.95)
+  return [row('search over ten fields: p95', ms(p95), { goal: '<= 50 ms', kept: p95 <= 50 }), ...rows]
+}
+
+/** A filter that no index knows, counted up to the cap and to the end. */
+export async function measureCounts(desk: Desk, db: Kysely<Database>): Promise<Row[]> {
+  const exactly = async () => {
+    const started = performance.now()
+    await sql`select count(*) from monitoring_case where platform = ${PLATFORM} and country = 'GB'`.execute(db)
+    return performance.now() - started
+  }
+  const times = await interleaved(15, { capped: () => timed(desk, { 'countries[]': ['GB'] }), exactly })
+  const [capped, exact] = [quantile(times.capped, 0.5), quantile(times.exactly, 0.5)]
+  return [
+    row('page and capped count, unindexed filter', ms(capped), {
+      against: `${ms(exact)} exact`,
+      ratio: capped / exact,
+    }),
+  ]
+}
