@@ -1,5 +1,5 @@
 /** What a rule may be when it is saved (specification 2, section 5): everything wrong with one, with its place. */
-import { parseExpression } from 'cron-parser'
+import cron from 'cron-parser'
 import * as z from 'zod/mini'
 import { ruleToSave, type RuleBody, type RuleOptions } from '#contract/model/rule.ts'
 import { SERVICES } from '#contract/model/values.ts'
@@ -100,7 +100,7 @@ function faultsOfOptions({ options }: RuleBody, known: Known): Fault[] {
 function isSchedule(text: string): boolean {
   if (text.trim().split(/\s+/).length !== 5) return false
   try {
-    parseExpression(text)
+    cron.parseExpression(text)
     return true
   } catch (cause) {
     return !(cause instanceof Error)
