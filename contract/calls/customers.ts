@@ -17,6 +17,7 @@ import {
 } from '#contract/model/customer.ts'
 import {
   ACCOUNT_STATUSES,
+  CASE_STATUSES,
   CONTRACT_STATUSES,
   CUSTOMER_ALERT_STATUSES,
   CUSTOMER_TYPES,
@@ -49,13 +50,16 @@ export const customerQuery = {
   'country[]': list,
   /** A manager's id. */
   manager: text,
-  status: text,
+  /** A case's status: with the three below, customers with one case that meets all that is asked. */
+  status: z.optional(z.enum(CASE_STATUSES)),
   recommendedStr: queryFlag,
   withoutAlerts: queryFlag,
   service: text,
+  /** As `accountType`, in any of its spellings: see `readCustomerType`. */
   type: text,
   /** What `search` looks at. */
   field: z.optional(z.enum(['search', 'customerId', 'alertId'])),
+  /** When the customer registered, first and last day. */
   'date[]': dates,
 }
 

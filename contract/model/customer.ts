@@ -177,13 +177,14 @@ export const customerLogEntry = z.object({
 
 /** Roles shown beside somebody of a company. */
 export const COMPANY_ROLES = ['User', 'Administrator', 'owner', 'owner_company', 'Authorized'] as const
+export type CompanyRole = (typeof COMPANY_ROLES)[number]
 
 /** Somebody of a company, and whom that one is owned by in turn. */
 export interface CompanyNode {
   customerId: string | null
   name: string
   type: CustomerType
-  role: (typeof COMPANY_ROLES)[number] | null
+  role: CompanyRole | null
   /** Part owned, in per cent. */
   share: number | null
   country: string | null
@@ -199,6 +200,19 @@ export const companyNode: z.ZodMiniType<CompanyNode> = z.object({
   country: z.nullable(z.string()),
   children: z.lazy(() => z.array(companyNode)),
 })
+
+/** The spellings in which the list is asked for a type of customer (specification 1, section 3 "Profile type"). */
+const TYPES = new Map<string, CustomerType>([
+  ['personalprofile', 'personal'],
+  ['personal', 'personal'],
+  ['businessprofile', 'business'],
+  ['business', 'business'],
+])
+
+/** The type that a spelling means; undefined for any other word. */
+export function readCustomerType(text: string): CustomerType | undefined {
+  return TYPES.get(text.toLowerCase())
+}
 
 type Named = { name?: string | undefined; firstName?: string | undefined; lastName?: string | undefined }
 

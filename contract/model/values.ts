@@ -89,8 +89,11 @@ export const CUSTOMER_TYPES = ['personal', 'business'] as const
 export type CustomerType = (typeof CUSTOMER_TYPES)[number]
 
 export const ACCOUNT_STATUSES = ['Active', 'Closed', 'Limited', 'Dormant-Limited', 'Dormant'] as const
+export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
 export const KYC_STATUSES = ['Confirmed', 'Unconfirmed'] as const
+export type KycStatus = (typeof KYC_STATUSES)[number]
 export const CUSTOMER_ALERT_STATUSES = ['new', 'await', 'resolved', 'sar', 'in_progress', 'notification_sent'] as const
+export type CustomerAlertStatus = (typeof CUSTOMER_ALERT_STATUSES)[number]
 export const SANCTION_OUTCOMES = [
   'true_positive',
   'true_positive_approve',
@@ -110,6 +113,7 @@ export const CONTRACT_STATUSES = [
   'TERMINATED',
   'ACTIVE',
 ] as const
+export type ContractStatus = (typeof CONTRACT_STATUSES)[number]
 export const TRIGGER_EVENTS = ['transaction', 'customer_update'] as const
 export const RULE_AREAS = ['transaction', 'account', 'schedule'] as const
 export type RuleArea = (typeof RULE_AREAS)[number]

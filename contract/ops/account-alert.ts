@@ -4,6 +4,7 @@ import { accountAlerts } from '#contract/calls/account-alerts.ts'
 import { isAlertDay, type AccountAlertItem } from '#contract/model/account-alert.ts'
 import type { Alert } from '#contract/model/alert.ts'
 import { flag, noteText, person, toStamp } from '#contract/model/common.ts'
+import { templateRef } from '#contract/model/template.ts'
 import { ALERT_TARGETS, REASONS } from '#contract/model/values.ts'
 import { addNote, noteOf } from './apply.ts'
 import { laneOf, opKind, type Op } from './op.ts'
@@ -18,6 +19,7 @@ const statusBody = z.object({
   /** 1 only with resolved. */
   sar: z.prefault(flag, 0),
   reason: z.optional(z.enum(REASONS)),
+  template: z.optional(templateRef),
 })
 type StatusOp = Op<string, z.infer<typeof statusBody>>
 

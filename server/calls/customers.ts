@@ -1,27 +1,95 @@
-/** Customers and contracts: of these only the searches are answered so far. */
+/** Customers, what is known of one, searches, and contracts. */
 import type { customers } from '#contract/calls/customers.ts'
+import { readCustomerType } from '#contract/model/customer.ts'
 import { PLATFORMS } from '#contract/model/platform.ts'
 import { decideHit } from '#server/screening/decide.ts'
+import { PAGE_SIZES } from '#contract/model/values.ts'
+import { hitsOf } from '#server/screening/hits.ts'
+import { companyTreeOf } from '#server/store/queries/company-tree.ts'
+import { findContract, listContracts } from '#server/store/queries/contracts.ts'
+import { logOf } from '#server/store/queries/customer-log.ts'
+import { listCustomers } from '#server/store/queries/customers.ts'
+import {
+  customerNotesOf,
+  documentsOf,
+  findCustomer,
+  infoOf,
+  riskProfileOf,
+} from '#server/store/queries/customers-info.ts'
+import type { CustomerRow } from '#server/store/queries/customers-profile.ts'
+import { transactionsOf } from '#server/store/queries/customers-transactions.ts'
 import { findCustomers, findStaff } from '#server/store/queries/search.ts'
-import { notBuilt, type Context, type Handlers } from './handlers.ts'
+import { readDates } from './dates.ts'
+import { Refusal, type Context, type Handlers } from './handlers.ts'
+import { checkPageSize, requireCustomer } from './require.ts'
 
 /** Staff who can work on the platform of the request; the specification has two addresses for it. */
 const searchStaff = async ({ params }: { params: { term: string } }, { db, platform }: Context) => ({
   items: await findStaff(db, platform, params.term),
 })
 
+async function customerOf(
+  { db }: Context,
+  { platform, customerId }: { platform: string; customerId: string },
+): Promise<CustomerRow> {
+  const row = await findCustomer(db, platform, customerId)
+  if (!row) throw new Refusal(404, `There is no customer ${customerId} here.`)
+  return row
+}
+
 export const customersCalls: Handlers<typeof customers> = {
-  list: notBuilt,
-  info: notBuilt,
-  transactions: notBuilt,
-  riskProfile: notBuilt,
-  sanctions: notBuilt,
+  async list({ query }, context) {
+    const isAsked = Object.keys(query).length > 0
+    const usual = isAsked ? PAGE_SIZES.customers : PAGE_SIZES.customersWithoutQuery
+    const { page = 1, pageSize = usual, platform = context.platform, 'date[]': dates, type: typed, ...filter } = query
+    checkPageSize(pageSize)
+    const type = typed === undefined || typed === '' ? undefined : readCustomerType(typed)
+    if (typed && !type) throw new Refusal(400, 'type: personal or business')
+    const between = readDates('date[]', dates)
+    return listCustomers(context.db, platform, { ...filter, type, between }, { page, pageSize })
+  },
+
+  async info({ params }, context) {
+    return infoOf(context.db, await customerOf(context, params))
+  },
+
+  async transactions({ params, query }, context) {
+    const { page = 1, pageSize = PAGE_SIZES.customers, 'date[]': dates, ...filter } = query
+    checkPageSize(pageSize)
+    const between = readDates('date[]', dates)
+    const customer = await customerOf(context, params)
+    return transactionsOf(context.db, customer, { ...filter, between }, { page, pageSize })
+  },
+
+  async riskProfile({ params }, context) {
+    return riskProfileOf(context.db, await customerOf(context, params))
+  },
+
+  async sanctions({ params }, context) {
+    await requireCustomer(context, params)
+    return { items: await hitsOf(context.db, params.platform, params.customerId) }
+  },
+
   decideSanction: ({ params: { matchId, ...whose }, body }, context) =>
     decideHit(context, { ...whose, id: matchId }, body),
-  documents: notBuilt,
-  notes: notBuilt,
-  companyTree: notBuilt,
-  log: notBuilt,
+
+  async documents({ params }, context) {
+    return { items: await documentsOf(context.db, await customerOf(context, params)) }
+  },
+
+  async notes({ params }, context) {
+    return { items: await customerNotesOf(context.db, await customerOf(context, params)) }
+  },
+
+  async companyTree({ params }, context) {
+    return companyTreeOf(context.db, await customerOf(context, params))
+  },
+
+  async log({ params }, context) {
+    await requireCustomer(context, params)
+    return { items: await logOf(context.db, params.platform, params.customerId) }
+  },
+
   async searchPlatforms({ params }, { account }) {
     const term = params.term.trim().toLowerCase()
     const fits = PLATFORMS.filter(
@@ -38,6 +106,15 @@ export const customersCalls: Handlers<typeof customers> = {
     return { items: await findCustomers(db, params.platform, params.term) }
   },
 
-  contracts: notBuilt,
-  contract: notBuilt,
+  async contracts({ query }, context) {
+    const { page = 1, pageSize = PAGE_SIZES.customers, platform = context.platform, ...filter } = query
+    checkPageSize(pageSize)
+    return listContracts(context.db, platform, filter, { page, pageSize })
+  },
+
+  async contract({ params }, { db }) {
+    const found = await findContract(db, params.platform, params.contractId)
+    if (!found) throw new Refusal(404, `There is no contract ${params.contractId} here.`)
+    return found
+  },
 }

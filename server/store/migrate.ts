@@ -5,6 +5,7 @@ import * as identity from './migrations/0002-identity.ts'
 import * as caseIndexes from './migrations/0003-case-indexes.ts'
 import * as customerSearch from './migrations/0004-customer-search.ts'
 import * as accountAlerts from './migrations/0010-account-alerts.ts'
+import * as customers from './migrations/0011-customers.ts'
 import * as rulesAllowlistsTasks from './migrations/0020-rules-allowlists-tasks.ts'
 import * as documentForms from './migrations/0030-document-forms.ts'
 import * as sanctions from './migrations/0040-sanctions.ts'
@@ -19,6 +20,7 @@ const migrations: Record<string, Migration> = {
   '0003-case-indexes': caseIndexes,
   '0004-customer-search': customerSearch,
   '0010-account-alerts': accountAlerts,
+  '0011-customers': customers,
   '0020-rules-allowlists-tasks': rulesAllowlistsTasks,
   '0030-document-forms': documentForms,
   '0040-sanctions': sanctions,

@@ -1,14 +1,8 @@
 /** The tables as Kysely knows them. bigint and numeric come back as text; timestamps as Date. */
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { SanctionOutcome } from '#contract/model/values.ts'
-
-type Big = ColumnType<string, string | number, string | number>
-type BigIdentity = ColumnType<string, never, never>
-type Money = ColumnType<string, string | number, string | number>
-type When = ColumnType<Date, Date | string, Date | string>
-type WhenNow = ColumnType<Date, Date | string | undefined, Date | string>
-type WhenOrNull = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
-type Json<T extends object = Record<string, unknown>> = JSONColumnType<T>
+import type { ColumnType, Generated } from 'kysely'
+import type { AccountStatus, KycStatus, SanctionOutcome } from '#contract/model/values.ts'
+import type { Big, BigIdentity, Json, Money, When, WhenNow, WhenOrNull } from './columns.ts'
+import type { CustomerTables } from './schema-customers.ts'
 
 export interface AccountTable {
   id: string
@@ -54,8 +48,10 @@ export interface CustomerTable {
   country: string | null
   created_at: When
   profile: Json
-  /** Name, user name and id, lower-cased; made by the database. */
+  /** Name, user name, id, trading name and registration number, lower-cased; made by the database, as is what follows. */
   search: ColumnType<string, never, never>
+  account_status: ColumnType<AccountStatus, never, never>
+  kyc_status: ColumnType<KycStatus, never, never>
 }
 
 export interface TransactionTable {
@@ -454,7 +450,7 @@ export interface TicketTable {
   expires_at: When
 }
 
-export interface Database {
+export interface Database extends CustomerTables {
   account: AccountTable
   session: SessionTable
   login_code: LoginCodeTable

@@ -66,10 +66,11 @@ export async function setStatuses(
   const entries: Entry[] = []
   const versions: string[] = []
   for (const { alert, op, isReached } of judged) {
-    const { status, sar, note, reason = null } = op.body
+    const { status, sar, note, reason = null, template } = op.body
     const version = isReached ? alert.version : await updateAlert(tx, alert, changeTo(context, op))
     versions.push(version)
-    if (note !== undefined) await insertNote(tx, context, alert, { id: op.opId, text: note, isLate: isReached })
+    if (note !== undefined)
+      await insertNote(tx, context, alert, { id: op.opId, text: note, template, isLate: isReached })
     // what somebody else has done already needs no entry, unless there are words to keep
     if (isReached && note === undefined) continue
     entries.push({
@@ -180,7 +181,7 @@ async function insertNote(
   tx: Tx,
   context: Context,
   alert: LockedAlert,
-  note: { id: string; text: string; isLate: boolean },
+  note: { id: string; text: string; template?: string | undefined; isLate: boolean },
 ): Promise<void> {
   await tx
     .insertInto('note')
@@ -191,6 +192,7 @@ async function insertNote(
       customer_id: alert.customer_id,
       author_id: context.account.id,
       text: note.text,
+      template: note.template ?? null,
       created_at: context.now(),
       written_before_close: note.isLate,
     })

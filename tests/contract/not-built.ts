@@ -1,21 +1,6 @@
 // The calls that this server does not answer yet. The list may only shrink.
 
 export const NOT_BUILT: readonly string[] = [
-  // customers
-
-  // customers
-  'customers.list',
-  'customers.info',
-  'customers.transactions',
-  'customers.riskProfile',
-  'customers.sanctions',
-  'customers.documents',
-  'customers.notes',
-  'customers.companyTree',
-  'customers.log',
-  'customers.contracts',
-  'customers.contract',
-
   // tasks
 
   // tasks

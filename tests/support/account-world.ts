@@ -1,4 +1,4 @@
-/** Account alerts for tests of the server, on the customers of the small world. */
+/** Customers and account alerts for tests of the server. */
 import type { Kysely } from 'kysely'
 import type { AlertLevel, AlertStatus } from '#contract/model/values.ts'
 import type { Database } from '#server/store/schema.ts'
@@ -23,6 +23,27 @@ export interface MadeAccountAlert {
   platform: string
   customerId: string
   ruleId: string
+}
+
+export interface NewCustomer {
+  platform?: string
+  id: string
+  name: string
+  type?: 'personal' | 'business'
+  country?: string | null
+  username?: string
+  /** How many days before noon it registered. */
+  days?: number
+  profile?: object
+}
+
+/** Adds customers: persons of `paxum` who registered at noon, unless told otherwise. */
+export function customersIn(db: Kysely<Database>) {
+  return async ({ platform = 'paxum', type = 'personal', days = 0, profile = {}, ...given }: NewCustomer) => {
+    const created_at = new Date(NOON.getTime() - days * 86_400_000)
+    const values = { platform, type, created_at, profile: JSON.stringify(profile), ...given }
+    await db.insertInto('customer').values(values).execute()
+  }
 }
 
 /** Adds account alerts: new, on Ada, of the rule “Residence changed”, unless told otherwise. */

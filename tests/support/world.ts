@@ -8,7 +8,7 @@ import { FORM_SECTIONS } from '#contract/model/form-sections.ts'
 import { findPlatform } from '#contract/model/platform.ts'
 import type { AlertLevel, AlertStatus, CaseStatus, Direction, SearchField } from '#contract/model/values.ts'
 import type { Database } from '#server/store/schema.ts'
-import { accountAlertsIn } from './account-world.ts'
+import { accountAlertsIn, customersIn } from './account-world.ts'
 
 /** When everything in the world happens, unless told otherwise; tests put their server's clock after it. */
 export const NOON = new Date('2026-03-10T12:00:00Z')
@@ -129,6 +129,7 @@ export async function makeWorld(db: Kysely<Database>) {
   return {
     db,
     addAccountAlert: accountAlertsIn(db),
+    addCustomer: customersIn(db),
     rules: rules['paxum'] as Record<RuleName, string>,
     paydekRules: rules['paydek'] as Record<RuleName, string>,
     addCase,

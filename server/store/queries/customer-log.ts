@@ -1,0 +1,89 @@
+/** What happened to a customer, newest first: changes its platform tells of, and what the staff did about its account. */
+import { sql } from 'kysely'
+import type { Output } from '#contract/call.ts'
+import type { customers } from '#contract/calls/customers.ts'
+import { toStamp } from '#contract/model/common.ts'
+import type { Db } from './pieces.ts'
+
+/** More than anybody scrolls through. */
+const MOST = 500
+
+type LogEntry = Output<typeof customers.log>['items'][number]
+
+interface Acted {
+  n: string
+  at: Date
+  by: string
+  action: string
+  note: string | null
+  before: unknown
+  after: unknown
+}
+
+export async function logOf(db: Db, platform: string, customerId: string): Promise<LogEntry[]> {
+  const [events, acts] = await Promise.all([eventsOf(db, platform, customerId), actsOn(db, platform, customerId)])
+  return [...events, ...acts]
+    .toSorted((a, b) => (a.at.date < b.at.date ? 1 : a.at.date > b.at.date ? -1 : 0))
+    .slice(0, MOST)
+}
+
+async function eventsOf(db: Db, platform: string, customerId: string): Promise<LogEntry[]> {
+  const rows = await db
+    .selectFrom('customer_event')
+    .select(['id', 'at', 'author', 'action', 'field', 'before', 'after'])
+    .where('platform', '=', platform)
+    .where('customer_id', '=', customerId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST)
+    .execute()
+  return rows.map(({ id, at, author, action, field, before, after }) => ({
+    id: `e${id}`,
+    at: toStamp(at),
+    by: author,
+    action,
+    ...(field !== null && { field, before, after }),
+  }))
+}
+
+/** Out of the audit: of the customer itself and of the alerts on its account. */
+async function actsOn(db: Db, platform: string, customerId: string): Promise<LogEntry[]> {
+  const { rows } = await sql<Acted>`
+    select t.n, t.at, coalesce(p.first_name || ' ' || p.last_name, t.actor) as by, t.action, t.note, t.before, t.after
+    from audit t left join account p on p.id = t.actor
+    where t.platform = ${platform} and (
+      (t.object_kind = 'customer' and t.object_id = ${customerId})
+      or (t.object_kind = 'alert' and t.object_id = any(array(
+        select a.id::text from alert a
+        where a.platform = ${platform} and a.customer_id = ${customerId} and a.kind = 'account'))))
+    order by t.n desc limit ${MOST}`.execute(db)
+  return rows.map(({ n, at, by, action, ...change }) => ({
+    id: `a${n}`,
+    at: toStamp(at),
+    by,
+    action,
+    ...whatOf(change),
+  }))
+}
+
+/** The fields that changed, with what they were and are; a note is what it says. */
+function whatOf({ note, before, after }: Pick<Acted, 'note' | 'before' | 'after'>) {
+  const [old, next] = [before, after].map(shown)
+  const changed = Object.keys(next ?? {}).filter((field) => wordOf(old?.[field]) !== wordOf(next?.[field]))
+  if (changed.length === 0) return note === null ? {} : { field: 'note', before: null, after: note }
+  const words = (state: Record<string, unknown> | undefined) =>
+    changed.map((field) => wordOf(state?.[field])).join(', ')
+  return { field: changed.join(', '), before: words(old), after: words(next) }
+}
+
+/** A decision is told by what it shows, not by status and flag apart. */
+function shown(value: unknown): Record<string, unknown> {
+  const { sar, ...state } = (value ?? {}) as Record<string, unknown>
+  return sar === 1 && state['status'] === 'resolved' ? { ...state, status: 'sar' } : state
+}
+
+function wordOf(value: unknown): string {
+  if (value === null || value === undefined) return 'none'
+  if (typeof value === 'object') return 'name' in value ? String(value.name) : JSON.stringify(value)
+  return String(value as string | number)
+}

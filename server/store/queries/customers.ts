@@ -1,0 +1,145 @@
+/** The list of customers: every query of the specification, one order, a capped count. */
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { Parsed } from '#contract/call.ts'
+import type { customers } from '#contract/calls/customers.ts'
+import { searchTerm } from '#contract/model/case-search.ts'
+import type { CustomerItem } from '#contract/model/customer.ts'
+import { COUNT_CAP, CUSTOMER_ALERT_STATUSES, type CustomerType } from '#contract/model/values.ts'
+import { showsStatus } from './account-alerts.ts'
+import { shownProfile } from './customers-profile.ts'
+import { ALERT_KEY, containing, isId, OPEN_ALERT, type Db } from './pieces.ts'
+
+type Query = Parsed<typeof customers.list>['query']
+export type CustomerFilter = Omit<Query, 'date[]' | 'page' | 'pageSize' | 'type'> & {
+  /** From the first moment, included, to the second, excluded. */
+  between?: readonly [Date | null, Date | null]
+  type?: CustomerType | undefined
+}
+
+/** The value that stands for an unknown country (specification 2, "Embedded reference data"). */
+const UNKNOWN_COUNTRY = '00'
+
+function matching(db: Db, platform: string, filter: CustomerFilter) {
+  const { between = [null, null] } = filter
+  let query = db.selectFrom('customer as c').where('c.platform', '=', platform)
+  for (const type of [filter.accountType, filter.type]) if (type) query = query.where('c.type', '=', type)
+  if (filter.accountStatus) query = query.where('c.account_status', '=', filter.accountStatus)
+  if (filter.accountKycStatus) query = query.where('c.kyc_status', '=', filter.accountKycStatus)
+  if (filter.customerId) query = query.where('c.id', '=', filter.customerId)
+  if (between[0]) query = query.where('c.created_at', '>=', between[0])
+  if (between[1]) query = query.where('c.created_at', '<', between[1])
+  const conditions = [
+    ...countryConditions(filter),
+    ...searchConditions(filter),
+    ...(filter.alertId ? [hasAlertOfId(filter.alertId)] : []),
+    ...alertConditions(filter),
+    ...caseConditions(filter),
+  ]
+  for (const condition of conditions) query = query.where(condition)
+  return query
+}
+
+function countryConditions({ country, 'country[]': several = [] }: CustomerFilter): RawBuilder<SqlBool>[] {
+  const wanted = [...several, ...(country ? [country] : [])]
+  if (wanted.length === 0) return []
+  const unknown = wanted.includes(UNKNOWN_COUNTRY) ? sql`or c.country is null` : sql``
+  return [sql`(c.country in (${sql.join(wanted)}) ${unknown})`]
+}
+
+/** A term of nothing but space asks for everybody (specification 2, section 5). */
+function searchConditions({ search = '', field = 'search' }: CustomerFilter): RawBuilder<SqlBool>[] {
+  const term = searchTerm(search)
+  if (!term) return []
+  if (field === 'customerId') return [sql`c.id = ${search.trim()}`]
+  if (field === 'alertId') return [hasAlertOfId(term)]
+  return [sql`c.search like ${containing(term)}`]
+}
+
+const hasAlertOfId = (id: string): RawBuilder<SqlBool> =>
+  isId(id) ? sql`c.id = (select a.customer_id from alert a where a.id = ${id} and a.platform = c.platform)` : sql`false`
+
+/** One account alert has to meet all that is asked of alerts; another may be the one that is active. */
+function alertConditions(filter: CustomerFilter): RawBuilder<SqlBool>[] {
+  const { alertStatus, 'alertStatus[]': several = [], alertSar, customerStatus, rule, manager } = filter
+  const statuses = [...several, ...(alertStatus ? [alertStatus] : [])]
+  const wanted = [
+    statuses.length > 0 || alertSar ? showsStatus(statuses, alertSar) : undefined,
+    rule ? (isId(rule) ? sql`a.rule_id = ${rule}` : sql`false`) : undefined,
+    manager ? sql`a.manager_id = ${manager}` : undefined,
+  ].filter((each) => each !== undefined)
+  const active = customerStatus && hasAccountAlert([sql`a.status in ${OPEN_ALERT}`])
+  return [
+    ...(wanted.length > 0 ? [hasAccountAlert(wanted)] : []),
+    ...(active ? [customerStatus === '2' ? active : sql<SqlBool>`not ${active}`] : []),
+  ]
+}
+
+const hasAccountAlert = (conditions: readonly RawBuilder<unknown>[]) =>
+  sql<SqlBool>`exists (select from alert a where a.platform = c.platform and a.customer_id = c.id
+    and a.kind = 'account' and ${sql.join(conditions, sql` and `)})`
+
+/** One case has to meet all that is asked of cases. */
+function caseConditions({ status, recommendedStr, withoutAlerts, service }: CustomerFilter): RawBuilder<SqlBool>[] {
+  const wanted = [
+    status && sql`k.status = ${status}`,
+    recommendedStr && sql`k.recommended_str = ${Number(recommendedStr)}`,
+    withoutAlerts && (withoutAlerts === '1' ? sql`k.alert_count = 0` : sql`k.alert_count > 0`),
+    service && sql`k.service = ${service}`,
+  ].filter((each) => typeof each === 'object')
+  if (wanted.length === 0) return []
+  return [
+    sql`exists (select from monitoring_case k where k.platform = c.platform and k.customer_id = c.id
+      and ${sql.join(wanted, sql` and `)})`,
+  ]
+}
+
+/** Account alerts of customer `c` by what they show, in order of its name whatever its case. */
+const alertsInfo = sql<CustomerItem['alertsInfo']>`coalesce((
+  select jsonb_agg(jsonb_build_object('status', s.status, 'count', s.count) order by lower(s.status))
+  from (
+    select ${ALERT_KEY} as status, count(*) as count from alert a
+    where a.platform = c.platform and a.customer_id = c.id and a.kind = 'account' group by 1
+  ) s where s.status in (${sql.join(CUSTOMER_ALERT_STATUSES)})), '[]')`
+
+/** One page, newest registration first, the id breaking ties. */
+export async function listCustomers(
+  db: Db,
+  platform: string,
+  filter: CustomerFilter,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ items: CustomerItem[]; total: number; capped: boolean }> {
+  const keys = matching(db, platform, filter)
+    .select(['c.platform', 'c.id'])
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+  const rows = db
+    .selectFrom(keys.as('k'))
+    .innerJoin('customer as c', (join) => join.onRef('c.platform', '=', 'k.platform').onRef('c.id', '=', 'k.id'))
+    .selectAll('c')
+    .select(alertsInfo.as('alerts_info'))
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc')
+  const some = matching(db, platform, filter)
+    .select(sql`1`.as('one'))
+    .limit(COUNT_CAP + 1)
+  const count = db.selectFrom(some.as('some')).select((eb) => eb.fn.countAll<string>().as('n'))
+  const [found, { n }] = await Promise.all([rows.execute(), count.executeTakeFirstOrThrow()])
+  const items = found.map((row) => {
+    const { currency, balance, availableBalance } = row.profile
+    const money = { currency, balance, availableBalance }
+    const known = Object.entries(money).filter(([, value]) => value !== undefined && value !== null)
+    return {
+      platform: row.platform,
+      customerProfile: shownProfile(row),
+      customerAccount: {
+        accountStatus: row.account_status,
+        accountKycStatus: row.kyc_status,
+        ...Object.fromEntries(known.map(([name, value]) => [name, String(value)])),
+      },
+      alertsInfo: row.alerts_info,
+    }
+  })
+  return { items, total: Math.min(Number(n), COUNT_CAP), capped: Number(n) > COUNT_CAP }
+}

@@ -1,0 +1,123 @@
+/** The tables of what is known of customers beside their profile, as Kysely knows them. */
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { CompanyRole } from '#contract/model/customer.ts'
+import type { ContractStatus } from '#contract/model/values.ts'
+import type { BigIdentity, Json, When, WhenOrNull } from './columns.ts'
+
+interface CustomerEmailTable {
+  platform: string
+  customer_id: string
+  email: string
+  is_primary: Generated<boolean>
+  is_confirmed: Generated<boolean>
+}
+
+interface CustomerPhoneTable {
+  platform: string
+  customer_id: string
+  phone: string
+  is_primary: Generated<boolean>
+  is_confirmed: Generated<boolean>
+}
+
+interface CustomerDocumentTable {
+  id: string
+  platform: string
+  customer_id: string
+  contract_id: string | null
+  purpose: 'identity' | 'address' | 'contract' | 'other'
+  name: string
+  type: string
+  number: string | null
+  country: string | null
+  expires_on: ColumnType<Date | null, string | null | undefined, string | null>
+  status: string
+  created_at: When
+}
+
+interface CustomerProductTable {
+  platform: string
+  customer_id: string
+  id: string
+  name: string
+  status: string
+  currency: string | null
+}
+
+interface CustomerRiskTable {
+  platform: string
+  customer_id: string
+  score: number
+  level: 'low' | 'medium' | 'high'
+  diligence: string | null
+  factors: JSONColumnType<{ name: string; label: string; value: string; score: number }[]>
+  updated_at: When
+}
+
+interface CustomerNoteTable {
+  id: string
+  platform: string
+  customer_id: string
+  author: string
+  text: string
+  created_at: When
+}
+
+/** What happened to a customer's profile, as its platform tells it. */
+interface CustomerEventTable {
+  id: BigIdentity
+  platform: string
+  customer_id: string
+  at: When
+  author: string
+  action: string
+  field: string | null
+  before: string | null
+  after: string | null
+}
+
+interface CompanyMemberTable {
+  platform: string
+  company_id: string
+  /** A customer's id, or the key of somebody who is none. */
+  member_id: string
+  role: CompanyRole
+  name: string
+  type: 'personal' | 'business'
+  country: string | null
+  share: ColumnType<string | null, string | number | null | undefined, string | number | null>
+}
+
+interface ContractTable {
+  platform: string
+  id: string
+  customer_id: string
+  type: string
+  status: ContractStatus
+  created_at: When
+  signed_at: WhenOrNull
+  ends_at: WhenOrNull
+  terms: Json<Record<string, string>>
+}
+
+interface ContractEventTable {
+  id: BigIdentity
+  platform: string
+  contract_id: string
+  at: When
+  author: string
+  status: ContractStatus
+}
+
+export interface CustomerTables {
+  customer_email: CustomerEmailTable
+  customer_phone: CustomerPhoneTable
+  customer_document: CustomerDocumentTable
+  customer_product: CustomerProductTable
+  customer_risk: CustomerRiskTable
+  customer_note: CustomerNoteTable
+  customer_event: CustomerEventTable
+  company_member: CompanyMemberTable
+  contract: ContractTable
+  contract_event: ContractEventTable
+}

@@ -1,0 +1,336 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountAlerts } from '#contract/calls/account-alerts.ts'
+import { customers } from '#contract/calls/customers.ts'
+import { testServer, type TestServer } from '#tests/support/server.ts'
+import { makeWorld, NOON, type World } from '#tests/support/world.ts'
+
+const NOW = new Date(NOON.getTime() + 3_600_000)
+let server: TestServer
+let world: World
+beforeAll(async () => {
+  server = await testServer({ now: () => NOW })
+  world = await makeWorld(server.db)
+})
+afterAll(() => server.close())
+
+const ofCustomer = (customerId: string, platform = 'paxum') => ({ params: { platform, customerId } })
+describe('one customer', () => {
+  test('of whom nothing more is known', async () => {
+    const bare = ofCustomer('100')
+    expect(await server.call(customers.info, bare)).toEqual({
+      profile: {
+        customerId: '100',
+        firstName: 'Ada',
+        lastName: 'Byron',
+        username: 'ada',
+        countryOfResidence: 'GB',
+        registrationDate: '2026-03-10',
+        accountStatus: 'Active',
+        accountKycStatus: 'Unconfirmed',
+      },
+      address: null,
+      addressDocuments: [],
+      emails: [],
+      identityDocuments: [],
+      phones: [],
+      products: [],
+      riskScore: null,
+    })
+    expect(await server.call(customers.riskProfile, bare)).toBeNull()
+    expect(await server.call(customers.companyTree, bare)).toBeNull()
+    for (const call of [customers.sanctions, customers.documents, customers.notes, customers.log]) {
+      expect(await server.call(call, bare), call.path).toEqual({ items: [] })
+    }
+  })
+
+  test('with everything, of this customer alone', async () => {
+    const profile = {
+      registrationDate: '2024-05-01',
+      registrationNumber: '4711',
+      industry: 'freight',
+      isFinancialInstitution: true,
+      transactionApprovalEnabled: 0,
+      monthlyDepositsUsd: 3120,
+      address: { line: '1 Quay', city: 'Halifax', state: 'NS', zip: 'B3J 1S9', country: 'CA' },
+    }
+    await world.addCustomer({ id: '900', name: 'Quay Freight Inc.', type: 'business', country: 'CA', profile })
+    for (const [customer_id, n] of [
+      ['900', 0],
+      ['200', 9],
+    ] as const) {
+      const of = { platform: 'paxum', customer_id }
+      const when = new Date('2026-01-02T03:04:05Z')
+      const { db } = server
+      await db
+        .insertInto('customer_email')
+        .values({ ...of, email: 'b@quay.example', is_confirmed: true })
+        .execute()
+      await db
+        .insertInto('customer_email')
+        .values({ ...of, email: 'z@quay.example', is_primary: true })
+        .execute()
+      await db
+        .insertInto('customer_phone')
+        .values({ ...of, phone: '+1 902 555 0100', is_primary: true })
+        .execute()
+      await db
+        .insertInto('customer_product')
+        .values({ ...of, id: 'w1', name: 'Wallet', status: 'active', currency: 'CAD' })
+        .execute()
+      for (const [index, purpose] of (['identity', 'address', 'other'] as const).entries()) {
+        const id = `00000000-0000-4000-8000-0000000000${n}${index}`
+        const about = { purpose, name: `${purpose}.pdf`, type: `${purpose} paper`, status: 'Confirmed' }
+        const more = purpose === 'identity' ? { number: 'P1', country: 'CA', expires_on: '2030-01-31' } : {}
+        await db
+          .insertInto('customer_document')
+          .values({ ...of, id, ...about, ...more, created_at: new Date(when.getTime() + index) })
+          .execute()
+      }
+      const factors = [
+        { name: 'kyc', label: 'Identity', value: 'Unconfirmed', score: 5 },
+        { name: 'industry', label: 'Industry', value: 'freight', score: 30 },
+      ]
+      const risk = { score: 35, level: 'medium', diligence: 'FDD' } as const
+      await db
+        .insertInto('customer_risk')
+        .values({ ...of, ...risk, factors: JSON.stringify(factors), updated_at: when })
+        .execute()
+    }
+    const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
+    const one = ofCustomer('900')
+    expect(await server.call(customers.info, one)).toEqual({
+      profile: {
+        customerId: '900',
+        name: 'Quay Freight Inc.',
+        countryOfRegistration: 'CA',
+        registrationDate: '2024-05-01',
+        registrationNumber: '4711',
+        industry: 'freight',
+        isFinancialInstitution: true,
+        transactionApprovalEnabled: false,
+        monthlyDepositsUsd: '3120',
+        accountStatus: 'Active',
+        accountKycStatus: 'Unconfirmed',
+      },
+      address: profile.address,
+      addressDocuments: [{ id: id(1), type: 'address paper', status: 'Confirmed' }],
+      emails: [
+        { email: 'z@quay.example', isPrimary: true, isConfirmed: false },
+        { email: 'b@quay.example', isPrimary: false, isConfirmed: true },
+      ],
+      identityDocuments: [
+        {
+          id: id(0),
+          type: 'identity paper',
+          number: 'P1',
+          country: 'CA',
+          expiryDate: '2030-01-31',
+          status: 'Confirmed',
+        },
+      ],
+      phones: [{ phone: '+1 902 555 0100', isPrimary: true, isConfirmed: false }],
+      products: [{ id: 'w1', name: 'Wallet', status: 'active', currency: 'CAD' }],
+      riskScore: { score: 35, level: 'medium', diligence: 'FDD' },
+    })
+    expect(await server.call(customers.riskProfile, one)).toEqual({
+      score: 35,
+      level: 'medium',
+      diligence: 'FDD',
+      factors: [
+        { name: 'industry', label: 'Industry', value: 'freight', score: 30 },
+        { name: 'kyc', label: 'Identity', value: 'Unconfirmed', score: 5 },
+      ],
+      updatedAt: { date: '2026-01-02 03:04:05', timezone: 'UTC' },
+    })
+    const { items } = await server.call(customers.documents, one)
+    expect(items.map(({ name }) => name)).toEqual(['other.pdf', 'address.pdf', 'identity.pdf'])
+  })
+
+  test('its transactions, and those in which it is the other party', async () => {
+    const at = (day: number) => new Date(`2026-02-0${day}T12:00:00Z`)
+    await world.addCustomer({ id: 'm1', name: 'Mia Moss', country: 'US' })
+    const own = await world.addCase({
+      counterpartyId: 'm1',
+      counterpartyName: 'Mia Moss',
+      service: 'p2p',
+      createdAt: at(1),
+    })
+    const plain = {
+      platform: 'paxum',
+      customer_id: 'm1',
+      currency: 'USD',
+      usd: '5',
+      amount: '5',
+      client_name: 'Mia Moss',
+    }
+    const sent = {
+      ...plain,
+      direction: 'outgoing',
+      service: 'eftOwn',
+      country: 'US',
+      data: '{"transactionDesc":"Rent May"}',
+    } as const
+    const rows = [
+      {
+        ...sent,
+        id: 'm-2',
+        at: at(2),
+        counterparty_id: null,
+        counterparty_name: 'Landlord',
+        counterparty_country: null,
+      },
+      {
+        ...sent,
+        id: 'm-3',
+        at: at(3),
+        counterparty_id: 'm1',
+        counterparty_name: 'Mia Moss',
+        counterparty_country: 'US',
+      },
+    ]
+    await server.db.insertInto('transaction').values(rows).execute()
+    const of = ofCustomer('m1')
+    const { items, total, capped } = await server.call(customers.transactions, of)
+    expect([total, capped, items.map((one) => one.transactionId)]).toEqual([
+      3,
+      false,
+      ['m-3', 'm-2', own.transactionId],
+    ])
+    expect(items[2]).toEqual({
+      transactionId: own.transactionId,
+      transactionUtcDate: '2026-02-01 12:00:00',
+      transactionType: 'p2p',
+      transactionDirection: 'incoming',
+      transactionAmount: '12400.00',
+      transactionCurrency: 'USD',
+      transactionUsdAmount: '12400.00',
+      transactionStatus: 'new',
+      transactionDesc: 'Invoice 7',
+      counterPartyName: 'Ada Byron',
+      counterPartyCountry: 'GB',
+      caseId: own.id,
+    })
+    expect(items[1]).toMatchObject({ counterPartyName: 'Landlord', transactionDirection: 'outgoing', caseId: null })
+    const list = async (query: object) =>
+      (await server.call(customers.transactions, { ...of, query })).items.map((one) => one.transactionId)
+    expect({
+      incoming: await list({ direction: 'incoming' }),
+      service: await list({ 'service[]': ['eftOwn', 'wireOwn'] }),
+      party: await list({ search: 'byron' }),
+      description: await list({ search: 'RENT' }),
+      id: await list({ search: 'm-2' }),
+      dates: await list({ 'date[]': ['2026-02-01', '2026-02-02'] }),
+      second: await list({ page: 2, pageSize: 2 }),
+    }).toEqual({
+      incoming: [own.transactionId],
+      service: ['m-3', 'm-2'],
+      party: [own.transactionId],
+      description: ['m-3', 'm-2'],
+      id: ['m-2'],
+      dates: ['m-2', own.transactionId],
+      second: [own.transactionId],
+    })
+  })
+
+  test('its notes, and its log with what was done about its account, newest first', async () => {
+    await world.addCustomer({ id: 'n1', name: 'Nia' })
+    const of = { platform: 'paxum', customer_id: 'n1' }
+    const early = new Date('2026-01-01T00:00:00Z')
+    const noteId = '00000000-0000-4000-8000-00000000aaaa'
+    await server.db
+      .insertInto('customer_note')
+      .values({ ...of, id: noteId, author: 'Desk', text: 'Called.', created_at: early })
+      .execute()
+    const event = {
+      ...of,
+      author: 'system',
+      action: 'profile changed',
+      field: 'countryOfResidence',
+      before: 'CA',
+      after: 'GB',
+    }
+    await server.db
+      .insertInto('customer_event')
+      .values({ ...event, at: early })
+      .execute()
+    const alert = await world.addAccountAlert({ customerId: 'n1' })
+    const params = { alertId: alert.id, managerId: 'analyst', status: 'resolved' }
+    await server.call(accountAlerts.assign, { params })
+    await server.call(accountAlerts.changeStatus, { params, body: { note: 'A student abroad.', sar: 1 } })
+    const { items: notes } = await server.call(customers.notes, ofCustomer('n1'))
+    expect(notes.map(({ text, author }) => [text, author])).toEqual([
+      ['A student abroad.', 'Mara Lindqvist'],
+      ['Called.', 'Desk'],
+    ])
+    const { items } = await server.call(customers.log, ofCustomer('n1'))
+    expect(items.map(({ by, action, field, before, after }) => [by, action, field, before, after])).toEqual([
+      ['Mara Lindqvist', 'resolve alert', 'status', 'new', 'sar'],
+      ['Mara Lindqvist', 'assign', 'manager', 'none', 'Mara Lindqvist'],
+      ['system', 'profile changed', 'countryOfResidence', 'CA', 'GB'],
+    ])
+  })
+
+  test('the tree of a company, three levels deep, and one that goes round', async () => {
+    const ids = ['t1', 't2', 't3'] as const
+    for (const id of ids) await world.addCustomer({ id, name: `Tree ${id}`, type: 'business', country: 'CA' })
+    const member = (
+      company_id: string,
+      member_id: string,
+      role: 'owner' | 'owner_company' | 'User',
+      share: number | null,
+    ) => ({
+      platform: 'paxum',
+      company_id,
+      member_id,
+      role,
+      share,
+      name: `As told ${member_id}`,
+      type: role === 'owner_company' ? ('business' as const) : ('personal' as const),
+      country: 'MT',
+    })
+    const rows = [
+      member('t1', 'x-user', 'User', null),
+      member('t1', 't2', 'owner_company', 60),
+      member('t1', '100', 'owner', 40),
+      member('t2', 'x-holding', 'owner_company', 100),
+      member('x-holding', 'x-person', 'owner', 100),
+      member('t3', 't3', 'owner_company', 100),
+    ]
+    await server.db.insertInto('company_member').values(rows).execute()
+    const leaf = { customerId: null, type: 'personal', country: 'MT', children: [] }
+    expect(await server.call(customers.companyTree, ofCustomer('t1'))).toEqual({
+      customerId: 't1',
+      name: 'Tree t1',
+      type: 'business',
+      role: null,
+      share: null,
+      country: 'CA',
+      children: [
+        {
+          customerId: 't2',
+          name: 'Tree t2',
+          type: 'business',
+          role: 'owner_company',
+          share: 60,
+          country: 'CA',
+          children: [
+            {
+              customerId: null,
+              name: 'As told x-holding',
+              type: 'business',
+              role: 'owner_company',
+              share: 100,
+              country: 'MT',
+              children: [{ ...leaf, name: 'As told x-person', role: 'owner', share: 100 }],
+            },
+          ],
+        },
+        { ...leaf, customerId: '100', name: 'Ada Byron', role: 'owner', share: 40, country: 'GB' },
+        { ...leaf, name: 'As told x-user', role: 'User', share: null },
+      ],
+    })
+    expect(await server.call(customers.companyTree, ofCustomer('t3'))).toMatchObject({
+      children: [{ customerId: 't3', children: [] }],
+    })
+  })
+})
