@@ -2,6 +2,7 @@
 import type { Command } from '#src/commands/command.ts'
 import type { Hit, HitKind } from '#src/commands/ports.ts'
 import type { Data } from '#src/data/data.ts'
+import { auditCommands } from '#src/features/audit/commands.ts'
 import { createCases, type Cases } from '#src/features/cases/cases.ts'
 import { findCases } from '#src/features/cases/find-cases.ts'
 import { outboxCommands } from '#src/features/outbox/commands.ts'
@@ -64,6 +65,7 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
       triageCommands(cases.deps, triage),
       outboxCommands(outbox, data.engine),
       viewCommands({ views, cases, platform: currentPlatform, mayShare }),
+      auditCommands(data.engine, __APP_VERSION__),
     ],
     search: (query, kinds) => [
       ...(kinds.includes('case') ? findCases(cases.queue, query) : []),

@@ -130,8 +130,10 @@ export interface ArgSpec<Name extends string = string, V = any> {
   source: (c: Ctx, query: string, chosen: Chosen) => readonly Option<V>[] | Promise<readonly Option<V>[]>
   /** May be passed over with Enter on an empty page. */
   optional?: boolean
-  /** Highlighted first: the last used, the usual. By option id. */
+  /** Highlighted first: the usual. By option id. */
   default?: (c: Ctx) => string | null
+  /** Highlighted first is what was chosen last, where there is no default. */
+  recalls?: boolean
   /** Makes an option of the text typed, for arguments that are text. Null refuses it. */
   create?: (c: Ctx, query: string) => Option<V> | null
 }
@@ -155,6 +157,8 @@ export interface Plan {
    * of themselves.
    */
   confirm?: string
+  /** The template its words came from, "fits-profile@1"; for the record. */
+  template?: string
   /** Work to offer in its place, by Shift+Enter: "only the 31 unassigned". */
   instead?: { title: string; plan: Plan }
 }

@@ -1,5 +1,6 @@
 /** The command layer of one window: registry, context, runner, undo and what is open, made once by `app`. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { createPressCounter, type PressCounter } from './act.ts'
 import type { Actions, Command } from './command.ts'
 import { createContext, type Context, type SettableAtoms } from './context.ts'
 import { idle, type DispatchState } from './dispatcher.ts'
@@ -31,6 +32,7 @@ export interface Services {
   readonly palette: PaletteControl
   readonly frecency: Frecency
   readonly actions: Actions
+  readonly presses: PressCounter
 }
 
 export interface CommandLayer extends Services {
@@ -71,7 +73,8 @@ export function createCommandLayer({ commands, ports, atoms, platform }: LayerIn
     repeat: () => void runner.repeat(),
     say: (text) => notices.say(text),
   }
-  const services: Services = { registry, context, ports, notices, undo, palette, frecency, actions }
+  const presses = createPressCounter()
+  const services: Services = { registry, context, ports, notices, undo, palette, frecency, actions, presses }
   const runner = createRunner(services)
   const keyboard = createKeyboard(ports.settings, registry)
   const keys = createStore<KeysState>(() => ({ dispatch: idle, isStripShown: false, atoms: null }))

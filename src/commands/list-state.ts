@@ -16,6 +16,8 @@ export interface ListState {
   readonly selection: StoreApi<selections.Selection>
   /** Rows a page key moves by; the grid tells. */
   pageSize: number
+  /** When the row under the cursor came there, ms. */
+  shownAt: number
   /** The same list after rows left, came, were loaded or sorted. */
   refresh(order: Order): void
   /** Another filter: the selection freezes, the cursor finds its row or the top. A new sort is a `refresh`. */
@@ -61,15 +63,20 @@ export function createListState(initial: Order = emptyOrder): ListState {
   const rows = () => order.getState().order
   const at = () => cursor.getState()
   const picked = () => selection.getState()
-  const put = (next: cursors.Cursor) => cursor.setState(next)
   const pick = (next: selections.Selection) => selection.setState(next)
   const replace = (next: Order) => order.setState((was) => ({ order: next, version: was.version + 1 }))
 
-  return {
+  const put = (next: cursors.Cursor) => {
+    if (next.id !== at().id) state.shownAt = Date.now()
+    cursor.setState(next)
+  }
+
+  const state: ListState = {
     order,
     cursor,
     selection,
     pageSize: 20,
+    shownAt: 0,
     refresh(next) {
       replace(next)
       put(cursors.reconcile(next, at()))
@@ -144,6 +151,7 @@ export function createListState(initial: Order = emptyOrder): ListState {
       pick(selections.reinstate(snapshot.selection, rows()))
     },
   }
+  return state
 }
 
 function inOrder(ids: ReadonlySet<string>, order: Order): string[] {

@@ -159,7 +159,7 @@ const skipRow: Row = {
   act: { kind: 'skip' },
 }
 
-/** The dry run in a line: "35 writes · already with Ann: 4 · 2 taken from others". */
+/** The dry run in a line: "35 writes · already with Ann: 4 · unassigned: 33 · taken from others: 2". */
 export function planLine(plan: Plan): string {
   const count = plan.ops.length
   const left = [...grouped(plan.skipped, ({ reason: why }) => why)].map(([why, items]) => `${why}: ${items.length}`)

@@ -1,5 +1,6 @@
 /** What commands need from the rest of the window; `app/providers` supplies it, tests hand in their own. */
 import type { OpDraft } from '#contract/ops/op.ts'
+import type { Act } from './act.ts'
 
 /** What started a command; recorded with every write. */
 export type Source = 'key' | 'palette' | 'menu' | 'pointer' | 'macro' | 'repeat'
@@ -11,6 +12,10 @@ export interface EnqueueMeta {
   label: string
   /** The keys that were pressed, `g c`; null without a key. */
   stroke: string | null
+  /** What is recorded of it on this device. */
+  act?: Act
+  /** The filter of a selection by query, for the record. */
+  query?: string | null
 }
 
 /** How far the operations of one command are. `until` is when holding ends, in ms of `now()`; null when none is held. */

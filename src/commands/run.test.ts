@@ -143,13 +143,33 @@ describe('what is refused, with the reason said', () => {
 describe('a write', () => {
   test('is queued with who, how and what, said, and advances', () => {
     const { layer, ports, state } = setUp()
+    for (let presses = 0; presses < 3; presses++) layer.presses.count()
     layer.runner.execute('alert.resolve', { ...key, stroke: 'r' })
     expect({ queued: ports.queued, said: said(layer), cursor: cursor(state) }).toEqual({
       queued: [
         {
           group: 'g1',
           ops: [op('a')],
-          meta: { commandId: 'alert.resolve', source: 'key', label: 'Did a', stroke: 'r' },
+          meta: {
+            commandId: 'alert.resolve',
+            source: 'key',
+            label: 'Did a',
+            stroke: 'r',
+            act: {
+              commandId: 'alert.resolve',
+              source: 'key',
+              stroke: 'r',
+              presses: 3,
+              args: {},
+              targets: ['a'],
+              selection: { mode: 'none', size: 0 },
+              template: null,
+              plan: { writes: 1, skipped: 0 },
+              shownAt: expect.any(Number),
+              actedAt: ports.clock.now,
+            },
+            query: null,
+          },
         },
       ],
       said: 'Did a',

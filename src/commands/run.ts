@@ -3,6 +3,7 @@
  * undo, and what is said about it.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { actOf } from './act.ts'
 import type { ArgSpec, Chosen, Command, CommandId, Ctx, Plan } from './command.ts'
 import { emptyPlan } from './command.ts'
 import type { ListSnapshot } from './list-state.ts'
@@ -104,7 +105,7 @@ export function reason(command: Command, ctx: Ctx): string | null {
 }
 
 export function createRunner(services: Services): Runner {
-  const { registry, context, ports, notices, undo, palette, frecency, actions } = services
+  const { registry, context, ports, notices, undo, palette, frecency, actions, presses } = services
   const nothing = { asked: null, gathering: null }
   const confirmation = createStore<ReturnType<Runner['confirmation']['getState']>>(() => nothing)
   const pointerUses = new Map<CommandId, number>()
@@ -257,12 +258,15 @@ export function createRunner(services: Services): Runner {
     return 'done'
   }
 
-  function write({ command, ctx, plan }: Prepared, meta: EnqueueMeta): string {
+  function write(prepared: Prepared, meta: EnqueueMeta): string {
+    const { command, ctx, plan } = prepared
     const list = ctx.list?.state
+    const act = actOf(prepared, presses.take(), ports.now())
+    const query = act.selection.mode === 'query' ? (ctx.list?.query?.() ?? null) : null
     list?.remember(ctx.targets)
     list?.noteLeaving(ctx.targets)
     if (command.advance === 'next') list?.advance(ctx.targets)
-    return ports.enqueue(plan.ops, meta).group
+    return ports.enqueue(plan.ops, { ...meta, act, query }).group
   }
 
   function hint(id: CommandId, source: Source): string | null {

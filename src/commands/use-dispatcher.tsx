@@ -116,11 +116,15 @@ export function useDispatcher(): void {
       if (now.path.length > 0) timers.push(setTimeout(() => keys.setState({ isStripShown: true }), stripAfter))
       timers.push(setTimeout(() => keys.getState().isStripShown || giveUp(), sequenceTimeout))
     })
+    // before anybody can use the key up: what a write costs is counted in presses, wherever they went
+    const count = (event: KeyboardEvent) => event.repeat || isModifier(keyInput(event)) || layer.presses.count()
+    window.addEventListener('keydown', count, { capture: true })
     window.addEventListener('blur', giveUp)
     return () => {
+      window.removeEventListener('keydown', count, { capture: true })
       unsubscribe()
       timers.forEach(clearTimeout)
       window.removeEventListener('blur', giveUp)
     }
-  }, [keys])
+  }, [keys, layer])
 }

@@ -73,9 +73,12 @@ export function usePalette(layer: CommandLayer): PaletteView {
   const spec = command && nextArg(command, how.args ?? {})
   // oxlint-disable-next-line react/exhaustive-deps -- a context is of the moment it was asked for
   const ctx = useMemo(() => runner.context({ ...how, atoms }), [page, atoms, round])
+  const lastUsed = command && spec?.recalls ? frecency.latest(optionKey(command.id, spec.name, '')) : null
   const { all, isLoading } = useRows(layer, ctx, { command, spec, how, query, key: `${round} ${pages.length}` })
-  const rows = all.slice(0, maxRows)
-  const preset = spec && query === '' ? (spec.default?.(ctx) ?? null) : null
+  const rows = all
+    .slice(0, maxRows)
+    .map((one) => (one.id === `option:${lastUsed}` ? { ...one, detail: lastUsedOf(one) } : one))
+  const preset = spec && query === '' ? (spec.default?.(ctx) ?? lastUsed) : null
   const value = highlighted(rows, picked, preset)
   const row = rows.find(({ id }) => id === value) ?? null
   const prepared = row && prepare(layer, command, spec, how, row)
@@ -168,6 +171,8 @@ export function usePalette(layer: CommandLayer): PaletteView {
     close: () => palette.close(),
   }
 }
+
+const lastUsedOf = ({ detail }: Row) => [detail, 'last used'].filter(Boolean).join(' · ')
 
 const isPartial = ({ command, ctx }: Prepared) => command.gathers && ctx.size > ctx.targets.length
 

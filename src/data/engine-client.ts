@@ -4,6 +4,7 @@ import { isBrokenToken } from '#contract/model/errors.ts'
 import type { OpDraft } from '#contract/ops/op.ts'
 import type { ReferenceData } from '#contract/reference/types.ts'
 import type { Connectivity } from './connectivity.ts'
+import type { RecordedAct } from './engine/audit.ts'
 import type { NewOp } from './engine/outbox.ts'
 import type { DocumentChange } from './engine/user-documents.ts'
 import type { CallName, Calls, FromEngine, Sentinel, ToEngine } from './engine/protocol.ts'
@@ -21,6 +22,9 @@ export interface EnqueueMeta {
   commandId: string
   /** What was done, in words: "Resolve 3 alerts". */
   label: string
+  /** What is recorded of it on this device, and the filter of a selection by query; left out, nothing is. */
+  act?: object
+  query?: string | null
 }
 
 export interface EngineStatus {
@@ -81,6 +85,8 @@ export interface Engine {
   list(): Promise<PendingOp[]>
   readonly snapshots: SnapshotStore
   readonly documents: DocumentStore
+  /** What was done on this device and what came of it, oldest first. */
+  audit(): Promise<RecordedAct[]>
   /** Countries, currencies, merchant categories and services, from this device where it has them. */
   reference(): Promise<ReferenceData>
   status: () => EngineStatus
@@ -207,26 +213,29 @@ class EngineClient implements Engine {
     this.#set({ ...OFF, persisted: this.#status.persisted })
   }
 
-  enqueue(drafts: readonly OpDraft[], meta: EnqueueMeta): string {
-    const { pending, now, holdMs, connectivity } = this.#ports
+  enqueue(drafts: readonly OpDraft[], { commandId, label, act, query = null }: EnqueueMeta): string {
+    const { pending, now, holdMs, connectivity, onTrouble } = this.#ports
     const at = now()
     const by: Person = { id: this.#user?.id ?? '', name: this.#user?.name ?? '' }
     const group = uuidV7(at)
     const ops = drafts.map((draft): NewOp => ({
       op: { ...draft, opId: uuidV7(at), at, by },
       group,
-      ...meta,
+      commandId,
+      label,
       holdMs: holdMs(),
       offline: !connectivity.isOnline(),
     }))
     const entries = ops.map(({ op, holdMs: hold }): PendingOp => {
-      return { op, group, ...meta, state: 'writing', holdUntil: at + hold, seq: 0, attempts: 0, nextAt: 0 }
+      return { op, group, commandId, label, state: 'writing', holdUntil: at + hold, seq: 0, attempts: 0, nextAt: 0 }
     })
     pending.change(entries)
     this.#call('enqueue', ops).catch((error: unknown) => {
       const why = { code: 'not-saved', message: error instanceof Error ? error.message : String(error), at: now() }
       pending.change(entries.map((entry) => ({ ...entry, state: 'refused', error: why })))
     })
+    // a record that cannot be written is reported, and keeps nobody from working
+    if (act) this.#call('auditAppend', { group, at, act, query }).catch((error: unknown) => onTrouble(String(error)))
     void this.#askToPersist()
     return group
   }
@@ -259,6 +268,10 @@ class EngineClient implements Engine {
 
   list(): Promise<PendingOp[]> {
     return this.#call('list')
+  }
+
+  audit(): Promise<RecordedAct[]> {
+    return this.#call('auditRead')
   }
 
   reference(): Promise<ReferenceData> {

@@ -1,4 +1,4 @@
-/** The user's databases: the precious outbox and documents, the disposable cache, the vault with the keys (2.1). */
+/** The user's databases: the precious outbox and documents, the disposable cache, the vault with the keys (2.1), the record of acts. */
 import { Dexie, type DexieOptions, type Table } from 'dexie'
 import type { OpRow, Receipt, Sealed } from './types.ts'
 
@@ -31,6 +31,13 @@ export interface Slot {
   madeAt: number
 }
 
+/** What one command wrote, as it is recorded here: see audit.ts. */
+export interface ActRow extends Sealed {
+  n: number
+  group: string
+  at: number
+}
+
 export type OutboxDb = Dexie & {
   ops: Table<OpRow, number, Omit<OpRow, 'seq'> & { seq?: number }>
   receipts: Table<Receipt, string>
@@ -44,12 +51,14 @@ export interface DocumentRow extends Sealed {
 }
 export type UserDb = Dexie & { documents: Table<DocumentRow, string> }
 export type VaultDb = Dexie & { slots: Table<Slot, string> }
+export type AuditDb = Dexie & { acts: Table<ActRow, number, Omit<ActRow, 'n'> & { n?: number }> }
 
 export interface Databases {
   outbox: OutboxDb
   cache: CacheDb
   vault: VaultDb
   user: UserDb
+  audit: AuditDb
   close(): void
 }
 
@@ -103,27 +112,38 @@ export async function openDatabases(
   )
   const vault = await open<VaultDb>(`${name}-vault`, 'strict', { slots: 'type' }, idb, onUpgradedElsewhere)
   const user = await open<UserDb>(`${name}-user`, 'strict', { documents: '&k, platform' }, idb, onUpgradedElsewhere)
-  const cache = await openCache(`${name}-cache`, idb, onUpgradedElsewhere)
+  const cache = await openAnew<CacheDb>(
+    `${name}-cache`,
+    { chunks: '&[platform+kind+n]', deltas: '++n, [platform+kind]', snap: '&k, platform, at, exp' },
+    idb,
+    onUpgradedElsewhere,
+  )
+  const audit = await openAnew<AuditDb>(`${name}-audit`, { acts: '++n' }, idb, onUpgradedElsewhere)
   return {
     outbox,
     cache,
     vault,
     user,
+    audit,
     close() {
-      for (const db of [outbox, cache, vault, user]) db.close()
+      for (const db of [outbox, cache, vault, user, audit]) db.close()
     },
   }
 }
 
-/** The cache is worth nothing next to starting: whatever is wrong with it, it is made anew. */
-async function openCache(name: string, idb: DexieOptions, onUpgradedElsewhere: () => void): Promise<CacheDb> {
-  const tables = { chunks: '&[platform+kind+n]', deltas: '++n, [platform+kind]', snap: '&k, platform, at, exp' }
+/** What is worth nothing next to starting: whatever is wrong with it, it is made anew. */
+async function openAnew<T extends Dexie>(
+  name: string,
+  tables: Record<string, string>,
+  idb: DexieOptions,
+  onUpgradedElsewhere: () => void,
+): Promise<T> {
   try {
-    return await open<CacheDb>(name, 'relaxed', tables, idb, onUpgradedElsewhere)
+    return await open<T>(name, 'relaxed', tables, idb, onUpgradedElsewhere)
   } catch (error) {
     if (error instanceof NewerSchema) throw error
     await new Dexie(name, idb).delete()
-    return open<CacheDb>(name, 'relaxed', tables, idb, onUpgradedElsewhere)
+    return open<T>(name, 'relaxed', tables, idb, onUpgradedElsewhere)
   }
 }
 

@@ -1,5 +1,6 @@
 /** The engine: databases, keys, outbox, sender and cache of one user, behind messages. Runs in a worker; tests run it bare. */
 import type { DexieOptions } from 'dexie'
+import { AuditLog } from './audit.ts'
 import { SnapshotCache } from './cache.ts'
 import type { Clock, Locks } from './clock.ts'
 import { NewerSchema, openDatabases, readMeta, stemOf, type Databases } from './database.ts'
@@ -125,6 +126,7 @@ export class Engine {
     const { incarnation, isNew } = await this.#incarnation(databases)
     const ring = await deviceKeyRing(vault, clock.now())
     const cache = new SnapshotCache(databases.cache, ring, clock)
+    const audit = new AuditLog(databases, ring)
     const documents = new UserDocuments(databases.user, ring)
     const tell = () => this.#tellHealth(databases, stem, incarnation)
     const publish = (change: Change) => {
@@ -189,7 +191,10 @@ export class Engine {
     })
     return {
       calls: {
-        ...callsOf(outbox, cache, flusher, () => readReference(this.#ports.idb)),
+        ...callsOf(outbox, cache, flusher),
+        reference: () => readReference(this.#ports.idb),
+        auditAppend: (act) => audit.append(act),
+        auditRead: () => audit.read(),
         async documents(change) {
           await documents.change(change)
           channel.postMessage({ type: 'documents', ...change } satisfies BetweenEngines)
@@ -246,8 +251,7 @@ function callsOf(
   outbox: Outbox,
   cache: SnapshotCache,
   flusher: Flusher,
-  reference: Calls['reference'],
-): Omit<Calls, 'documents'> {
+): Omit<Calls, 'documents' | 'reference' | 'auditAppend' | 'auditRead'> {
   const poking =
     <A extends unknown[], R>(run: (...args: A) => Promise<R>, fresh = false) =>
     async (...args: A): Promise<R> => {
@@ -265,6 +269,5 @@ function callsOf(
     snapshotGet: (key) => cache.get(key),
     snapshotPut: (key, platform, value, at) => cache.put(key, platform, value, at),
     snapshotClear: () => cache.clear(),
-    reference,
   }
 }

@@ -1,5 +1,6 @@
 /** What window and worker say to each other, and engines of one user among themselves. */
 import type { ReferenceData } from '#contract/reference/types.ts'
+import type { NewAct, RecordedAct } from './audit.ts'
 import type { NewOp } from './outbox.ts'
 import type { Change } from './types.ts'
 import type { DocumentChange } from './user-documents.ts'
@@ -47,6 +48,8 @@ export interface Calls {
   /** Keeps the user's own documents as they are now, and tells the other tabs. */
   documents(change: DocumentChange): Promise<void>
   reference(): Promise<ReferenceData>
+  auditAppend(act: NewAct): Promise<void>
+  auditRead(): Promise<RecordedAct[]>
 }
 export type CallName = keyof Calls
 

@@ -76,8 +76,9 @@ function run(row: OpRow, events: readonly Event[]): ReturnType<typeof step> {
 
 /** What stays of a row that is over. */
 export function receiptOf(row: OpRow, end: Receipt['end'], now: number, reason?: string): Receipt {
-  const { opId, seq, kind, platform, group } = row
-  return { opId, devSeq: seq, kind, platform, group, end, at: now, ...(reason !== undefined && { reason }) }
+  const { opId, seq, kind, platform, group, ack } = row
+  const receipt: Receipt = { opId, devSeq: seq, kind, platform, group, end, at: now }
+  return { ...receipt, ...(reason !== undefined && { reason }), ...(ack && { sentAt: ack.at }) }
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Slot, VaultDb } from './database.ts'
 import type { Sealed } from './types.ts'
 
 /** What a record is for; later every use and platform has a key of its own. */
-export type Use = 'outbox' | 'cache' | 'user'
+export type Use = 'outbox' | 'cache' | 'audit' | 'user'
 
 /** Where keys come from. The device key is the first; the vault takes its place behind the same interface. */
 export interface KeyRing {

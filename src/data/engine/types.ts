@@ -73,6 +73,8 @@ export interface Receipt {
   end: End
   reason?: string
   at: number
+  /** When the server answered, ms. */
+  sentAt?: number
 }
 
 /** An operation as the engine tells tabs about it: the row with its body opened. */

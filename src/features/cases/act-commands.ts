@@ -8,6 +8,7 @@ import {
   noteFacts,
   recommendationNotes,
   renderNote,
+  templateRef,
   type NoteChoice,
 } from '#src/features/templates/public.ts'
 import { openDrawer } from '#src/ui/drawer-store.ts'
@@ -64,7 +65,7 @@ export function actCommands(deps: CaseDeps): Command[] {
           create: (_, query) => typed(query),
         }),
       ],
-      plan: (c, { note }) => planClose(of(c), act, noteOf(note), note.reason),
+      plan: (c, { note }) => withTemplate(planClose(of(c), act, noteOf(note), note.reason), note),
       run: () => goOn(false),
     })
   }
@@ -86,6 +87,7 @@ export function actCommands(deps: CaseDeps): Command[] {
         defineArg<'manager', { id: string; name: string }>({
           name: 'manager',
           type: 'manager',
+          recalls: true,
           prompt: (c) => `Assign ${of(c).label} to`,
           source: async () => {
             const platform = queue.store.getState().platform
@@ -165,7 +167,7 @@ export function actCommands(deps: CaseDeps): Command[] {
       plan: (c, { action, note }) => {
         const facts = firstFacts(c)
         const text = note.text ?? (facts && renderNote(note, facts))
-        return text ? planRecommend(of(c), action, text) : NOTHING
+        return text ? withTemplate(planRecommend(of(c), action, text), note) : NOTHING
       },
       run: () => goOn(true),
     }),
@@ -198,6 +200,12 @@ export function actCommands(deps: CaseDeps): Command[] {
       plan: (c, { text }) => planNote(of(c), text),
     }),
   ]
+}
+
+/** The plan, with the template its words came from. */
+const withTemplate = (plan: Plan, note: NoteChoice): Plan => {
+  const template = templateRef(note)
+  return template === undefined ? plan : { ...plan, template }
 }
 
 const typed = (query: string): Option<NoteChoice> | null =>

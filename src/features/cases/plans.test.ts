@@ -86,7 +86,7 @@ describe('what a plan refuses or asks', () => {
       ['PX2', caseRow({ id: 'PX2' })],
     ])
     const plan = planAssign({ ids: [...both.keys()], rowOf: (id) => both.get(id) }, me)
-    expect(plan.warnings).toEqual(['1 taken from others'])
+    expect(plan.warnings).toEqual(['unassigned: 1', 'taken from others: 1'])
     expect(plan.instead?.plan.ops.map((op) => op.target.caseId)).toEqual(['PX2'])
   })
 

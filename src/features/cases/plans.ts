@@ -73,12 +73,8 @@ export function planAssign(targets: PlanTargets, manager: Person, isTakingOver =
       expect: { manager: row.manager?.id ?? null },
     }
   })
-  const already = skipped.filter((one) => one.reason.startsWith('already')).length
-  const warnings = [
-    ...(already > 0 ? [`${already} already with ${manager.name}`] : []),
-    ...(taken > 0 ? [`${taken} taken from others`] : []),
-  ]
   const free = rows.length - taken
+  const warnings = taken > 0 ? [`unassigned: ${free}`, `taken from others: ${taken}`] : []
   return {
     ops,
     skipped,
@@ -87,7 +83,7 @@ export function planAssign(targets: PlanTargets, manager: Person, isTakingOver =
     ...(ops.length > MANY && { confirm: `${cases(ops.length)} to ${manager.name}` }),
     ...(taken > 0 &&
       free > 0 && {
-        instead: { title: `only the ${free} nobody has`, plan: planAssign(targets, manager, false) },
+        instead: { title: `only the ${free} unassigned`, plan: planAssign(targets, manager, false) },
       }),
   }
 }

@@ -101,6 +101,8 @@ export function createQueue(openSource: OpenSource): Queue {
     setFront(front) {
       store.setState({ front })
       if (front) list.moveToId(front.caseId)
+      // an alert of the same case is another thing to read
+      list.shownAt = Date.now()
     },
   }
 }

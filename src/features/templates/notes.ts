@@ -22,6 +22,10 @@ export function findTemplate(id: string): Template {
   return found
 }
 
+/** "fits-profile@1"; undefined for words as they were typed. */
+export const templateRef = ({ templateId }: NoteChoice): string | undefined =>
+  templateId === undefined ? undefined : `${templateId}@${findTemplate(templateId).version}`
+
 /** The note's text and its open slots. */
 export function fillNote(choice: NoteChoice, facts: Facts): Rendered {
   if (choice.text !== undefined) return { text: choice.text, slots: [] }

@@ -9,7 +9,7 @@ import {
   type CaseDeps,
   type NoteDraft,
 } from '#src/features/cases/public.ts'
-import { fillNote, noteFacts, renderNote } from '#src/features/templates/public.ts'
+import { fillNote, noteFacts, renderNote, templateRef } from '#src/features/templates/public.ts'
 import { countOf } from '#src/format/count.ts'
 import { openDrawer } from '#src/ui/drawer-store.ts'
 import { commandOf, stripOf } from './strip.ts'
@@ -42,8 +42,12 @@ export function triageCommands(deps: CaseDeps, triage: Triage): Command[] {
     if (!note) return emptyPlan
     const targets = targetsOf(c, queue)
     const { act } = macro
-    if (typeof act === 'object') return planRecommend(targets, act.recommend, note)
-    return planClose(targets, act, () => note, macro.note.reason)
+    const plan =
+      typeof act === 'object'
+        ? planRecommend(targets, act.recommend, note)
+        : planClose(targets, act, () => note, macro.note.reason)
+    const template = templateRef(macro.note)
+    return template === undefined ? plan : { ...plan, template }
   }
 
   /** Opens the note of a macro to be written on before it is sent. */

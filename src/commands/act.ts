@@ -1,0 +1,74 @@
+/** What is recorded, on this device, of a command that wrote (interaction design, section 12). */
+import type { ArgSpec, Chosen } from './command.ts'
+import type { Source } from './ports.ts'
+import type { Prepared } from './run.ts'
+
+export interface Act {
+  commandId: string
+  source: Source
+  /** The keys that began it, `r`; null without a key. */
+  stroke: string | null
+  /** Key presses since the write before it, moving and choosing among them: what it cost. */
+  presses: number
+  args: Record<string, unknown>
+  targets: readonly string[]
+  selection: { mode: 'none' | 'ids' | 'query'; size: number }
+  /** "fits-profile@1"; null for words as they were typed. */
+  template: string | null
+  plan: { writes: number; skipped: number }
+  /** When the row or alert in front came there, ms. */
+  shownAt: number | null
+  actedAt: number
+}
+
+/** The record of one use. Words that were typed are not in it, only how many. */
+export function actOf({ command, ctx, args, how, plan }: Prepared, presses: number, actedAt: number): Act {
+  const state = ctx.list?.state
+  const isSelection = state !== undefined && ctx.atoms.hasSelection
+  return {
+    commandId: command.id,
+    source: how.source,
+    stroke: how.stroke ?? null,
+    presses,
+    args: recordedArgs(command.args as readonly ArgSpec[], args),
+    targets: ctx.targets,
+    selection: {
+      mode: isSelection ? (how.targets ? 'query' : state.selection.getState().mode) : 'none',
+      size: isSelection ? ctx.size : 0,
+    },
+    template: plan.template ?? null,
+    plan: { writes: plan.ops.length, skipped: plan.skipped.length },
+    shownAt: state?.shownAt ?? null,
+    actedAt,
+  }
+}
+
+const recordedArgs = (specs: readonly ArgSpec[], args: Chosen) =>
+  Object.fromEntries(specs.flatMap(({ name, type }) => (name in args ? [[name, recorded(type, args[name])]] : [])))
+
+function recorded(type: ArgSpec['type'], value: unknown): unknown {
+  if (typeof value === 'string') return type === 'text' ? { length: value.length } : value
+  if (typeof value !== 'object' || value === null) return value
+  const { text, id } = value as { text?: unknown; id?: unknown }
+  if (typeof text === 'string') return { length: text.length }
+  return id ?? value
+}
+
+/** Counts key presses between writes. */
+export interface PressCounter {
+  count(): void
+  /** How many since the last time. */
+  take(): number
+}
+
+export function createPressCounter(): PressCounter {
+  let presses = 0
+  return {
+    count: () => void presses++,
+    take() {
+      const taken = presses
+      presses = 0
+      return taken
+    },
+  }
+}

@@ -1,0 +1,36 @@
+/** What the record of acts says of the keyboard: how many presses a decision costs. Pure. */
+
+/** The parts of an act that are counted. */
+export interface Counted {
+  presses: number
+  plan: { writes: number }
+}
+
+export interface Presses {
+  /** Acts of one write each, and the middle of what they cost. */
+  dispositions: number
+  perDisposition: number | null
+  /** Acts of several writes. */
+  bulks: number
+  perBulk: number | null
+}
+
+/** Presses per disposition and per bulk, medians; null where there was none. */
+export function pressesOf(acts: readonly Counted[]): Presses {
+  const single = acts.filter(({ plan }) => plan.writes === 1)
+  const bulk = acts.filter(({ plan }) => plan.writes > 1)
+  return {
+    dispositions: single.length,
+    perDisposition: median(single.map(({ presses }) => presses)),
+    bulks: bulk.length,
+    perBulk: median(bulk.map(({ presses }) => presses)),
+  }
+}
+
+function median(numbers: readonly number[]): number | null {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  const above = sorted[middle]
+  if (above === undefined) return null
+  return sorted.length % 2 === 1 ? above : (sorted[middle - 1]! + above) / 2
+}
