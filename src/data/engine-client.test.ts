@@ -118,6 +118,7 @@ const refusing = {
 const META = { commandId: 'case.await', label: 'Await PX1' }
 const base = {
   id: 'PX1',
+  uuid: 'uuid-PX1',
   platform: 'paxum',
   status: 'new',
   alertCount: 1,
