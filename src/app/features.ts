@@ -65,7 +65,7 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
       triageCommands(cases.deps, triage),
       outboxCommands(outbox, data.engine),
       viewCommands({ views, cases, platform: currentPlatform, mayShare }),
-      auditCommands(data.engine, __APP_VERSION__),
+      auditCommands(data.engine),
     ],
     search: (query, kinds) => [
       ...(kinds.includes('case') ? findCases(cases.queue, query) : []),

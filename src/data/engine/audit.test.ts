@@ -6,7 +6,7 @@ import { deviceKeyRing } from './sealer.ts'
 async function openLog(world = new World()) {
   const tab = await world.tab()
   const ring = await deviceKeyRing(tab.databases.vault, world.clock.now())
-  return { world, ...tab, log: new AuditLog(tab.databases, ring) }
+  return { world, ...tab, log: new AuditLog(tab.databases, ring, '1') }
 }
 
 it('says what came of an act, from the outbox and its receipts', async () => {
@@ -26,6 +26,7 @@ it('says what came of an act, from the outbox and its receipts', async () => {
       at,
       act: { commandId: 'case.await' },
       queryHash: null,
+      version: '1',
       result: [{ kind: 'case.await', state: 'acked', at: at + 2000 }],
     },
     {
@@ -33,6 +34,7 @@ it('says what came of an act, from the outbox and its receipts', async () => {
       at,
       act: { commandId: 'case.await' },
       queryHash: null,
+      version: '1',
       result: [{ kind: 'case.await', state: 'undone', at: at + 2000 }],
     },
   ])

@@ -34,16 +34,20 @@ export interface RecordedAct {
   at: number
   act: object
   queryHash: string | null
+  /** Of the application. */
+  version: string
   result: readonly ActResult[]
 }
 
 export class AuditLog {
   readonly #databases: Pick<Databases, 'audit' | 'outbox'>
   readonly #ring: KeyRing
+  readonly #appV: string
 
-  constructor(databases: Pick<Databases, 'audit' | 'outbox'>, ring: KeyRing) {
+  constructor(databases: Pick<Databases, 'audit' | 'outbox'>, ring: KeyRing, appV: string) {
     this.#databases = databases
     this.#ring = ring
+    this.#appV = appV
   }
 
   async append({ group, at, act, query }: NewAct): Promise<void> {
@@ -52,7 +56,7 @@ export class AuditLog {
     const n = await acts.add({
       group,
       at,
-      ...(await seal(this.#ring, 'audit', '', `${group}|${at}`, { act, queryHash })),
+      ...(await seal(this.#ring, 'audit', '', `${group}|${at}`, { act, queryHash, version: this.#appV })),
     })
     await acts
       .where('n')
@@ -75,7 +79,7 @@ export class AuditLog {
         throw error
       })
       const result = results.get(group) ?? []
-      return body ? [{ group, at, ...(body as { act: object; queryHash: string | null }), result }] : []
+      return body ? [{ group, at, ...(body as Pick<RecordedAct, 'act' | 'queryHash' | 'version'>), result }] : []
     })
     return (await Promise.all(opened)).flat()
   }

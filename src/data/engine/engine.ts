@@ -126,7 +126,7 @@ export class Engine {
     const { incarnation, isNew } = await this.#incarnation(databases)
     const ring = await deviceKeyRing(vault, clock.now())
     const cache = new SnapshotCache(databases.cache, ring, clock)
-    const audit = new AuditLog(databases, ring)
+    const audit = new AuditLog(databases, ring, message.appV)
     const documents = new UserDocuments(databases.user, ring)
     const tell = () => this.#tellHealth(databases, stem, incarnation)
     const publish = (change: Change) => {

@@ -6,12 +6,13 @@ import { pressesOf, type Counted } from './summary.ts'
 type Recorded = Awaited<ReturnType<Engine['audit']>>[number]
 
 /** One act as it is handed out: what was done, and what came of it. */
-function lineOf({ group, at, act, queryHash, result }: Recorded) {
+function lineOf({ group, at, act, queryHash, version, result }: Recorded) {
   const ends = result.map((one) => one.at).filter((end) => end !== null)
   const undone = result.filter(({ state }) => state === 'undone').length
   const sent = result.filter(({ state }) => state === 'acked' || state === 'done')
   return {
     group,
+    version,
     ...act,
     queryHash,
     heldMs: ends.length > 0 ? Math.min(...ends) - at : null,
@@ -30,7 +31,7 @@ function download(name: string, text: string): void {
 }
 
 /** The commands of the record, over the engine that keeps it. */
-export function auditCommands(engine: Engine, appV: string): Command[] {
+export function auditCommands(engine: Engine): Command[] {
   return [
     defineCommand({
       id: 'app.auditExport',
@@ -43,7 +44,7 @@ export function auditCommands(engine: Engine, appV: string): Command[] {
           (acts) => {
             const lines = acts.map(lineOf)
             const presses = pressesOf(acts.map(({ act }) => act as Counted))
-            const record = { version: appV, exportedAt: new Date(c.ports.now()).toISOString(), presses, acts: lines }
+            const record = { exportedAt: new Date(c.ports.now()).toISOString(), presses, acts: lines }
             download('docket-record.json', JSON.stringify(record, null, 2))
             c.actions.say(`Downloaded: ${acts.length.toLocaleString('en')} acts`)
           },
