@@ -1,5 +1,6 @@
 /** Everything that can be set from outside, read once from the environment. `docs/operations.md` has the table. */
 import * as z from 'zod'
+import { ROLES } from '#contract/model/values.ts'
 
 const flag = z
   .enum(['0', '1'])
@@ -11,6 +12,11 @@ const origins = z
   .default('')
   .transform((text) => text.split(/[\s,]+/).filter((each) => each !== ''))
   .pipe(z.array(address.transform((each) => new URL(each).origin)))
+const roles = z
+  .string()
+  .default('admin,super_admin')
+  .transform((text) => text.split(/[\s,]+/).filter((each) => each !== ''))
+  .pipe(z.array(z.enum(ROLES)))
 
 const settings = z
   .object({
@@ -29,7 +35,12 @@ const settings = z
     OIDC_SCOPE: z.string().min(1).default('openid email profile'),
     /** Other origins that may serve the window, separated by commas. */
     SPA_HOSTS: origins,
+    /** An OpenAI-compatible API, up to where `/chat/completions` begins. */
     ASSISTANT_BASE_URL: address.optional(),
+    ASSISTANT_API_KEY: z.string().min(1).optional(),
+    ASSISTANT_MODEL: z.string().min(1).default('default'),
+    /** Who may ask the assistant. */
+    ASSISTANT_ROLES: roles,
     SANCTIONS_LIST: z.string().min(1).optional(),
     CATALOGUE_ONLY: flag,
     SESSION_HOURS: z.coerce.number().positive().max(720).default(12),
@@ -64,7 +75,12 @@ const settings = z
         }
       : undefined,
     spaHosts: each.SPA_HOSTS,
-    assistantBaseUrl: each.ASSISTANT_BASE_URL,
+    assistant: {
+      roles: each.ASSISTANT_ROLES,
+      provider: each.ASSISTANT_BASE_URL
+        ? { url: each.ASSISTANT_BASE_URL, key: each.ASSISTANT_API_KEY, model: each.ASSISTANT_MODEL }
+        : undefined,
+    },
     sanctionsList: each.SANCTIONS_LIST,
     catalogueOnly: each.CATALOGUE_ONLY,
     sessionHours: each.SESSION_HOURS,

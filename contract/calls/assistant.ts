@@ -14,7 +14,14 @@ export const assistantMessage = z.object({
 })
 export type AssistantMessage = z.infer<typeof assistantMessage>
 
+/** The longest question, in characters. */
+const QUESTION_MAX = 4000
+const question = z.string().check(z.trim(), z.minLength(1), z.maxLength(QUESTION_MAX))
+
+/** In the query stands a token of `ticket`, good for one call and a minute; the session's travels in the header. */
 export const assistant = {
+  ticket: call('POST', '/ticket/', { host, ours: true, reply: z.object({ token: z.string() }) }),
+  /** What was said in a conversation of one's own, oldest first; `sessionId` is the window's to choose. */
   history: call('GET', '/history/{sessionId}', {
     host,
     query: { token },
@@ -25,12 +32,13 @@ export const assistant = {
     host,
     gives: 'stream',
     query: { token },
-    body: z.object({ question: z.string().check(z.trim(), z.minLength(1)) }),
+    body: z.object({ question }),
     reply: z.unknown(),
   }),
+  /** A question outside of any conversation: nothing of it is kept. */
   simpleQuestion: call('POST', '/simple-question/', {
     host,
-    query: { token, question: z.string() },
+    query: { token, question },
     reply: z.object({ answer: z.string() }),
   }),
   ping: call('GET', '/ping/{phrase}', { host, open: true, reply: z.object({ phrase: z.string() }) }),

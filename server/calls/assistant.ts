@@ -1,10 +1,93 @@
-/** The assistant: not answered yet. */
+/** The assistant: conversations of one's own, questions, and a sign of life. */
+import { Readable } from 'node:stream'
 import type { assistant } from '#contract/calls/assistant.ts'
-import { notBuilt, type Handlers } from './handlers.ts'
+import { resolvePlatform } from '#contract/model/platform.ts'
+import { answer, TOLD } from '#server/assistant/answer.ts'
+import type { Sessions } from '#server/identity/sessions.ts'
+import { issueTicket, useTicket } from '#server/identity/tickets.ts'
+import { record } from '#server/policy/audit.ts'
+import { whyNotAsk } from '#server/policy/assistant.ts'
+import { addMessage, messagesOf, type Conversation } from '#server/store/queries/assistant-history.ts'
+import { Refusal, type Context, type Handlers } from './handlers.ts'
 
-export const assistantCalls: Handlers<typeof assistant> = {
-  history: notBuilt,
-  question: notBuilt,
-  simpleQuestion: notBuilt,
-  ping: notBuilt,
+const TICKET = { purpose: 'assistant', subject: '' } as const
+
+export function assistantCalls(sessions: Sessions): Handlers<typeof assistant> {
+  /** The ticket has to be of the account whose session the header carries. */
+  const admit = async (context: Context, token: string) => {
+    checkMayAsk(context)
+    const account = await useTicket(context, sessions, token, TICKET)
+    if (account.id !== context.account.id) throw new Refusal(401, 'This token is somebody else’s.')
+  }
+  return {
+    async ticket(_, context) {
+      checkMayAsk(context)
+      return { token: await issueTicket(context, TICKET) }
+    },
+
+    async history({ params, query }, context) {
+      await admit(context, query.token)
+      return { items: await messagesOf(context.db, conversationOf(context, params.sessionId)) }
+    },
+
+    async question({ params, query, body }, context) {
+      await admit(context, query.token)
+      const { db, now, request } = context
+      const { platform } = params
+      const conversation = conversationOf(context, params.sessionId)
+      const history = await messagesOf(db, conversation, TOLD)
+      await db.transaction().execute(async (tx) => {
+        await addMessage(tx, conversation, { platform, role: 'user', text: body.question, at: now() })
+        const object = { kind: 'assistant', id: conversation.session }
+        await record(tx, context, { action: 'ask assistant', object, platform })
+      })
+      const asked = { db, platform, now: now(), question: body.question, history, signal: request.signal }
+      const keep = (text: string) => addMessage(db, conversation, { platform, role: 'assistant', text, at: now() })
+      return streamOf(answer(context.config.assistant.provider, asked), keep)
+    },
+
+    async simpleQuestion({ query }, context) {
+      await admit(context, query.token)
+      const { db, account, now, request, config } = context
+      const platform = context.platform || resolvePlatform('', account.platforms)
+      if (platform === '') throw new Refusal(403, 'This account has no platform.')
+      const asked = { db, platform, now: now(), question: query.question, history: [], signal: request.signal }
+      let text = ''
+      for await (const piece of answer(config.assistant.provider, asked)) text += piece
+      return { answer: text }
+    },
+
+    ping: async ({ params }) => ({ phrase: params.phrase }),
+  }
+}
+
+function checkMayAsk({ config, account }: Context): void {
+  const whyNot = whyNotAsk(config.assistant.roles, account)
+  if (whyNot !== null) throw new Refusal(403, whyNot)
+}
+
+function conversationOf({ account }: Context, session: string): Conversation {
+  if (!/^[\w-]{1,100}$/.test(session)) throw new Refusal(400, 'sessionId: letters, digits and hyphens, at most 100')
+  return { account: account.id, session }
+}
+
+/** The pieces as they come, kept as one message when the last one is out or nobody listens any more. */
+async function streamOf(pieces: AsyncGenerator<string>, keep: (text: string) => Promise<void>): Promise<Response> {
+  // what fails before the first word is a refusal
+  const first = await pieces.next()
+  const encoder = new TextEncoder()
+  async function* told() {
+    let text = ''
+    try {
+      for (let next = first; !next.done; next = await pieces.next()) {
+        text += next.value
+        yield encoder.encode(next.value)
+      }
+    } finally {
+      await pieces.return(undefined)
+      await keep(text)
+    }
+  }
+  const body = Readable.toWeb(Readable.from(told())) as ReadableStream<Uint8Array>
+  return new Response(body, { headers: { 'content-type': 'text/plain; charset=utf-8' } })
 }

@@ -40,7 +40,7 @@ export function collectHandlers(services: Services): AllHandlers {
     reports: reportsCalls(services.store),
     kyc: kycCalls,
     files: filesCalls,
-    assistant: assistantCalls,
+    assistant: assistantCalls(services.sessions),
     settings: settingsCalls,
     sync: syncCalls(services),
   }

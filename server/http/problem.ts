@@ -15,7 +15,9 @@ const TITLES: Record<number, string> = {
   428: 'Precondition required',
   429: 'Too many requests',
   500: 'Internal error',
+  502: 'Bad gateway',
   503: 'Unavailable',
+  504: 'Gateway timeout',
 }
 
 /** What a refusal says, as a body of its own or an entry of a batch. */

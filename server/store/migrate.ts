@@ -8,6 +8,7 @@ import * as accountAlerts from './migrations/0010-account-alerts.ts'
 import * as customers from './migrations/0011-customers.ts'
 import * as rulesAllowlistsTasks from './migrations/0020-rules-allowlists-tasks.ts'
 import * as documentForms from './migrations/0030-document-forms.ts'
+import * as assistant from './migrations/0031-assistant.ts'
 import * as sanctions from './migrations/0040-sanctions.ts'
 import * as paging from './migrations/0050-paging.ts'
 import * as settings from './migrations/0060-settings.ts'
@@ -23,6 +24,7 @@ const migrations: Record<string, Migration> = {
   '0011-customers': customers,
   '0020-rules-allowlists-tasks': rulesAllowlistsTasks,
   '0030-document-forms': documentForms,
+  '0031-assistant': assistant,
   '0040-sanctions': sanctions,
   '0050-paging': paging,
   '0060-settings': settings,

@@ -450,6 +450,18 @@ export interface TicketTable {
   expires_at: When
 }
 
+// assistant
+
+export interface AssistantMessageTable {
+  id: BigIdentity
+  account_id: string
+  session_id: string
+  platform: string
+  role: 'user' | 'assistant'
+  text: string
+  created_at: When
+}
+
 export interface Database extends CustomerTables {
   account: AccountTable
   session: SessionTable
@@ -485,4 +497,5 @@ export interface Database extends CustomerTables {
   document_form: DocumentFormTable
   form_comment: FormCommentTable
   ticket: TicketTable
+  assistant_message: AssistantMessageTable
 }

@@ -55,12 +55,4 @@ export const NOT_BUILT: readonly string[] = [
 
   // kyc
   'kyc.export',
-
-  // assistant
-
-  // assistant
-  'assistant.history',
-  'assistant.question',
-  'assistant.simpleQuestion',
-  'assistant.ping',
 ]

@@ -53,7 +53,7 @@ test('who may make which call', { timeout: 120_000 }, async () => {
 
 async function outcome(name: string, call: Call, as: As): Promise<number> {
   const row = findRow(name)
-  const input = (await row?.input(await world.addCase(row.on), world)) ?? {}
+  const input = (await row?.input(await world.addCase(row.on), world, as.as ?? 'analyst')) ?? {}
   return (await server.send(call, input as never, as)).status
 }
 

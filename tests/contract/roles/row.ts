@@ -3,8 +3,8 @@ import { DEMO_ACCOUNTS } from '#server/identity/demo/accounts.ts'
 import type { MadeCase, NewCase, World } from '#tests/support/world.ts'
 
 export interface Row {
-  /** What lets the call succeed, on a case of its own with one open alert. Anew for every way in. */
-  input: (one: MadeCase, world: World) => object | Promise<object>
+  /** What lets the call succeed for the account, on a case of its own with one open alert. Anew for every way in. */
+  input: (one: MadeCase, world: World, account: string) => object | Promise<object>
   /** The case it is made on; new, with one open alert, where this is silent. */
   on?: NewCase
   /** The status for every way in; `EVERYBODY` where this is silent. */

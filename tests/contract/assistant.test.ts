@@ -1,0 +1,207 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { assistant } from '#contract/calls/assistant.ts'
+import { TOPICS } from '#server/assistant/topics.ts'
+import { testServer, type As, type TestServer } from '#tests/support/server.ts'
+import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
+
+// a Tuesday
+const NOW = new Date(NOON.getTime() + 25 * 3_600_000)
+let server: TestServer
+let world: World
+beforeAll(async () => {
+  server = await testServer({ now: () => NOW, env: { ASSISTANT_ROLES: 'analyst' } })
+  world = await makeWorld(server.db)
+})
+afterAll(() => server.close())
+
+const ticket = async (as: As = {}, at = server) => (await at.call(assistant.ticket, {}, as)).token
+async function ask(question: string, { sessionId = 'one', as = {}, at = server, platform = 'paxum' } = {}) {
+  const input = { params: { sessionId, platform }, query: { token: await ticket(as, at) }, body: { question } }
+  const response = await at.send(assistant.question, input, as)
+  return response.ok ? response.text() : [response.status, ((await response.json()) as { message: string }).message]
+}
+const history = async (sessionId: string, as: As = {}, at = server) => {
+  const input = { params: { sessionId }, query: { token: await ticket(as, at) } }
+  return (await at.call(assistant.history, input, as)).items.map(({ role, text }) => [role, text])
+}
+
+describe('what is refused', () => {
+  test('a token that is the session’s, used, or somebody else’s', async () => {
+    const status = async (token: string) =>
+      (await server.send(assistant.history, { params: { sessionId: 'one' }, query: { token } })).status
+    expect(await status(await server.token('analyst'))).toBe(401)
+    expect(await status(await ticket({ as: 'manager' }))).toBe(401)
+    const once = await ticket()
+    expect([await status(once), await status(once)]).toEqual([200, 401])
+  })
+
+  test('whoever the administrator did not allow', async () => {
+    const few = await testServer({ now: () => NOW, env: { ASSISTANT_ROLES: 'manager' } })
+    expect((await few.send(assistant.ticket, {})).status).toBe(403)
+    expect((await few.send(assistant.ticket, {}, { as: 'manager' })).status).toBe(200)
+    await few.close()
+  })
+
+  test.each([
+    [{ params: { sessionId: '../x', platform: 'paxum' }, body: { question: 'help' } }, 400],
+    [{ params: { sessionId: 'one', platform: 'paxum' }, body: { question: ' ' } }, 400],
+    [{ params: { sessionId: 'one', platform: 'paxum' }, body: { question: 'x'.repeat(4001) } }, 400],
+    [{ params: { sessionId: 'one', platform: 'local' }, body: { question: 'help' } }, 403],
+  ])('a session, question or platform that cannot be (%#)', async (input, expected) => {
+    const response = await server.send(assistant.question, { ...input, query: { token: await ticket() } })
+    expect(response.status).toBe(expected)
+  })
+})
+
+describe('the built-in assistant', () => {
+  test('says what it can, and that it cannot', async () => {
+    expect(await ask('Help!')).toContain('I count and list, and I do not judge or guess')
+    expect(await ask('Is Acme laundering money?')).toContain('I have no answer to that')
+    expect(await ask('What is the weather?')).toContain('I have no answer to that')
+  })
+
+  test('every example in its help is answered by its own topic', async () => {
+    for (const { example, knows } of TOPICS) {
+      expect(TOPICS.find((topic) => topic.knows.test(example))?.knows, example).toBe(knows)
+      expect(await ask(example), example).not.toContain('I have no answer')
+    }
+  })
+
+  test('answers from the database, and from this platform alone', async () => {
+    const held = await world.addCase({ platform: 'paydek', alerts: [{ rule: 'country' }, { rule: 'limit' }] })
+    await world.addCase({ platform: 'paydek', alerts: [{ rule: 'country', status: 'resolved' }] })
+    await world.addForm({ platform: 'paydek', type: 'sar', status: 'review' })
+    const on = { platform: 'paydek', as: { platform: 'paydek' } }
+    const line = `${held.id}: Ada Byron, 12400.00 USD, since 2026-03-10 12:00:00 UTC`
+    const answers: [string, string][] = [
+      ['How many open hard stops are there?', `1 open hard stop on 1 case, oldest first:\n- ${line}`],
+      ['which cases are overdue?', `2 new cases older than 24 hours, oldest first:\n- ${line}`],
+      [
+        'Alerts by rule this week',
+        'Alerts raised this week by rule, most first:\n- Prohibited country: 2, 1 of them open\n- Limit: 1, 1 of them open',
+      ],
+      ['alerts by rule today', 'No rule raised an alert today.'],
+      ['forms', 'Forms by kind and status:\n- Suspicious activity report, In review: 1'],
+      ['what is case PX404?', 'There is no case PX404 on this platform.'],
+      [
+        `what is case ${held.id.toLowerCase()}?`,
+        `Case ${held.id} is “New”.\n- client Ada Byron, counterparty Northwind Ltd\n- 12400.00 USD, outgoing, made on 2026-03-10 12:00:00 UTC\n- assigned to nobody\n- alert “Prohibited country”, a hard stop: New\n- alert “Limit”: New`,
+      ],
+      [
+        'who is customer 100',
+        'Customer 100 is Ada Byron, personal, country GB.\n- 2 cases, 2 of them open\n- 2 open alerts',
+      ],
+      ['who is customer 404', 'There is no customer 404 on this platform.'],
+      [
+        'new cases in the last 3 days',
+        'Cases in the last 3 days:\n- 2 made\n- 0 finished, 0 of them with an STR recommended',
+      ],
+      ['how many open alerts', '2 open alerts on transactions and accounts.'],
+    ]
+    for (const [question, expected] of answers) {
+      expect(await ask(question, on), question).toEqual(expect.stringContaining(expected))
+    }
+  })
+
+  test('a conversation is its account’s and its session’s, and that it was asked is in the audit', async () => {
+    await ask('help', { sessionId: 'mine' })
+    const said = await history('mine')
+    expect(said).toEqual([
+      ['user', 'help'],
+      ['assistant', expect.stringContaining('Ask me')],
+    ])
+    expect(await history('other')).toEqual([])
+    expect(await history('mine', { as: 'analyst2' })).toEqual([])
+    expect(await auditOf(server.db, 'assistant', 'mine')).toMatchObject([{ action: 'ask assistant', actor: 'analyst' }])
+  })
+
+  test('a simple question leaves nothing behind', async () => {
+    const query = { token: await ticket(), question: 'forms' }
+    expect(await server.call(assistant.simpleQuestion, { query })).toEqual({
+      answer: 'There are no forms on this platform.',
+    })
+    expect(await server.call(assistant.ping, { params: { phrase: 'still there?' } }, { as: null })).toEqual({
+      phrase: 'still there?',
+    })
+  })
+})
+
+describe('a model', () => {
+  let provider: Server
+  let asked: TestServer
+  let received: { headers: Record<string, unknown>; body: { messages: { role: string; content: string }[] } }[] = []
+  let reply: (write: (text: string) => void) => number | undefined | void
+  beforeAll(async () => {
+    provider = createServer(listener)
+    await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
+    const { port } = provider.address() as AddressInfo
+    const env = { ASSISTANT_BASE_URL: `http://127.0.0.1:${port}/v1/`, ASSISTANT_API_KEY: 'k', ASSISTANT_MODEL: 'm' }
+    asked = await testServer({ now: () => NOW, env: { ...env, ASSISTANT_ROLES: 'analyst' } })
+    await makeWorld(asked.db)
+  })
+  afterEach(() => {
+    received = []
+  })
+  afterAll(async () => {
+    await asked.close()
+    await new Promise((resolve) => provider.close(resolve))
+  })
+
+  const listener: RequestListener = async (request, response) => {
+    let text = ''
+    for await (const chunk of request) text += String(chunk)
+    received.push({ headers: { ...request.headers, url: request.url }, body: JSON.parse(text) })
+    const pieces: string[] = []
+    const status = reply((piece) => void pieces.push(piece)) ?? 200
+    response.writeHead(status, { 'content-type': 'text/event-stream' })
+    response.end(pieces.join(''))
+  }
+  const delta = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`
+
+  test('is told the facts, what was said before, and nothing of other conversations', async () => {
+    reply = (write) => ['There are ', 'none.'].forEach((piece) => write(delta(piece)))
+    expect(await ask('open hard stops?', { at: asked, sessionId: 'a' })).toBe('There are none.')
+    await ask('something else', { at: asked, sessionId: 'b' })
+    await ask('and forms?', { at: asked, sessionId: 'a' })
+    expect(received.map(({ headers }) => [headers.url, headers.authorization])).toEqual(
+      [1, 2, 3].map(() => ['/v1/chat/completions', 'Bearer k']),
+    )
+    const [first, , third] = received
+    expect(first?.body).toMatchObject({ model: 'm', stream: true })
+    expect(first?.body.messages[0]?.content).toContain('Facts:\nThere are no open hard stops.')
+    expect(third?.body.messages.slice(1)).toEqual([
+      { role: 'user', content: 'open hard stops?' },
+      { role: 'assistant', content: 'There are none.' },
+      { role: 'user', content: 'and forms?' },
+    ])
+  })
+
+  test('that refuses, says nothing, or cannot be understood is an error in plain words', async () => {
+    const at = asked
+    reply = () => 500
+    expect(await ask('help', { at })).toEqual([502, 'The model refused to answer (500). Ask whoever runs this server.'])
+    reply = (write) => write('data: [DONE]\n\n')
+    expect(await ask('help', { at })).toEqual([502, 'The model gave no answer.'])
+    reply = (write) => write('data: {"choices": 7}\n\n')
+    expect(await ask('help', { at })).toEqual([502, 'The model answered in a way that is not understood.'])
+    const env = { ASSISTANT_BASE_URL: 'http://127.0.0.1:9', ASSISTANT_ROLES: 'analyst' }
+    const gone = await testServer({ now: () => NOW, env })
+    expect(await ask('help', { at: gone })).toEqual([502, 'The model cannot be reached. Ask whoever runs this server.'])
+    await gone.close()
+  })
+
+  test('that breaks off or goes on for ever is cut, and what was said is kept', async () => {
+    reply = (write) => [delta('Half an'), 'data: nonsense\n\n'].forEach(write)
+    const cut = 'Half an\n\n(The answer broke off: The model answered in a way that is not understood.)'
+    expect(await ask('help', { at: asked, sessionId: 'cut' })).toBe(cut)
+    expect(await history('cut', {}, asked)).toEqual([
+      ['user', 'help'],
+      ['assistant', cut],
+    ])
+    reply = (write) => Array.from({ length: 30 }, () => delta('x'.repeat(1000))).forEach(write)
+    const long = await ask('help', { at: asked })
+    expect([long.length, long.slice(-44)]).toEqual([20_044, '\n\n(The answer was longer than can be shown.)'])
+  })
+})
