@@ -1,9 +1,19 @@
 /** Helpdesk: tickets with customers, their threads, reply templates, and form links sent to customers. */
 import * as z from 'zod/mini'
-import { stamp } from './common.ts'
+import { noteText, stamp } from './common.ts'
 
 /** Whether a ticket went out for an alert: the ticket system's own numbers. */
 export const TICKET_STATES = { nothing: 0, notification: 1, await: 2 } as const
+
+/** Open waits for us, pending for the customer. */
+export const TICKET_STATUSES = ['open', 'pending', 'closed'] as const
+export type TicketStatus = (typeof TICKET_STATUSES)[number]
+
+/** A ticket on a case is a notification, and one on a case that waits for the customer awaits his answer. */
+export function ticketState(caseStatus: string | null): 0 | 1 | 2 {
+  if (caseStatus === null) return TICKET_STATES.nothing
+  return caseStatus === 'await' ? TICKET_STATES.await : TICKET_STATES.notification
+}
 
 export const ticket = z.object({
   id: z.string(),
@@ -24,9 +34,9 @@ export type Ticket = z.infer<typeof ticket>
 export const ticketBody = z.object({
   transactionId: z.optional(z.string()),
   teamId: z.string(),
-  subject: z.string().check(z.trim(), z.minLength(1)),
-  description: z.string().check(z.trim(), z.minLength(1)),
-  contact: z.object({ email: z.string() }),
+  subject: z.string().check(z.trim(), z.minLength(1), z.maxLength(255)),
+  description: noteText,
+  contact: z.object({ email: z.email() }),
   customer_id: z.string(),
   case_uuid: z.optional(z.string()),
 })
@@ -50,16 +60,27 @@ export type ThreadMessage = z.infer<typeof threadMessage>
 
 export const replyBody = z.object({
   fromEmail: z.string(),
-  to: z.string(),
-  content: z.string().check(z.trim(), z.minLength(1)),
+  to: z.email(),
+  content: noteText,
 })
 
 export const replyTemplate = z.object({ id: z.string(), name: z.string(), subject: z.string(), content: z.string() })
+
+/** The forms that customers are asked for, with their titles. */
+export const CUSTOMER_FORM_TYPES = {
+  source_of_funds: 'Source of funds',
+  source_of_wealth: 'Source of wealth',
+  expected_activity: 'Expected activity',
+  beneficial_owners: 'Beneficial owners',
+  identity_update: 'Update of identity documents',
+} as const
+export type CustomerFormType = keyof typeof CUSTOMER_FORM_TYPES
 
 /** A form a customer was asked to fill in. */
 export const customerForm = z.object({
   id: z.string(),
   title: z.string(),
+  /** The customer's page until the form is back, then the file. */
   url: z.string(),
   formType: z.string(),
   status: z.enum(['submitted', 'not_submitted']),

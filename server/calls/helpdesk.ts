@@ -1,19 +1,79 @@
-/** Tickets and form links: not answered yet. */
+/** Tickets with customers, and the forms they are asked for. */
 import type { helpdesk } from '#contract/calls/helpdesk.ts'
-import { notBuilt, type Handlers } from './handlers.ts'
+import { askForForm, submitForm } from '#server/helpdesk/forms.ts'
+import { openTicket, replyOn, requireCustomer } from '#server/helpdesk/tickets.ts'
+import {
+  contactsOf,
+  findTicket,
+  formsOf,
+  messagesOf,
+  teamsOf,
+  templatesOf,
+  ticketsOf,
+  type TicketRow,
+} from '#server/store/queries/helpdesk.ts'
+import { Refusal, type Context, type Handlers } from './handlers.ts'
+
+async function ticketOf({ db }: Context, platform: string, id: string): Promise<TicketRow> {
+  const row = await findTicket(db, platform, id)
+  if (!row) throw new Refusal(404, `There is no ticket ${id} here.`)
+  return row
+}
 
 export const helpdeskCalls: Handlers<typeof helpdesk> = {
-  createForm: notBuilt,
-  submitForm: notBuilt,
-  forms: notBuilt,
-  tickets: notBuilt,
-  createTicket: notBuilt,
-  threads: notBuilt,
-  thread: notBuilt,
-  reply: notBuilt,
-  replyAddresses: notBuilt,
-  templates: notBuilt,
-  template: notBuilt,
-  teams: notBuilt,
-  contacts: notBuilt,
+  createForm: ({ params }, context) => askForForm(context, params),
+
+  submitForm: ({ params, body }, context) => submitForm(context, params.formId, body.file),
+
+  async forms({ params: { platform, customerId } }, { db }) {
+    await requireCustomer(db, platform, customerId)
+    return { items: await formsOf(db, platform, customerId) }
+  },
+
+  async tickets({ params: { platform, customerId } }, { db }) {
+    await requireCustomer(db, platform, customerId)
+    return { items: await ticketsOf(db, platform, customerId) }
+  },
+
+  createTicket: ({ params, body }, context) => openTicket(context, params.platform, body),
+
+  async threads({ params }, context) {
+    const ticket = await ticketOf(context, params.platform, params.ticketId)
+    const messages = await messagesOf(context.db, ticket.id)
+    return { items: messages.map(({ content: _content, attachments: _attachments, ...item }) => item) }
+  },
+
+  async thread({ params }, context) {
+    const ticket = await ticketOf(context, params.platform, params.ticketId)
+    const [message] = await messagesOf(context.db, ticket.id, params.threadId)
+    if (!message) throw new Refusal(404, `There is no message ${params.threadId} on this ticket.`)
+    return message
+  },
+
+  reply: ({ params, body }, context) => replyOn(context, params.platform, params.ticketId, body),
+
+  async replyAddresses({ params }, { db }) {
+    const emails = new Set((await teamsOf(db, params.platform)).map(({ email }) => email))
+    return { items: [...emails].map((email) => ({ email })) }
+  },
+
+  async templates({ params }, { db }) {
+    return { items: (await templatesOf(db, params.platform)).map(({ id, name }) => ({ id, name })) }
+  },
+
+  async template({ params }, { db }) {
+    const found = (await templatesOf(db, params.platform)).find(({ id }) => id === params.tempId)
+    if (!found) throw new Refusal(404, `There is no template ${params.tempId} here.`)
+    const { id, name, subject, content } = found
+    return { id, name, subject, content }
+  },
+
+  async teams({ params }, { db }) {
+    return { items: (await teamsOf(db, params.platform)).map(({ id, name }) => ({ id, name })) }
+  },
+
+  async contacts({ params: { platform, customerId } }, { db }) {
+    await requireCustomer(db, platform, customerId)
+    return { items: await contactsOf(db, platform, customerId) }
+  },
 }

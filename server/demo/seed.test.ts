@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PLATFORMS } from '#contract/model/platform.ts'
-import { CASE_STATUSES, SERVICES } from '#contract/model/values.ts'
+import { CASE_STATUSES, SANCTION_OUTCOMES, SERVICES } from '#contract/model/values.ts'
 import { saveAccounts } from '#server/identity/accounts.ts'
 import { DEMO_ACCOUNTS } from '#server/identity/demo/accounts.ts'
 import { verifyChain } from '#server/policy/audit.ts'
@@ -20,9 +20,13 @@ afterAll(() => Promise.all([one.close(), other.close()]))
 /** A digest of every table that the demo world fills. */
 async function digest({ db }: TestDatabase): Promise<Record<string, string>> {
   const tables = ['customer', 'transaction', 'rule', 'monitoring_case', 'alert', 'note', 'audit']
+  tables.push('helpdesk_team', 'helpdesk_template', 'helpdesk_ticket', 'helpdesk_message', 'customer_form')
+  tables.push('sanctions_hit', 'sanctions_check')
   const digests = tables.map(async (table) => {
     const { rows } = await sql<{ d: string }>`
-      select md5(string_agg(t::text, chr(10) order by t::text)) as d from ${sql.table(table)} t`.execute(db)
+      select md5(string_agg(t, chr(10) order by t)) as d from (
+        -- which transaction wrote a row is the database's own affair
+        select (to_jsonb(r) - 'xid')::text as t from ${sql.table(table)} r) rows`.execute(db)
     return [table, rows[0]?.d ?? ''] as const
   })
   return Object.fromEntries(await Promise.all(digests))
@@ -121,5 +125,36 @@ test('what was done is in the audit, whole', async () => {
   const { count, broken } = await verifyChain(one.db)
   expect(broken).toBeUndefined()
   const { rows } = await sql<{ n: number }>`select sum(version - 1)::int as n from monitoring_case`.execute(one.db)
-  expect(count).toBe(rows[0]?.n)
+  const others = await one.db
+    .selectFrom('audit')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where((eb) => eb.or([eb('object_kind', 'not in', ['case', 'alert']), eb('action', '=', 'add ticket link')]))
+    .executeTakeFirstOrThrow()
+  expect(count).toBe((rows[0]?.n ?? 0) + others.n)
+})
+
+test('the biggest platform has tickets and forms of customers in every state, each of a case', async () => {
+  const { rows } = await sql<{ status: string; n: number; wrong: number }>`
+    select t.status, count(*)::int as n, (count(*) filter (where c.id is null or m.n is null or m.last > ${now}
+      or (t.status = 'closed') <> (c.status = 'complete')))::int as wrong
+    from helpdesk_ticket t left join monitoring_case c on c.uuid = t.case_uuid and c.customer_id = t.customer_id
+    left join lateral (select count(*) n, max(created_at) last from helpdesk_message m where m.ticket_id = t.id
+      having count(*) > 0) m on true
+    where t.platform = 'paxum' group by t.status order by t.status`.execute(one.db)
+  expect(rows.map(({ status, wrong }) => [status, wrong])).toEqual([
+    ['closed', 0],
+    ['open', 0],
+    ['pending', 0],
+  ])
+  const forms = await sql`select distinct submitted_at is null as waits from customer_form`.execute(one.db)
+  expect(forms.rows.length).toBe(2)
+})
+
+test('the biggest platform has hits on the sanctions list with every outcome, and customers without any', async () => {
+  const { rows } = await sql<{ outcome: string }>`
+    select distinct outcome from sanctions_hit where platform = 'paxum'
+    union select 'no_match' where exists (select from sanctions_check k where not exists (
+      select from sanctions_hit h where h.platform = k.platform and h.customer_id = k.customer_id))
+    order by outcome`.execute(one.db)
+  expect(rows.map(({ outcome }) => outcome)).toEqual([...SANCTION_OUTCOMES].toSorted())
 })

@@ -9,10 +9,14 @@ import { toAccount } from '#server/identity/accounts.ts'
 import { seedRules } from '#server/monitoring/default-rules.ts'
 import { ingestAll } from '#server/monitoring/ingest-all.ts'
 import { storeCustomers } from '#server/monitoring/store-transactions.ts'
+import { keepList, listInForce } from '#server/screening/keep-list.ts'
+import { readList } from '#server/screening/read-list.ts'
 import type { Database } from '#server/store/schema.ts'
 import { districtWorld, type District, type PlatformSize } from './district.ts'
+import { seedDesks, seedTickets } from './helpdesk.ts'
 import { actsOn } from './history.ts'
 import { randomOf } from './random.ts'
+import { seedDecisions } from './sanctions.ts'
 import { writeHistory, type Worked } from './write-history.ts'
 
 export type DemoSize = 'none' | 'small' | 'large'
@@ -78,6 +82,8 @@ async function seedOnce(db: Kysely<Database>, size: 'small' | 'large', now: Date
   if (accounts.length === 0) throw new Error('The demo world needs its staff: save the demo accounts first.')
   const platforms = PLATFORMS.map(({ name }) => name)
   await seedRules(db, platforms, new Date(anchor.getTime() - 200 * 86_400_000))
+  await seedDesks(db, platforms)
+  if (!(await listInForce(db))) await keepList(db, await readList(undefined), anchor)
   for (const [index, district] of districts.entries()) {
     if (index >= progress.done) await seedDistrict(db, district, anchor, accounts, { ...progress, done: index + 1 })
   }
@@ -115,7 +121,10 @@ async function seedDistrict(
       const random = randomOf(`docket history 1 ${platform} ${one.id}`)
       return { ...one, acts: staff.length === 0 ? [] : actsOn(random, one, staff, anchor) }
     })
-    await writeHistory(tx, platform, worked, new Map(accounts.map((account) => [account.id, account])))
+    const byId = new Map(accounts.map((account) => [account.id, account]))
+    await writeHistory(tx, platform, worked, byId)
+    await seedTickets(tx, { platform, transactionIds: ids }, byId, anchor)
+    await seedDecisions(tx, district, { accounts: byId, staff, anchor })
     await tx
       .updateTable('meta')
       .set({ v: JSON.stringify(progress) })

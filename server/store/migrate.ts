@@ -10,6 +10,7 @@ import * as rulesAllowlistsTasks from './migrations/0020-rules-allowlists-tasks.
 import * as documentForms from './migrations/0030-document-forms.ts'
 import * as assistant from './migrations/0031-assistant.ts'
 import * as sanctions from './migrations/0040-sanctions.ts'
+import * as helpdesk from './migrations/0041-helpdesk.ts'
 import * as paging from './migrations/0050-paging.ts'
 import * as settings from './migrations/0060-settings.ts'
 import * as feed from './migrations/0070-feed.ts'
@@ -26,6 +27,7 @@ const migrations: Record<string, Migration> = {
   '0030-document-forms': documentForms,
   '0031-assistant': assistant,
   '0040-sanctions': sanctions,
+  '0041-helpdesk': helpdesk,
   '0050-paging': paging,
   '0060-settings': settings,
   '0070-feed': feed,

@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { AccountStatus, KycStatus, SanctionOutcome } from '#contract/model/values.ts'
 import type { Big, BigIdentity, Json, Money, When, WhenNow, WhenOrNull } from './columns.ts'
 import type { CustomerTables } from './schema-customers.ts'
+import type { HelpdeskTables } from './schema-helpdesk.ts'
 
 export interface AccountTable {
   id: string
@@ -462,7 +463,7 @@ export interface AssistantMessageTable {
   created_at: When
 }
 
-export interface Database extends CustomerTables {
+export interface Database extends CustomerTables, HelpdeskTables {
   account: AccountTable
   session: SessionTable
   login_code: LoginCodeTable

@@ -37,19 +37,6 @@ export const NOT_BUILT: readonly string[] = [
   // helpdesk
 
   // helpdesk
-  'helpdesk.createForm',
-  'helpdesk.submitForm',
-  'helpdesk.forms',
-  'helpdesk.tickets',
-  'helpdesk.createTicket',
-  'helpdesk.threads',
-  'helpdesk.thread',
-  'helpdesk.reply',
-  'helpdesk.replyAddresses',
-  'helpdesk.templates',
-  'helpdesk.template',
-  'helpdesk.teams',
-  'helpdesk.contacts',
 
   // kyc
 

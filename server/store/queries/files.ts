@@ -30,13 +30,19 @@ export async function findFile(
     .selectFrom('file as a')
     .leftJoin('document_form as f', 'f.id', 'a.form_id')
     .leftJoin('alert as l', 'l.id', 'a.alert_id')
+    .leftJoin('customer_form as q', 'q.file_id', 'a.id')
     .select(['a.id', 'a.platform', 'a.name', 'a.type', 'a.size', 'a.form_id'])
-    .select(sql<string | null>`coalesce(f.customer_id, l.customer_id)`.as('customer_id'))
+    .select(sql<string | null>`coalesce(f.customer_id, l.customer_id, q.customer_id)`.as('customer_id'))
     .select(sql<boolean>`f.type is not distinct from 'sar'`.as('is_sar'))
     .where('a.id', '=', id)
     .where('a.platform', 'in', account.platforms)
     .where((eb) =>
-      eb.or([eb('a.alert_id', 'is not', null), eb('a.form_id', 'is not', null), eb('a.created_by', '=', account.id)]),
+      eb.or([
+        eb('a.alert_id', 'is not', null),
+        eb('a.form_id', 'is not', null),
+        eb('q.id', 'is not', null),
+        eb('a.created_by', '=', account.id),
+      ]),
     )
     .executeTakeFirst()
   return (

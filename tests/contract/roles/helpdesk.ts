@@ -1,3 +1,59 @@
-import { type Rows } from './row.ts'
+import { DEMO_TEAMS, DEMO_TEMPLATES, seedDesks } from '#server/demo/helpdesk.ts'
+import { addCustomerForm, addTicket } from '#tests/support/helpdesk.ts'
+import type { MadeCase, World } from '#tests/support/world.ts'
+import { everybody, platform, type Rows } from './row.ts'
 
-export const helpdesk: Rows = {}
+const byCustomer = (one: MadeCase) => ({ params: { platform, customerId: one.customerId } })
+const team = { teamId: DEMO_TEAMS[0].id, from: DEMO_TEAMS[0].email(platform) }
+const email = 'ada@example.com'
+
+const desk = async ({ db }: World) => {
+  await seedDesks(db, [platform])
+  return { params: { platform } }
+}
+const ticketOn = async (one: MadeCase, world: World) => ({
+  ...(await desk(world)),
+  body: {
+    teamId: team.teamId,
+    subject: 'Your payment',
+    description: 'Please tell us what it was for.',
+    contact: { email },
+    customer_id: one.customerId,
+    case_uuid: one.uuid,
+  },
+})
+const aTicket = async (one: MadeCase, world: World) => ({
+  params: { ...(await desk(world)).params, ticketId: await addTicket(world.db, one, email) },
+})
+
+export const helpdesk: Rows = {
+  createForm: { input: (one) => ({ params: { ...byCustomer(one).params, formType: 'source_of_funds' } }) },
+  submitForm: {
+    input: async (one, world) => ({
+      params: { formId: await addCustomerForm(world.db, one) },
+      body: { file: new File(['x'], 'x.txt') },
+    }),
+  },
+  forms: { input: byCustomer },
+  tickets: { input: byCustomer },
+  createTicket: { input: ticketOn },
+  threads: { input: aTicket },
+  // there is no such message, and only those who may look are told
+  thread: {
+    input: async (one, world) => ({ params: { ...(await aTicket(one, world)).params, threadId: '0' } }),
+    who: everybody(404),
+  },
+  reply: {
+    input: async (one, world) => ({
+      ...(await aTicket(one, world)),
+      body: { fromEmail: team.from, to: email, content: 'Thank you.' },
+    }),
+  },
+  replyAddresses: { input: (_, world) => desk(world) },
+  templates: { input: (_, world) => desk(world) },
+  template: {
+    input: async (_, world) => ({ params: { ...(await desk(world)).params, tempId: DEMO_TEMPLATES[0].id } }),
+  },
+  teams: { input: (_, world) => desk(world) },
+  contacts: { input: byCustomer },
+}

@@ -1,0 +1,91 @@
+/** What the demo world's staff made of hits on the sanctions list, so that every outcome can be seen. */
+import { sql, type Transaction } from 'kysely'
+import type { SanctionOutcome } from '#contract/model/values.ts'
+import type { Account } from '#server/calls/handlers.ts'
+import { recordEach, type Actor, type Entry } from '#server/policy/audit.ts'
+import { screen } from '#server/screening/screen.ts'
+import type { Database } from '#server/store/schema.ts'
+import { randomOf } from './random.ts'
+
+const DAY = 86_400_000
+type Decided = Exclude<SanctionOutcome, 'potential_match' | 'no_match'>
+
+const NOTES: Record<Decided, string> = {
+  false_positive: 'Date of birth and nationality on the passport differ from those of the entry. Not the same person.',
+  true_positive: 'Name, date of birth and place agree with the entry. Passed on to a manager.',
+  true_positive_approve: 'The licence on file covers this relationship; payments stay under watch. Kept.',
+  true_positive_reject: 'Confirmed. Account closed, funds blocked and reported.',
+}
+/** The first decisions show every outcome; after these most are false positives, as in life. */
+const FIRST: readonly (Decided | undefined)[] = [
+  'false_positive',
+  undefined,
+  'true_positive',
+  'true_positive_approve',
+  'true_positive_reject',
+  undefined,
+]
+
+/** Screens who is left of the district and decides on most of what was found in it. */
+export async function seedDecisions(
+  tx: Transaction<Database>,
+  { platform, number }: { platform: string; number: number },
+  { accounts, staff, anchor }: { accounts: ReadonlyMap<string, Account>; staff: readonly string[]; anchor: Date },
+): Promise<void> {
+  await screen(tx, platform, { kind: 'due' }, anchor)
+  if (staff.length === 0) return
+  const hits = await tx
+    .selectFrom('sanctions_hit')
+    .select(['id', 'customer_id', 'party_name', 'entry_id', 'name'])
+    .where('platform', '=', platform)
+    .where('outcome', '=', 'potential_match')
+    // those that an earlier district left open are not looked at again
+    .where('version', '=', '1')
+    .orderBy('customer_id')
+    .orderBy('entry_id')
+    .orderBy('party_key')
+    .execute()
+  const decisions = hits.flatMap((hit, index) => {
+    const random = randomOf(
+      `docket sanctions 1 ${platform} ${number} ${hit.customer_id} ${hit.entry_id} ${hit.party_name}`,
+    )
+    const rest = random.chance(0.7) ? 'false_positive' : undefined
+    const outcome = number === 0 && index < FIRST.length ? FIRST[index] : rest
+    if (outcome === undefined) return []
+    const at = new Date(anchor.getTime() - Math.floor(random.next() * 20 * DAY))
+    return [{ ...hit, outcome, at, by: random.pick(staff), note: NOTES[outcome] }]
+  })
+  const rows = decisions.map(({ id, outcome, at, by, note }) => ({
+    id,
+    outcome,
+    note,
+    decided_by: by,
+    decided_at: at,
+    checked_at: at,
+  }))
+  await sql`
+    update sanctions_hit h set outcome = r.outcome, note = r.note, decided_by = r.decided_by, decided_at = r.decided_at,
+      checked_at = r.checked_at, version = 2
+    from json_populate_recordset(null::sanctions_hit, ${JSON.stringify(rows)}::json) r where h.id = r.id`.execute(tx)
+  const entries = decisions
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())
+    .flatMap(({ id, customer_id, party_name, entry_id, name, outcome, at, by, note }): [Actor, Entry][] => {
+      const account = accounts.get(by)
+      if (!account) return []
+      const actor = { account, platform, origin: { address: null, appVersion: null }, now: () => at }
+      return [
+        [
+          actor,
+          {
+            action: 'decide sanctions hit',
+            object: { kind: 'sanctions hit', id },
+            version: 2,
+            before: { outcome: 'potential_match' },
+            after: { outcome, customer: customer_id, party: party_name, entry: entry_id, name },
+            note,
+          },
+        ],
+      ]
+    })
+  await recordEach(tx, entries)
+}

@@ -1,0 +1,151 @@
+/** Opens tickets and answers on them. The message is the record; what carries it out stands behind it. */
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { Ticket, replyBody, ticketBody } from '#contract/model/helpdesk.ts'
+import { Refusal, type Context } from '#server/calls/handlers.ts'
+import { record } from '#server/policy/audit.ts'
+import { contactsOf, findTicket, teamsOf, toTicket } from '#server/store/queries/helpdesk.ts'
+import { isUuid, type Db } from '#server/store/queries/pieces.ts'
+
+/** The spelling of the specification's audit labels. */
+const ADD_TICKET = 'add ticket link'
+
+/** Opens a ticket with its first message to the customer. On a case, the case's history tells of it. */
+export async function openTicket(
+  context: Context,
+  platform: string,
+  body: z.output<typeof ticketBody>,
+): Promise<Ticket> {
+  const { db, account, now } = context
+  return await db.transaction().execute(async (tx) => {
+    const team = (await teamsOf(tx, platform)).find(({ id }) => id === body.teamId)
+    if (!team) throw new Refusal(400, `teamId: there is no team ${body.teamId} here`)
+    const about = await aboutOf(tx, platform, body)
+    const at = now()
+    const { id } = await tx
+      .insertInto('helpdesk_ticket')
+      .values({
+        platform,
+        customer_id: body.customer_id,
+        team_id: team.id,
+        subject: body.subject,
+        case_uuid: body.case_uuid ?? null,
+        transaction_id: body.transactionId ?? null,
+        contact_email: body.contact.email,
+        // the first word is ours
+        status: 'pending',
+        created_by: account.id,
+        created_at: at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const message = { from: team.email, to: body.contact.email, content: body.description }
+    await addMessage(tx, id, message, account.id, at)
+    const row = await findTicket(tx, platform, id)
+    if (!row) throw new Error(`ticket ${id} is not there`)
+    await record(tx, context, {
+      action: ADD_TICKET,
+      object: about,
+      platform,
+      after: { ticket: id, subject: body.subject },
+    })
+    return toTicket(row)
+  })
+}
+
+/** What the ticket is about, for the audit; refuses what is not this platform's and this customer's. */
+async function aboutOf(
+  tx: Db,
+  platform: string,
+  { customer_id, case_uuid, transactionId }: z.output<typeof ticketBody>,
+): Promise<{ kind: string; id: string }> {
+  await requireCustomer(tx, platform, customer_id)
+  if (transactionId !== undefined) {
+    const found = await tx
+      .selectFrom('transaction')
+      .select('id')
+      .where('platform', '=', platform)
+      .where('id', '=', transactionId)
+      .where('customer_id', '=', customer_id)
+      .executeTakeFirst()
+    if (!found) throw new Refusal(400, `transactionId: this customer has no transaction ${transactionId}`)
+  }
+  if (case_uuid === undefined) return { kind: 'customer', id: customer_id }
+  const found = await tx
+    .selectFrom('monitoring_case')
+    .select(['id', 'transaction_id'])
+    .where('platform', '=', platform)
+    .where('uuid', '=', isUuid(case_uuid) ? case_uuid : null)
+    .where('customer_id', '=', customer_id)
+    .executeTakeFirst()
+  if (!found) throw new Refusal(400, `case_uuid: this customer has no case ${case_uuid}`)
+  if (transactionId !== undefined && found.transaction_id !== transactionId) {
+    throw new Refusal(400, `transactionId: ${found.id} is not about transaction ${transactionId}`)
+  }
+  return { kind: 'case', id: found.id }
+}
+
+/** Writes to the customer on a ticket, which then waits for him; a closed one is open again by it. */
+export async function replyOn(
+  context: Context,
+  platform: string,
+  ticketId: string,
+  { fromEmail, to, content }: z.output<typeof replyBody>,
+): Promise<{ message: string; version: number }> {
+  const { db, account, now } = context
+  return await db.transaction().execute(async (tx) => {
+    const seen = await findTicket(tx, platform, ticketId)
+    if (!seen) throw new Refusal(404, `There is no ticket ${ticketId} here.`)
+    const [teams, contacts] = [await teamsOf(tx, platform), await contactsOf(tx, platform, seen.customer_id)]
+    if (!teams.some(({ email }) => email === fromEmail)) {
+      throw new Refusal(400, `fromEmail: ${fromEmail} is no reply address of this platform`)
+    }
+    // a ticket holds what a customer may know, and nobody else
+    if (!contacts.some(({ email }) => email === to)) throw new Refusal(400, `to: ${to} is no contact of this customer`)
+    const { version } = await tx
+      .updateTable('helpdesk_ticket')
+      .set({ status: 'pending', version: sql`version + 1` })
+      .where('id', '=', ticketId)
+      .returning('version')
+      .executeTakeFirstOrThrow()
+    const message = await addMessage(tx, ticketId, { from: fromEmail, to, content }, account.id, now())
+    await record(tx, context, {
+      action: 'reply to ticket',
+      object: { kind: 'ticket', id: ticketId },
+      platform,
+      version,
+      before: { status: seen.status },
+      after: { status: 'pending', message, from: fromEmail, to },
+    })
+    return { message: 'The reply was sent.', version: Number(version) }
+  })
+}
+
+async function addMessage(
+  tx: Db,
+  ticketId: string,
+  { from, to, content }: { from: string; to: string; content: string },
+  author: string,
+  at: Date,
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('helpdesk_message')
+    .values({
+      ticket_id: ticketId,
+      direction: 'out',
+      from_email: from,
+      to_email: to,
+      content,
+      author_id: author,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Refuses a customer that the platform does not have. */
+export async function requireCustomer(db: Db, platform: string, id: string): Promise<void> {
+  const query = db.selectFrom('customer').select('id').where('platform', '=', platform).where('id', '=', id)
+  if (!(await query.executeTakeFirst())) throw new Refusal(404, `There is no customer ${id} here.`)
+}

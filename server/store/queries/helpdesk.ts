@@ -1,0 +1,131 @@
+/** What the helpdesk shows: tickets, their messages, forms, and whom it writes as and to. */
+import { sql } from 'kysely'
+import { toStamp } from '#contract/model/common.ts'
+import {
+  CUSTOMER_FORM_TYPES,
+  ticketState,
+  type CustomerForm,
+  type CustomerFormType,
+  type Ticket,
+  type ThreadMessage,
+} from '#contract/model/helpdesk.ts'
+import { findPlatform } from '#contract/model/platform.ts'
+import { isId, type Db } from './pieces.ts'
+
+/** More tickets, messages or forms of one customer than anybody reads. */
+const MOST = 500
+/** As much of a message as a list shows. */
+const SUMMARY = 140
+
+/** The tickets of a customer, newest first. */
+export async function ticketsOf(db: Db, platform: string, customerId: string): Promise<Ticket[]> {
+  const rows = await selectTickets(db)
+    .where('t.platform', '=', platform)
+    .where('t.customer_id', '=', customerId)
+    .orderBy('t.id', 'desc')
+    .limit(MOST)
+    .execute()
+  return rows.map(toTicket)
+}
+
+/** A ticket of the platform by its id. */
+export async function findTicket(db: Db, platform: string, id: string): Promise<TicketRow | undefined> {
+  if (!isId(id)) return undefined
+  return selectTickets(db).where('t.platform', '=', platform).where('t.id', '=', id).executeTakeFirst()
+}
+
+function selectTickets(db: Db) {
+  return db
+    .selectFrom('helpdesk_ticket as t')
+    .leftJoin('monitoring_case as c', 'c.uuid', 't.case_uuid')
+    .selectAll('t')
+    .select('c.status as case_status')
+}
+
+export type TicketRow = Awaited<ReturnType<ReturnType<typeof selectTickets>['execute']>>[number]
+
+export function toTicket(row: TicketRow): Ticket {
+  return {
+    id: row.id,
+    number: row.id,
+    subject: row.subject,
+    status: row.status,
+    teamId: row.team_id,
+    customerId: row.customer_id,
+    caseUuid: row.case_uuid,
+    transactionId: row.transaction_id,
+    state: ticketState(row.case_status),
+    createAt: toStamp(row.created_at),
+    // tickets have no other place than this one
+    webUrl: null,
+  }
+}
+
+/** The messages of a ticket, oldest first; one of them where `id` is given. */
+export async function messagesOf(db: Db, ticketId: string, id?: string): Promise<ThreadMessage[]> {
+  if (id !== undefined && !isId(id)) return []
+  let query = db.selectFrom('helpdesk_message').selectAll().where('ticket_id', '=', ticketId)
+  if (id !== undefined) query = query.where('id', '=', id)
+  const rows = await query.orderBy('id').limit(MOST).execute()
+  return rows.map((row) => ({
+    id: row.id,
+    from: row.from_email,
+    to: row.to_email,
+    direction: row.direction,
+    summary: row.content.replaceAll(/\s+/g, ' ').slice(0, SUMMARY),
+    content: row.content,
+    attachments: row.attachments,
+    createAt: toStamp(row.created_at),
+  }))
+}
+
+/** The forms that a customer was asked for, newest first; one of them where `id` is given. */
+export async function formsOf(db: Db, platform: string, customerId: string, id?: string): Promise<CustomerForm[]> {
+  let query = db
+    .selectFrom('customer_form')
+    .selectAll()
+    .where('platform', '=', platform)
+    .where('customer_id', '=', customerId)
+  if (id !== undefined) query = query.where('id', '=', id)
+  const rows = await query.orderBy('created_at', 'desc').orderBy('id').limit(MOST).execute()
+  const links = findPlatform(platform)
+  return rows.map((row) => ({
+    id: row.id,
+    title: CUSTOMER_FORM_TYPES[row.form_type as CustomerFormType],
+    url: row.file_id
+      ? `${links?.filesLink}${row.file_id}`
+      : `${links?.customerInfoLink}${encodeURIComponent(customerId)}?form=${row.id}`,
+    formType: row.form_type,
+    status: row.submitted_at ? 'submitted' : 'not_submitted',
+    createAt: toStamp(row.created_at),
+  }))
+}
+
+/** Whom a platform's tickets go to, by name. */
+export function teamsOf(db: Db, platform: string) {
+  return db.selectFrom('helpdesk_team').selectAll().where('platform', '=', platform).orderBy('name').execute()
+}
+
+/** Ready-made replies of a platform, by name. */
+export function templatesOf(db: Db, platform: string) {
+  return db.selectFrom('helpdesk_template').selectAll().where('platform', '=', platform).orderBy('name').execute()
+}
+
+/** Addresses under which a customer can be written to: those of his profile, then those that tickets went to. */
+export async function contactsOf(db: Db, platform: string, customerId: string) {
+  const { rows } = await sql<{ email: string; name: string }>`
+    select a.email, c.name
+    from customer c
+    cross join lateral (
+      select e.email, 0 as n, row_number() over (order by e.is_primary desc, e.email) as m
+      from customer_email e where e.platform = c.platform and e.customer_id = c.id
+      union all
+      select t.contact_email, 1, min(t.id) from helpdesk_ticket t
+      where t.platform = c.platform and t.customer_id = c.id group by t.contact_email
+    ) a
+    where c.platform = ${platform} and c.id = ${customerId}
+    order by a.n, a.m
+    limit ${MOST}`.execute(db)
+  const byEmail = new Map(rows.toReversed().map(({ email, name }) => [email, name]))
+  return [...byEmail].toReversed().map(([email, name]) => ({ id: email, name, email }))
+}

@@ -1,0 +1,298 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Input } from '#contract/call.ts'
+import { helpdesk } from '#contract/calls/helpdesk.ts'
+import { seedDesks } from '#server/demo/helpdesk.ts'
+import { addCustomerForm, addTicket } from '#tests/support/helpdesk.ts'
+import { testServer, type TestServer } from '#tests/support/server.ts'
+import { auditOf, makeWorld, NOON, type MadeCase, type World } from '#tests/support/world.ts'
+
+const platform = 'paxum'
+const email = 'ada@mail.example'
+const stamp = { date: '2026-03-10 12:00:00', timezone: 'UTC' }
+let server: TestServer
+let world: World
+let folder: string
+let one: MadeCase
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'docket-helpdesk-'))
+  server = await testServer({ now: () => NOON, env: { DATA_DIR: folder } })
+  world = await makeWorld(server.db)
+  await seedDesks(server.db, ['paxum', 'paydek'])
+  one = await world.addCase({ status: 'await' })
+})
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true })
+})
+
+type TicketInput = Input<typeof helpdesk.createTicket>
+const ticketOn = (about: MadeCase, change: Partial<TicketInput['body']> = {}): TicketInput => ({
+  params: { platform },
+  body: {
+    transactionId: about.transactionId,
+    teamId: 'compliance',
+    subject: ' Your payment ',
+    description: 'Please tell us\nwhat it was for.',
+    contact: { email },
+    customer_id: about.customerId,
+    case_uuid: about.uuid,
+    ...change,
+  },
+})
+const status = async (response: Promise<Response>) => {
+  const answer = await response
+  return [answer.status, ((await answer.json()) as { message?: string }).message]
+}
+const UUID = '00000000-0000-4000-8000-000000000000'
+
+describe('a ticket', () => {
+  test.each([
+    ['a team of another name', { teamId: 'nobody' }, 400, /no team nobody/],
+    ['an unknown customer', { customer_id: '9' }, 404, /no customer 9/],
+    ["another customer's case", { customer_id: '200' }, 400, /transactionId/],
+    ["another customer's case alone", { customer_id: '200', transactionId: undefined }, 400, /case_uuid/],
+    ['an unknown case', { case_uuid: UUID }, 400, /case_uuid/],
+    ['a case that is no id', { case_uuid: 'x' }, 400, /case_uuid/],
+    ['an unknown transaction', { transactionId: '1' }, 400, /transactionId/],
+    ['an address that is none', { contact: { email: 'ada' } }, 400, /contact.email/],
+    ['no subject', { subject: ' ' }, 400, /subject/],
+    ['no text', { description: '' }, 400, /description/],
+  ] as const)('is refused with %s', async (_, change, code, message) => {
+    const input = ticketOn(one, change as Partial<TicketInput['body']>)
+    expect(await status(server.send(helpdesk.createTicket, input))).toEqual([code, expect.stringMatching(message)])
+  })
+
+  test('is refused on a case of another platform', async () => {
+    const other = await world.addCase({ platform: 'paydek' })
+    const input = ticketOn(one, { case_uuid: other.uuid, transactionId: undefined })
+    expect(await status(server.send(helpdesk.createTicket, input, { as: 'superadmin' }))).toEqual([
+      400,
+      expect.stringMatching(/case_uuid/),
+    ])
+  })
+
+  test('is refused where case and transaction are not the same', async () => {
+    const other = await world.addCase()
+    const input = ticketOn(one, { transactionId: other.transactionId })
+    expect(await status(server.send(helpdesk.createTicket, input))).toEqual([400, expect.stringMatching(/not about/)])
+  })
+
+  test('is kept with its first message, and the case tells of it', async () => {
+    const ticket = await server.call(helpdesk.createTicket, ticketOn(one))
+    expect(ticket).toEqual({
+      id: ticket.id,
+      number: ticket.id,
+      subject: 'Your payment',
+      status: 'pending',
+      teamId: 'compliance',
+      customerId: one.customerId,
+      caseUuid: one.uuid,
+      transactionId: one.transactionId,
+      // the case waits for the customer
+      state: 2,
+      createAt: stamp,
+      webUrl: null,
+    })
+    const { items } = await server.call(helpdesk.tickets, { params: { platform, customerId: one.customerId } })
+    expect(items[0]).toEqual(ticket)
+    const threads = await server.call(helpdesk.threads, { params: { platform, ticketId: ticket.id } })
+    expect(threads.items).toEqual([
+      {
+        id: expect.stringMatching(/^\d+$/),
+        from: 'compliance@paxum.example',
+        to: email,
+        direction: 'out',
+        summary: 'Please tell us what it was for.',
+        createAt: stamp,
+      },
+    ])
+    const threadId = threads.items[0]?.id ?? ''
+    const thread = await server.call(helpdesk.thread, { params: { platform, ticketId: ticket.id, threadId } })
+    expect(thread).toEqual({ ...threads.items[0], content: 'Please tell us\nwhat it was for.', attachments: [] })
+    expect(await auditOf(server.db, 'case', one.id)).toMatchObject([
+      { action: 'add ticket link', actor: 'analyst', after: { ticket: ticket.id, subject: 'Your payment' } },
+    ])
+  })
+
+  test('tells by a number whether its case is to be answered', async () => {
+    const made = await Promise.all([world.addCase({ customer: 'acme' }), world.addCase({ customer: 'acme' })])
+    await server.call(helpdesk.createTicket, ticketOn(made[0]))
+    const nothing = ticketOn(made[1], { case_uuid: undefined, transactionId: undefined })
+    await server.call(helpdesk.createTicket, nothing)
+    const { items } = await server.call(helpdesk.tickets, { params: { platform, customerId: made[0].customerId } })
+    expect(items.map(({ state }) => state)).toEqual([0, 1])
+    expect(await auditOf(server.db, 'customer', made[1].customerId)).toMatchObject([{ action: 'add ticket link' }])
+  })
+})
+
+describe('a reply', () => {
+  const reply = { fromEmail: 'kyc@paxum.example', to: email, content: ' Thank you. ' }
+  const send = (ticketId: string, change: Partial<typeof reply> = {}) =>
+    server.send(helpdesk.reply, { params: { platform, ticketId }, body: { ...reply, ...change } })
+
+  test.each([
+    ['from an address of another platform', { fromEmail: 'kyc@paydek.example' }, /fromEmail/],
+    ['to a stranger', { to: 'eve@mail.example' }, /to: eve/],
+    ['to nobody', { to: '' }, /to/],
+    ['without a word', { content: ' ' }, /content/],
+  ])('is refused %s', async (_, change, message) => {
+    const id = await addTicket(server.db, one, email)
+    expect(await status(send(id, change))).toEqual([400, expect.stringMatching(message)])
+  })
+
+  test.each([['9999'], ['x'], [UUID]])('is refused on ticket %s', async (id) => {
+    expect(await status(send(id))).toEqual([404, `There is no ticket ${id} here.`])
+  })
+
+  test("is refused on another platform's ticket", async () => {
+    const other = await world.addCase({ platform: 'paydek' })
+    expect((await send(await addTicket(server.db, other, email))).status).toBe(404)
+  })
+
+  test('is a message more, opens the ticket again and waits for the customer', async () => {
+    const ticketId = await addTicket(server.db, one, email)
+    expect((await send(ticketId)).status).toBe(200)
+    const { items } = await server.call(helpdesk.threads, { params: { platform, ticketId } })
+    expect(items.map(({ from, summary }) => [from, summary])).toEqual([
+      ['compliance@paxum.example', 'What was it for?'],
+      ['kyc@paxum.example', 'Thank you.'],
+    ])
+    const tickets = await server.call(helpdesk.tickets, { params: { platform, customerId: one.customerId } })
+    expect(tickets.items.find(({ id }) => id === ticketId)?.status).toBe('pending')
+    expect(await auditOf(server.db, 'ticket', ticketId)).toMatchObject([
+      {
+        action: 'reply to ticket',
+        version: '2',
+        before: { status: 'closed' },
+        after: { status: 'pending', to: email },
+      },
+    ])
+  })
+})
+
+test("a message of another ticket or platform's ticket is not shown", async () => {
+  const [mine, other] = [await addTicket(server.db, one, email), await addTicket(server.db, one, email)]
+  const { items } = await server.call(helpdesk.threads, { params: { platform, ticketId: other } })
+  const threadId = items[0]?.id ?? ''
+  const read = (ticketId: string, id = threadId, where = platform) =>
+    server.send(
+      helpdesk.thread,
+      { params: { platform: where, ticketId, threadId: id } },
+      { platform: where, as: 'superadmin' },
+    )
+  const answers = await Promise.all([read(other), read(mine), read(other, 'x'), read(other, threadId, 'paydek')])
+  expect(answers.map((answer) => answer.status)).toEqual([200, 404, 404, 404])
+})
+
+describe('a form of a customer', () => {
+  const ask = (formType: string, customerId = '200') =>
+    server.send(helpdesk.createForm, { params: { platform, customerId, formType } })
+  const submit = (formId: string, file: File, where = platform) =>
+    server.send(helpdesk.submitForm, { params: { formId }, body: { file } }, { platform: where, as: 'superadmin' })
+  const text = new File(['A salary.'], 'answer.txt')
+
+  test.each([['toString'], ['sar']])('of kind %s there is not', async (kind) => {
+    expect(await status(ask(kind))).toEqual([400, expect.stringMatching(/^formType: one of/)])
+  })
+
+  test('cannot be asked of nobody', async () => {
+    expect((await ask('source_of_funds', '9')).status).toBe(404)
+  })
+
+  test('is asked for, submitted once, and its file found', async () => {
+    const params = { platform, customerId: '200' }
+    const form = await server.call(helpdesk.createForm, { params: { ...params, formType: 'source_of_funds' } })
+    expect(form).toEqual({
+      id: form.id,
+      title: 'Source of funds',
+      url: `/admin/paxum/customers/customer/200?form=${form.id}`,
+      formType: 'source_of_funds',
+      status: 'not_submitted',
+      createAt: stamp,
+    })
+    const done = await server.call(helpdesk.submitForm, { params: { formId: form.id }, body: { file: text } })
+    expect(done).toEqual({
+      ...form,
+      status: 'submitted',
+      url: expect.stringMatching(/^\/api\/files\/paxum\/[\da-f-]+$/),
+    })
+    const file = await server.fetch(done.url, {
+      headers: { 'auth-token': await server.token('analyst2'), platform },
+    })
+    expect([file.status, await file.text()]).toEqual([200, 'A salary.'])
+    expect(await status(submit(form.id, text))).toEqual([409, 'This form was submitted already.'])
+    expect((await server.call(helpdesk.forms, { params })).items).toEqual([done])
+    expect((await auditOf(server.db, 'customer form', form.id)).map(({ action }) => action)).toEqual([
+      'ask for form',
+      'submit form',
+    ])
+  })
+
+  test('takes no file that is empty, or that a system would run', async () => {
+    const id = await addCustomerForm(server.db, one)
+    const program = new File([new Uint8Array([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0])], 'answer.pdf')
+    const answers = await Promise.all([submit(id, new File([], 'x')), submit(id, program)])
+    expect(answers.map((answer) => answer.status)).toEqual([400, 415])
+    expect((await submit(id, text)).status).toBe(200)
+  })
+
+  test('is unknown on another platform, and under an id that is none', async () => {
+    const id = await addCustomerForm(server.db, one)
+    const answers = await Promise.all([submit(id, text, 'paydek'), submit(UUID, text), submit('x', text)])
+    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404])
+  })
+})
+
+describe('whom the desk writes as and to', () => {
+  test('belongs to the platform', async () => {
+    const of = async (where: string) => {
+      const as = { as: 'superadmin', platform: where }
+      const params = { platform: where }
+      const [addresses, teams, templates] = await Promise.all([
+        server.call(helpdesk.replyAddresses, { params }, as),
+        server.call(helpdesk.teams, { params }, as),
+        server.call(helpdesk.templates, { params }, as),
+      ])
+      return [addresses.items[0]?.email, teams.items.length, templates.items.length]
+    }
+    expect([await of('paxum'), await of('paydek'), await of('aplus')]).toEqual([
+      ['compliance@paxum.example', 3, 5],
+      ['compliance@paydek.example', 3, 5],
+      [undefined, 0, 0],
+    ])
+  })
+
+  test('has templates to be read one by one', async () => {
+    const template = await server.call(helpdesk.template, { params: { platform, tempId: 'purpose' } })
+    expect(template).toMatchObject({ name: 'Purpose of a payment', content: expect.stringContaining('invoice') })
+    expect((await server.send(helpdesk.template, { params: { platform, tempId: 'x' } })).status).toBe(404)
+  })
+
+  test("are the customer's addresses, of his profile first", async () => {
+    await server.db
+      .insertInto('customer')
+      .values({
+        platform,
+        id: '300',
+        type: 'personal',
+        name: 'Grace Hopper',
+        created_at: NOON,
+        profile: '{}',
+      })
+      .execute()
+    await server.db
+      .insertInto('customer_email')
+      .values({ platform, customer_id: '300', email: 'grace@mail.example', is_primary: true })
+      .execute()
+    const contacts = () => server.call(helpdesk.contacts, { params: { platform, customerId: '300' } })
+    const grace = { id: 'grace@mail.example', name: 'Grace Hopper', email: 'grace@mail.example' }
+    expect((await contacts()).items).toEqual([grace])
+    const body = { teamId: 'payments', subject: 'A', description: 'B', contact: { email }, customer_id: '300' }
+    await server.call(helpdesk.createTicket, { params: { platform }, body })
+    expect((await contacts()).items).toEqual([grace, { id: email, name: 'Grace Hopper', email }])
+    expect((await server.send(helpdesk.contacts, { params: { platform, customerId: '9' } })).status).toBe(404)
+  })
+})

@@ -1,0 +1,55 @@
+/** Tickets and forms of customers for tests of the helpdesk; the desks have to be there. */
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/store/schema.ts'
+import { NOON, type MadeCase } from './world.ts'
+
+/** A closed ticket on the case with one message to its customer; answers its id. */
+export async function addTicket(db: Kysely<Database>, one: MadeCase, email: string): Promise<string> {
+  const { id } = await db
+    .insertInto('helpdesk_ticket')
+    .values({
+      platform: one.platform,
+      customer_id: one.customerId,
+      team_id: 'compliance',
+      subject: 'Your payment',
+      status: 'closed',
+      case_uuid: one.uuid,
+      transaction_id: one.transactionId,
+      contact_email: email,
+      created_by: 'analyst',
+      created_at: NOON,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('helpdesk_message')
+    .values({
+      ticket_id: id,
+      direction: 'out',
+      from_email: 'compliance@paxum.example',
+      to_email: email,
+      content: 'What was\n\nit for?',
+      author_id: 'analyst',
+      created_at: NOON,
+    })
+    .execute()
+  return id
+}
+
+/** A form the case's customer was asked for; answers its id. */
+export async function addCustomerForm(db: Kysely<Database>, one: MadeCase): Promise<string> {
+  const id = randomUUID()
+  await db
+    .insertInto('customer_form')
+    .values({
+      id,
+      platform: one.platform,
+      customer_id: one.customerId,
+      form_type: 'source_of_funds',
+      created_by: 'analyst',
+      created_at: NOON,
+    })
+    .execute()
+  return id
+}
