@@ -13,21 +13,23 @@ export interface PaletteState {
   /** The command whose arguments are asked for; null for the list of everything. */
   asking: { id: CommandId; how: How } | null
   query: string
-  /** Typed between the key that opened it and its first focus; it goes in as if typed there. */
-  typedAhead: string
+  /** Keys pressed between the one that opened it and its first focus; they do what they would have done there. */
+  typedAhead: readonly string[]
 }
 
 export interface PaletteControl {
   readonly store: StoreApi<PaletteState>
   open(atoms: Atoms, prefix?: string): void
   ask(atoms: Atoms, id: CommandId, how: How): void
-  typeAhead(character: string): void
-  takeTypedAhead(): string
+  /** A character, or Enter. */
+  typeAhead(key: string): void
+  /** Takes the first of them out. */
+  dropTypedAhead(): void
   close(): void
 }
 
 export function createPaletteControl(): PaletteControl {
-  const closed: PaletteState = { isOpen: false, opening: 0, atoms: null, asking: null, query: '', typedAhead: '' }
+  const closed: PaletteState = { isOpen: false, opening: 0, atoms: null, asking: null, query: '', typedAhead: [] }
   const store = createStore<PaletteState>(() => closed)
   const open = (part: Partial<PaletteState>) =>
     store.setState((was) => ({ ...closed, isOpen: true, opening: was.opening + 1, ...part }))
@@ -35,12 +37,8 @@ export function createPaletteControl(): PaletteControl {
     store,
     open: (atoms, prefix = '') => open({ atoms, query: prefix }),
     ask: (atoms, id, how) => open({ atoms, asking: { id, how } }),
-    typeAhead: (character) => store.setState((was) => ({ typedAhead: was.typedAhead + character })),
-    takeTypedAhead() {
-      const { typedAhead } = store.getState()
-      if (typedAhead) store.setState({ typedAhead: '' })
-      return typedAhead
-    },
+    typeAhead: (key) => store.setState((was) => ({ typedAhead: [...was.typedAhead, key] })),
+    dropTypedAhead: () => store.setState((was) => ({ typedAhead: was.typedAhead.slice(1) })),
     close: () => store.setState((was) => ({ ...closed, opening: was.opening })),
   }
 }

@@ -2,6 +2,7 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { OpDraft } from '#contract/ops/op.ts'
+import { drawerStore, openDrawer } from '#src/ui/drawer-store.ts'
 import { Announcer } from './announcer.tsx'
 import { defineArg, defineCommand, emptyPlan, type Command, type CommandId } from './command.ts'
 import { coreCommands } from './core-commands.ts'
@@ -210,6 +211,20 @@ describe('the palette', () => {
     expect([field().value, rows()[0]]).toEqual(['ru', 'Rules'])
   })
 
+  test('takes a digit and Enter, pressed before it has focus, for what they would have been', async () => {
+    const grid = host.querySelector<HTMLElement>('[role=grid]')!
+    await act(async () => {
+      const keys = [
+        { key: 'a', code: 'KeyA' },
+        { key: '3', code: 'Digit3' },
+        { key: 'Enter', code: 'Enter' },
+      ]
+      for (const init of keys)
+        grid.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }))
+    })
+    expect([ran(), dialog()]).toEqual([['a → Chandra'], null])
+  })
+
   test('is closed by the key that opened it', async () => {
     await press(open, open)
     expect(dialog()).toBeNull()
@@ -329,6 +344,14 @@ describe('the status line', () => {
     expect(host.textContent).toContain('Undone: a → Ann')
     expect(host.textContent).not.toContain('z undo')
   })
+})
+
+test('what is typed before a drawer is drawn is no command, and Escape closes it', async () => {
+  await act(async () => openDrawer('case comment'))
+  await press('j', 'z', 'a')
+  expect([state.cursor.getState().id, dialog(), drawerStore.getState().typedAhead]).toEqual(['a', null, 'jza'])
+  await press('Escape')
+  expect(drawerStore.getState().isOpen).toBe(false)
 })
 
 describe('the announcer', () => {

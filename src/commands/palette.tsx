@@ -2,6 +2,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { Command } from 'cmdk'
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+import { useStore } from 'zustand'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { useReturnFocus } from '#src/ui/return-focus.ts'
 import type { CommandLayer } from './layer.ts'
@@ -18,7 +19,7 @@ export function Palette() {
   const view = usePalette(layer)
   const input = useRef<HTMLInputElement>(null)
   const returnFocus = useReturnFocus()
-  useTypedAhead(layer, view.setQuery)
+  useTypedAhead(layer, view)
 
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && view.close()}>
@@ -190,15 +191,21 @@ function useActiveDescendant(input: RefObject<HTMLInputElement | null>) {
   }, [input])
 }
 
-/** Puts in what was typed before there was a field to type it into. */
-function useTypedAhead({ palette }: CommandLayer, setQuery: (query: string) => void) {
-  const latest = useRef(setQuery)
+/**
+ * Does what was pressed before there was a field to press it in: one key a drawing, as what it means depends on the rows;
+ * a choice waits for rows that are loading.
+ */
+function useTypedAhead({ palette }: CommandLayer, view: PaletteView) {
+  const next = useStore(palette.store, (state) => state.typedAhead[0])
+  const isDue = next !== undefined && (!view.isLoading || view.isText(next))
+  const latest = useRef(view)
   useLayoutEffect(() => {
-    latest.current = setQuery
+    latest.current = view
   })
+  const left = useStore(palette.store, (state) => state.typedAhead.length)
   useEffect(() => {
-    const { query } = palette.store.getState()
-    const typed = palette.takeTypedAhead()
-    if (typed) latest.current(query + typed)
-  }, [palette])
+    if (!isDue || next === undefined) return
+    palette.dropTypedAhead()
+    latest.current.press(next)
+  }, [palette, isDue, next, left])
 }

@@ -1,6 +1,7 @@
 /** The one key listener of the window: tells the pure dispatcher what was pressed, and does what it answers. */
 import { useEffect } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
+import { closeDrawer, drawerStore, typeIntoDrawer } from '#src/ui/drawer-store.ts'
 import { ownKeys } from './context.ts'
 import { dispatch, idle, type Outcome } from './dispatcher.ts'
 import { isComposing, isModifier, keyInput, strokesOf, type KeyInput } from './keys.ts'
@@ -43,10 +44,16 @@ function answerQuestion(layer: CommandLayer, input: KeyInput): boolean {
 }
 
 /**
- * Between the key that opens the palette or the cheatsheet and its first focus, Escape closes it and what is typed is
- * kept for the palette.
+ * Between the key that opens the palette, the cheatsheet or a drawer and its first focus, Escape closes it and what is
+ * typed is kept for it: no word becomes a command.
  */
 function typeAhead({ palette, help }: CommandLayer, event: KeyboardEvent, target: Element | null): boolean {
+  const isModified = event.ctrlKey || event.metaKey || event.altKey
+  if (drawerStore.getState().isOpen && !document.querySelector('[data-kb-context~="drawer"]')) {
+    if (event.key === 'Escape') closeDrawer()
+    else if (event.key.length === 1 && !isModified) typeIntoDrawer(event.key)
+    return true
+  }
   if (help.getState().isOpen && event.key === 'Escape' && !target?.closest('[data-kb-context~="help"]')) {
     help.setState({ isOpen: false })
     return true
@@ -56,7 +63,7 @@ function typeAhead({ palette, help }: CommandLayer, event: KeyboardEvent, target
     palette.close()
     return true
   }
-  if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return false
+  if (isModified || (event.key.length !== 1 && event.key !== 'Enter')) return false
   palette.typeAhead(event.key)
   return true
 }

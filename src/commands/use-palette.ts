@@ -49,6 +49,10 @@ export interface PaletteView {
   setValue: (id: string) => void
   choose: (row: Row) => void
   handleKey: (event: KeyboardEvent) => void
+  /** Whether a character is text here, and not the digit of a row. */
+  isText: (key: string) => boolean
+  /** What a character or Enter does, where it was pressed before there was a field. */
+  press: (key: string) => void
   /** What the highlighted choice would write. */
   dryRun: string | null
   instead: string | null
@@ -150,6 +154,9 @@ export function usePalette(layer: CommandLayer): PaletteView {
     },
   }
 
+  const hasDigits = spec !== null && takesDigits(spec) && query === ''
+  const isText = (key: string) => key.length === 1 && !(hasDigits && /^[1-9]$/.test(key))
+
   return {
     crumbs: page && spec ? [spec.prompt(ctx), ...page.crumbs] : [],
     query,
@@ -161,9 +168,14 @@ export function usePalette(layer: CommandLayer): PaletteView {
     setValue,
     choose,
     handleKey(event) {
-      const digits = spec !== null && takesDigits(spec)
-      const situation = { rows, row, isQueryEmpty: query === '', isArgument: page !== null, takesDigits: digits }
+      const situation = { rows, row, isQueryEmpty: query === '', isArgument: page !== null, takesDigits: hasDigits }
       handlePaletteKey(event, registry.platform, situation, acts)
+    },
+    isText,
+    press(key) {
+      if (isText(key)) return setQuery(query + key)
+      const chosen = key === 'Enter' ? row : rows[Number(key) - 1]
+      if (chosen) choose(chosen)
     },
     dryRun: prepared?.command.plan ? dryRunOf(prepared) : null,
     instead: prepared?.plan.instead?.title ?? null,

@@ -9,18 +9,25 @@ export interface DrawerState {
   value: unknown
   /** A CSS width. */
   size: string
+  /** Typed before it was drawn. */
+  typedAhead: string
 }
 
 export const DRAWER_SIZE = '50%'
-const closed: DrawerState = { isOpen: false, name: '', value: null, size: DRAWER_SIZE }
+const closed: DrawerState = { isOpen: false, name: '', value: null, size: DRAWER_SIZE, typedAhead: '' }
 
 export const drawerStore = createStore<DrawerState>(() => closed)
 
 /** Opens the popup of that name; what was open before it closes. */
 export function openDrawer(name: string, value: unknown = null, size: string = DRAWER_SIZE): void {
-  drawerStore.setState({ isOpen: true, name, value, size })
+  drawerStore.setState({ isOpen: true, name, value, size, typedAhead: '' })
 }
 
 export function closeDrawer(): void {
   drawerStore.setState(closed)
+}
+
+/** Keeps a character for the drawer that is about to be drawn. */
+export function typeIntoDrawer(character: string): void {
+  drawerStore.setState((was) => ({ typedAhead: was.typedAhead + character }))
 }

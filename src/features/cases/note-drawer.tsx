@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 
 import type { CommandId } from '#src/commands/command.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { Button } from '#src/ui/button.tsx'
-import { closeDrawer } from '#src/ui/drawer-store.ts'
+import { closeDrawer, drawerStore } from '#src/ui/drawer-store.ts'
 import { Field, TextArea } from '#src/ui/field.tsx'
 import type { NoteDraft } from './case-deps.ts'
 
@@ -22,8 +22,8 @@ interface NoteFormProps {
 }
 
 function NoteForm({ label, initial, select, verb, onSubmit }: NoteFormProps) {
-  const [text, setText] = useState(() => drafts.get(label) ?? initial)
-  const [opened] = useState(text)
+  const [opened] = useState(() => drafts.get(label) ?? initial)
+  const [text, setText] = useState(() => opened + drawerStore.getState().typedAhead)
   const [isWarned, setWarned] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const start = select?.start

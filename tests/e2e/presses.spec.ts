@@ -1,0 +1,196 @@
+// What a decision costs in key presses, against the table of the interaction design (section 15), by scripted runs; and
+// that the record of acts on the device counts the same.
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { median } from './desk.ts'
+import { caseAtCursor, expect, openQueue, palette, queue, queueIsThere, test } from './support.ts'
+
+test.use({ account: 'manager', permissions: ['clipboard-read', 'clipboard-write'] })
+test.setTimeout(120_000)
+
+const PLATFORM = 'prepaid-card'
+const BIG = 'paxum'
+
+/** A keyboard that counts. */
+class Hand {
+  presses = 0
+  readonly page: Page
+  constructor(page: Page) {
+    this.page = page
+  }
+  async press(...keys: string[]): Promise<void> {
+    for (const key of keys) {
+      await this.page.keyboard.press(key)
+      this.presses += 1
+    }
+  }
+  /** Presses since the last time. */
+  take(): number {
+    const { presses } = this
+    this.presses = 0
+    return presses
+  }
+}
+
+const line = (page: Page) => page.getByRole('contentinfo')
+const question = (page: Page) => line(page).getByRole('button', { name: 'confirm' })
+const triage = (page: Page) => page.getByRole('region', { name: 'Triage' })
+
+/** Lets the guards against bouncing keys pass, ms. */
+async function wait(page: Page, ms: number): Promise<void> {
+  const since = await page.evaluate(() => performance.now())
+  await page.waitForFunction(([from, enough]) => performance.now() - from! > enough!, [since, ms])
+}
+
+interface Recorded {
+  commandId: string
+  presses: number
+  source: string
+  template: string | null
+  targets: string[]
+  heldMs: number | null
+  undone: number
+}
+
+/** The record as the palette's command hands it out. */
+async function record(page: Page): Promise<{ presses: { perDisposition: number }; acts: Recorded[] }> {
+  const download = page.waitForEvent('download')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('download record')
+  await expect(
+    palette(page)
+      .getByRole('option', { name: /record/ })
+      .first(),
+  ).toBeVisible()
+  await page.keyboard.press('Enter')
+  return JSON.parse(await readFile((await (await download).path())!, 'utf8'))
+}
+
+test('presses per disposition and per bulk', async ({ page, world }) => {
+  const hand = new Hand(page)
+  const table: Record<string, number> = {}
+  await openQueue(page, world.url, PLATFORM)
+
+  // queue: r 1, the next row under the cursor
+  const queued: number[] = []
+  for (let time = 0; time < 3; time++) {
+    const taken = await caseAtCursor(page)
+    await hand.press('r', '1')
+    if (await question(page).isVisible()) {
+      await wait(page, 260)
+      await hand.press('Enter')
+    }
+    await expect.poll(() => caseAtCursor(page)).not.toBe(taken)
+    queued.push(hand.take())
+  }
+  table['queue, r 1'] = median(queued)
+
+  // the same again
+  const again: number[] = []
+  for (let time = 0; time < 3; time++) {
+    const taken = await caseAtCursor(page)
+    await hand.press('.')
+    if (await question(page).isVisible()) {
+      await wait(page, 260)
+      await hand.press('Enter')
+    }
+    await expect.poll(() => caseAtCursor(page)).not.toBe(taken)
+    again.push(hand.take())
+  }
+  table['same again, .'] = median(again)
+
+  // triage
+  await page.keyboard.press('t')
+  await expect(triage(page)).toBeVisible()
+  const progress = triage(page).getByLabel('Progress')
+  const triaged: number[] = []
+  while (triaged.length < 5) {
+    if ((await triage(page).getByRole('heading').first().innerText()) === 'Recommendation') {
+      await page.keyboard.press('j')
+      continue
+    }
+    const at = await progress.innerText()
+    await wait(page, 410)
+    await hand.press('1')
+    const next = progress.filter({ hasNotText: at })
+    await expect(next.or(question(page))).toBeVisible()
+    if (await question(page).isVisible()) {
+      await wait(page, 260)
+      await hand.press('Enter')
+      await expect(next).toBeVisible()
+    }
+    triaged.push(hand.take())
+  }
+  table['triage, 1'] = median(triaged)
+  await page.keyboard.press('Escape')
+  await queueIsThere(page)
+
+  const { presses, acts } = await record(page)
+  expect(presses.perDisposition).toBeLessThanOrEqual(2)
+  expect(acts.filter(({ commandId }) => commandId === 'alert.macro').length).toBeGreaterThanOrEqual(5)
+  expect(acts.find(({ source }) => source === 'repeat')).toMatchObject({ commandId: 'alert.resolve', presses: 1 })
+  expect(acts.at(-1)).toMatchObject({ template: 'fits-profile@1', undone: 0 })
+
+  // everything that matches, with one note
+  await page.keyboard.press('g')
+  await page.keyboard.press('n')
+  await queueIsThere(page)
+  await hand.press('*', 'm', 'r', '1')
+  await expect(palette(page).or(question(page))).toBeVisible()
+  await wait(page, 260)
+  await hand.press('Enter')
+  await expect(line(page)).toContainText(/Resolved \d+ alerts of \d+ cases/)
+  table['bulk, * m r 1 Enter'] = hand.take()
+  await page.keyboard.press('z')
+  await expect(line(page)).toContainText(/Undone|undone/)
+
+  // thirty-seven to somebody, and again to the same
+  await openQueue(page, world.url, BIG)
+  await page.keyboard.press('3')
+  await page.keyboard.press('7')
+  await page.keyboard.press('x')
+  await expect(page.getByText('37 selected')).toBeVisible()
+  hand.take()
+  await hand.press('a')
+  await expect(palette(page).getByRole('option', { name: /Ingrid/ })).toBeVisible()
+  await hand.press('i', 'n')
+  await expect(palette(page).getByRole('status')).toContainText(/writes/)
+  await hand.press('Enter')
+  await expect(line(page)).toContainText(/→ Ingrid/)
+  table['assign 37, a i n Enter'] = hand.take()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Shift+G')
+  await page.keyboard.press('x')
+  await hand.press('a')
+  await expect(palette(page).getByRole('option', { name: /Ingrid.*last used/, selected: true })).toBeVisible()
+  await hand.press('Enter')
+  await expect(line(page)).toContainText(/→ Ingrid/)
+  table['assign, last one right, a Enter'] = hand.take()
+
+  for (const [way, count] of Object.entries(table)) console.log(`${way.padEnd(36)}${count}`)
+  expect(table).toEqual({
+    'queue, r 1': 2,
+    'same again, .': 1,
+    'triage, 1': 1,
+    'bulk, * m r 1 Enter': 5,
+    'assign 37, a i n Enter': 4,
+    'assign, last one right, a Enter': 2,
+  })
+})
+
+test('* m takes all that match, also what is not loaded', async ({ page, world }) => {
+  await openQueue(page, world.url, BIG)
+  const total = Number(await queue(page).getAttribute('aria-rowcount')) - 1
+  expect(total).toBeGreaterThan(200)
+  await page.keyboard.press('*')
+  await page.keyboard.press('m')
+  await expect(page.getByText(`All ${total.toLocaleString('en')} matching`)).toBeVisible()
+  await page.keyboard.press('y')
+  await expect(line(page)).toContainText(`Copied ${total.toLocaleString('en')} cases`)
+  const ids = (await page.evaluate(() => navigator.clipboard.readText())).split('\n')
+  expect(new Set(ids).size).toBe(total)
+  await page.keyboard.press('x')
+  await expect(page.getByText(`${(total - 1).toLocaleString('en')} selected`)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(/selected|matching/)).toHaveCount(0)
+})
