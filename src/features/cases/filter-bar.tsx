@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { CommandButton } from '#src/commands/command-button.tsx'
+import { sizeOf } from '#src/commands/selection.ts'
 import type { RowSource } from '#src/data/row-source.ts'
 import { useStore } from 'zustand'
 import type { CaseItem } from '#contract/model/case.ts'
@@ -64,7 +65,8 @@ export function FilterBar({ control, lookups, queue, source }: FilterBarProps) {
 function Counts({ queue, source }: { queue: Queue; source: RowSource<CaseItem> }) {
   const selection = useStore(queue.list.selection)
   useSyncExternalStore(source.subscribe, () => source.version)
-  const size = queue.list.size()
+  const { order } = useStore(queue.list.order)
+  const size = sizeOf(selection, order)
   const total = `${source.total.toLocaleString('en')}${source.capped ? '+' : ''}`
   const isAll = selection.mode === 'query' && selection.except.size === 0
   const parts = [
