@@ -78,8 +78,23 @@ export async function recordEach(
 
 /** Whether every entry is there and unchanged: how many there are and, if one is wrong, its number. */
 export async function verifyChain(db: Kysely<Database>): Promise<{ count: number; broken?: number }> {
+  const { count, fault } = await walkChain(db)
+  return fault ? { count, broken: count + 1 } : { count }
+}
+
+export interface Walk {
+  /** Entries that are whole, from the first. */
+  count: number
+  /** The hash of the last of those: kept elsewhere, it shows later whether entries were cut off after it. */
+  head: Buffer
+  /** Where the chain breaks: what stands there instead. */
+  fault?: { found: Selectable<AuditTable> }
+}
+
+/** Goes along the chain as far as it is whole. `onEntry` is given each whole entry's number and hash. */
+export async function walkChain(db: Kysely<Database>, onEntry?: (n: number, hash: Buffer) => void): Promise<Walk> {
   let count = 0
-  let previous: Buffer = START
+  let head: Buffer = START
   for (;;) {
     const rows = await db
       .selectFrom('audit')
@@ -88,14 +103,20 @@ export async function verifyChain(db: Kysely<Database>): Promise<{ count: number
       .orderBy('n')
       .limit(BATCH)
       .execute()
-    for (const row of rows) {
-      const isNext = Number(row.n) === count + 1 && row.previous.equals(previous)
-      if (!isNext || !row.hash.equals(hashOf(previous, fromRow(row)))) return { count, broken: count + 1 }
-      previous = row.hash
+    for (const found of rows) {
+      const isNext = Number(found.n) === count + 1 && found.previous.equals(head)
+      if (!isNext || !isHashed(found)) return { count, head, fault: { found } }
+      head = found.hash
       count += 1
+      onEntry?.(count, head)
     }
-    if (rows.length < BATCH) return { count }
+    if (rows.length < BATCH) return { count, head }
   }
+}
+
+/** Whether an entry's hash is that of its content, under its own number or another. */
+export function isHashed(row: Selectable<AuditTable>, n = row.n): boolean {
+  return row.hash.equals(hashOf(row.previous, fromRow({ ...row, n })))
 }
 
 /** An entry as it is hashed: plain JSON, the same before it is stored and after it was read. */
