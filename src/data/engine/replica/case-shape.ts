@@ -1,0 +1,149 @@
+/** Cases in the replica. */
+import type { Input } from '#contract/call.ts'
+import type { cases } from '#contract/calls/cases.ts'
+import type { ReplicaRow } from '#contract/calls/sync.ts'
+import { searchLine, searchTerm } from '#contract/model/case-search.ts'
+import { caseKey, isDay, UNFINISHED_CASES, type CaseItem } from '#contract/model/case.ts'
+import { fromStamp } from '#contract/model/common.ts'
+import { SEARCH_FIELDS, type CaseStatus } from '#contract/model/values.ts'
+import { anything, type Condition, type Fact, type Shape } from './shape.ts'
+
+export type CaseListQuery = Omit<NonNullable<Input<typeof cases.list>['query']>, 'page' | 'pageSize'>
+type Row = ReplicaRow<'case'>
+
+const unfinished: ReadonlySet<CaseStatus> = new Set(UNFINISHED_CASES)
+/** Stands for a case whose country is unknown (specification 2, "Embedded reference data"). */
+const UNKNOWN_COUNTRY = '00'
+const has = (is: boolean) => (is ? '1' : '0')
+
+export const caseShape: Shape<Row, CaseListQuery> = {
+  idOf: ({ id }) => id,
+  versionOf: ({ version }) => version,
+  createdOf: ({ createAt }) => fromStamp(createAt),
+
+  factsOf: (row) => ({
+    status: row.status,
+    recommendedStr: String(row.recommendedStr),
+    withAlerts: has(row.alertCount > 0),
+    manager: row.manager?.id ?? null,
+    assigned: has(row.manager !== null),
+    service: row.data.transactionType || null,
+    direction: row.data.transactionDirection,
+    country: row.data.transactionCountry || null,
+    customer: row.customerId,
+  }),
+
+  partsOf: ({ alerts }) =>
+    alerts.map(({ alertLevel, status, ruleId }) => ({ level: alertLevel, status, rule: ruleId })),
+
+  textOf: ({ search }) => search,
+
+  pack(row) {
+    const { id, uuid, activeHardStop, alertCount, alerts, assignDate, clientType, createAt, data } = row
+    const { customerId, manager, recommendedStr, status, transactionStatus, version } = row
+    const packedAlerts = alerts.map((one) => [one.id, one.ruleId, one.ruleName, one.status, one.alertLevel, one.text])
+    return [
+      [id, uuid, activeHardStop, alertCount, assignDate, clientType, createAt.date],
+      DATA.map((name) => data[name]),
+      [customerId, manager && [manager.id, manager.name], recommendedStr, status, transactionStatus, version],
+      packedAlerts,
+    ]
+  },
+
+  unpack(packed, platform, now, search) {
+    const [first, data, second, alerts] = packed as Packed
+    const [id, uuid, activeHardStop, alertCount, assignDate, clientType, date] = first
+    const [customerId, manager, recommendedStr, status, transactionStatus, version] = second
+    const createAt = { date, timezone: 'UTC' }
+    return {
+      id,
+      uuid,
+      statusCases: caseKey({ status, alertCount, recommendedStr }),
+      isDay: isDay({ status, createAt }, now),
+      activeHardStop,
+      alertCount,
+      alerts: alerts.map(([alertId, ruleId, ruleName, alertStatus, alertLevel, text]) => ({
+        id: alertId,
+        ruleId,
+        ruleName,
+        status: alertStatus,
+        alertLevel,
+        text,
+      })),
+      assignDate,
+      clientType,
+      complete: status === 'complete' || status === 'str',
+      createAt,
+      data: Object.fromEntries(DATA.map((name, i) => [name, data[i]])) as CaseItem['data'],
+      customerId,
+      manager: manager && { id: manager[0], name: manager[1] },
+      platform,
+      recommendedStr,
+      status,
+      transactionStatus,
+      version,
+      search,
+    }
+  },
+
+  conditionOf(query) {
+    const { 'status[]': statuses, 'service[]': services, 'countries[]': countries, 'date[]': dates } = query
+    // what is finished is not here; rules' areas and types neither
+    if (!statuses?.length || !statuses.every((status) => unfinished.has(status)) || query.rule_type) return null
+    const facts: Record<string, ReadonlySet<Fact>> = { status: new Set(statuses) }
+    const parts: Record<string, ReadonlySet<Fact>> = {}
+    if (query.recommendedStr) facts['recommendedStr'] = new Set([query.recommendedStr])
+    if (query.withoutAlerts) facts['withAlerts'] = new Set([has(query.withoutAlerts === '0')])
+    if (services?.length) facts['service'] = new Set(services)
+    if (query.direction === 'debit') facts['service'] = new Set(['debit card'].filter((one) => asks(services, one)))
+    else if (query.direction) facts['direction'] = new Set([query.direction])
+    if (countries?.length) {
+      facts['country'] = new Set<Fact>(countries.includes(UNKNOWN_COUNTRY) ? [...countries, null] : countries)
+    }
+    if (query.customerId) facts['customer'] = new Set([query.customerId])
+    if (query.user) facts['manager'] = new Set([query.user])
+    if (query.withoutAssign) facts['assigned'] = new Set([has(query.withoutAssign === '0')])
+    if (query.alertLevel) parts['level'] = new Set([query.alertLevel])
+    if (query.alertStatus) parts['status'] = new Set([query.alertStatus])
+    if (query.rule) parts['rule'] = new Set([query.rule])
+    return { ...anything, facts, parts, created: createdBetween(dates), text: textFor(query) }
+  },
+}
+
+type Packed = [
+  [string, string, number, number, CaseItem['assignDate'], CaseItem['clientType'], string],
+  string[],
+  [string, [string, string] | null, 0 | 1, CaseStatus, string, number],
+  [string, string, string, CaseItem['alerts'][number]['status'], CaseItem['alerts'][number]['alertLevel'], string][],
+]
+
+const DATA = [
+  'transactionId',
+  'transactionType',
+  'transactionDirection',
+  'transactionAmount',
+  'transactionCurrency',
+  'transactionUsdAmount',
+  'transactionCountry',
+  'clientName',
+  'counterpartyName',
+] as const satisfies (keyof CaseItem['data'])[]
+
+/** Whether a list that may be missing leaves a value open. */
+const asks = (values: readonly string[] | undefined, value: string) => !values?.length || values.includes(value)
+
+/** Both ends are whole seconds and count. */
+function createdBetween(dates: readonly string[] | undefined): Condition['created'] {
+  const [start = '', end = ''] = dates ?? []
+  if (!start && !end) return null
+  const at = (text: string, otherwise: number) => (text ? fromStamp({ date: text, timezone: 'UTC' }) : otherwise)
+  return [at(start, -Infinity), at(end, Infinity) + 1000]
+}
+
+function textFor({ search, 'searchFields[]': fields = ['ALL'] }: CaseListQuery): Condition['text'] {
+  const term = searchTerm(search ?? '')
+  if (!term) return null
+  const named = fields.flatMap((field) => (field === 'ALL' ? [] : [field]))
+  if (named.length === 0 || named.length < fields.length) return { term, lines: null }
+  return { term, lines: SEARCH_FIELDS.flatMap((field) => (named.includes(field) ? [searchLine(field) - 1] : [])) }
+}

@@ -1,0 +1,71 @@
+/** Which rows of a chunk meet a condition: one pass over codes, no row is unpacked. */
+import { textAt, type Chunk, type Column } from './chunk.ts'
+import type { Condition, Fact } from './shape.ts'
+
+/** Marks the rows that meet the condition with 1; `hidden` rows never do. */
+export function matchChunk(chunk: Chunk, hidden: Uint8Array, condition: Condition): Uint8Array {
+  const found = new Uint8Array(chunk.length)
+  const facts = wanted(chunk.facts, condition.facts)
+  const parts = wanted(chunk.parts, condition.parts)
+  if (!facts || !parts) return found
+  const text = condition.text && rowsWith(chunk, condition.text.term, condition.text.lines)
+  const [from, to] = condition.created ?? [-Infinity, Infinity]
+  for (let i = 0; i < chunk.length; i += 1) {
+    if (hidden[i] || (text && !text[i])) continue
+    const created = chunk.created[i] ?? 0
+    if (created < from || created >= to) continue
+    if (!meets(facts, i)) continue
+    if (parts.length > 0 && !somePart(chunk, parts, i)) continue
+    found[i] = 1
+  }
+  return found
+}
+
+interface Wanted {
+  codes: Uint16Array
+  /** By code. */
+  isWanted: Uint8Array
+}
+
+/** The columns that are asked for with the codes that will do; null where no row can. */
+function wanted(columns: Record<string, Column>, asked: Readonly<Record<string, ReadonlySet<Fact>>>): Wanted[] | null {
+  const all: Wanted[] = []
+  for (const [name, values] of Object.entries(asked)) {
+    const column = columns[name]
+    // a chunk none of whose rows has parts has no columns of parts
+    if (!column) return null
+    const isWanted = Uint8Array.from(column.values, (value) => (values.has(value) ? 1 : 0))
+    if (!isWanted.includes(1)) return null
+    all.push({ codes: column.codes, isWanted })
+  }
+  return all
+}
+
+function meets(columns: readonly Wanted[], i: number): boolean {
+  for (const { codes, isWanted } of columns) if (!isWanted[codes[i] ?? 0]) return false
+  return true
+}
+
+function somePart({ partStart }: Chunk, columns: readonly Wanted[], row: number): boolean {
+  const end = partStart[row + 1] ?? 0
+  for (let part = partStart[row] ?? 0; part < end; part += 1) if (meets(columns, part)) return true
+  return false
+}
+
+/** Marks the rows whose text has the term. One scan over the whole text: rows are found from hits, not hits in rows. */
+function rowsWith({ search, length }: Chunk, term: string, lines: readonly number[] | null): Uint8Array {
+  const found = new Uint8Array(length)
+  const { all, start } = search
+  let row = 0
+  for (let at = all.indexOf(term); at >= 0 && row < length; at = all.indexOf(term, start[row])) {
+    while ((start[row + 1] ?? Infinity) <= at) row += 1
+    if (lines === null || inLines(textAt(search, row), term, lines)) found[row] = 1
+    row += 1
+  }
+  return found
+}
+
+function inLines(text: string, term: string, lines: readonly number[]): boolean {
+  const all = text.split('\n')
+  return lines.some((line) => all[line]?.includes(term))
+}

@@ -1,0 +1,36 @@
+/** What the replica has to know of a kind of row: what is asked of it, and how it is kept small. */
+
+/** The value of a column; what is asked for is compared with it exactly. */
+export type Fact = string | null
+export type Facts = Readonly<Record<string, Fact>>
+
+/** What a query asks of every row; null in a set stands for "has none". */
+export interface Condition {
+  facts: Readonly<Record<string, ReadonlySet<Fact>>>
+  /** Asked of the row's parts (a case's alerts): one of them has to meet all of it. */
+  parts: Readonly<Record<string, ReadonlySet<Fact>>>
+  /** From the first moment, included, to the second, excluded, ms. */
+  created: readonly [number, number] | null
+  /** A text that is contained in the row's, or in one of these of its lines, counted from 0. */
+  text: { term: string; lines: readonly number[] | null } | null
+}
+
+export const anything: Condition = { facts: {}, parts: {}, created: null, text: null }
+
+/** A kind of row. `Query` is what the catalogue's list call takes, without page and size. */
+export interface Shape<Row, Query> {
+  idOf(row: Row): string
+  versionOf(row: Row): number
+  /** When it was made, ms: the order is the latest first, the id breaking ties. */
+  createdOf(row: Row): number
+  factsOf(row: Row): Facts
+  partsOf(row: Row): readonly Facts[]
+  /** What a search looks in, lower-cased, one field a line. */
+  textOf(row: Row): string
+  /** Everything that `unpack` cannot work out, as JSON takes it. */
+  pack(row: Row): readonly unknown[]
+  /** The row again, with its text. `now` in ms: what depends on the time is worked out. */
+  unpack(packed: readonly unknown[], platform: string, now: number, text: string): Row
+  /** Null for a query that open work alone cannot answer. */
+  conditionOf(query: Query): Condition | null
+}

@@ -1,0 +1,199 @@
+/**
+ * The open work of one kind on one platform, in memory: chunks that never change, and what changed since as one small
+ * chunk more. Filter, order, count and search run here, in the worker.
+ */
+import { buildChunk, CHUNK_ROWS, textAt, type Chunk } from './chunk.ts'
+import { matchChunk } from './select.ts'
+import { anything, type Condition, type Shape } from './shape.ts'
+
+/** With more changed rows than this the chunks are made anew. */
+const CHANGED_MAX = 2000
+
+/** A change of a row; null where it is no longer open work. */
+export interface RowChange<Row> {
+  id: string
+  version: number
+  row: Row | null
+}
+
+export class ReplicaTable<Row, Query> {
+  readonly #shape: Shape<Row, Query>
+  readonly #platform: string
+  #chunks: Chunk[] = []
+  /** 1 for a row of a chunk that is gone, or stands among the changed ones. */
+  #hidden: Uint8Array[] = []
+  #changed = new Map<string, Row>()
+  #changedChunk: Chunk | null = null
+  /** Where each id stands in the chunks; made when the first change asks. */
+  #places: Map<string, readonly [chunk: number, row: number]> | null = null
+  #version = 0
+  #found: { key: string; version: number; rows: Found } | null = null
+
+  constructor(shape: Shape<Row, Query>, platform: string) {
+    this.#shape = shape
+    this.#platform = platform
+  }
+
+  /** Grows with every change. */
+  get version(): number {
+    return this.#version
+  }
+
+  get size(): number {
+    const inChunks = this.#hidden.reduce((sum, hidden) => sum + hidden.length - count(hidden), 0)
+    return inChunks + this.#changed.size
+  }
+
+  get chunks(): readonly Chunk[] {
+    return this.#chunks
+  }
+
+  /** Puts these chunks in place of everything. Their rows must be in the list's order, one chunk after the other. */
+  replace(chunks: readonly Chunk[]): void {
+    this.#chunks = [...chunks]
+    this.#hidden = chunks.map(({ length }) => new Uint8Array(length))
+    this.#changed.clear()
+    this.#places = null
+    this.#touch()
+  }
+
+  /** Takes changes in. One that is older than what is there is passed over. */
+  change(changes: readonly RowChange<Row>[]): void {
+    for (const { id, version, row } of changes) {
+      if ((this.versionOf(id) ?? -1) > version) continue
+      const place = this.#placeOf(id)
+      if (place) this.#hidden[place[0]]![place[1]] = 1
+      this.#changed.delete(id)
+      if (row) this.#changed.set(id, row)
+    }
+    this.#touch()
+  }
+
+  /** Whether so much has changed that `rebuild` is due. */
+  get isWorn(): boolean {
+    return this.#changed.size > CHANGED_MAX
+  }
+
+  /** Makes the chunks anew from all rows. */
+  rebuild(now: number): void {
+    const rows = this.page(this.select(anything), 0, Infinity, now)
+    const chunks: Chunk[] = []
+    for (let from = 0; from < rows.length; from += CHUNK_ROWS) {
+      chunks.push(buildChunk(this.#shape, rows.slice(from, from + CHUNK_ROWS)))
+    }
+    this.replace(chunks)
+  }
+
+  /** The version of a row; undefined where it is not there. */
+  versionOf(id: string): number | undefined {
+    const row = this.#changed.get(id)
+    if (row) return this.#shape.versionOf(row)
+    const place = this.#placeOf(id)
+    if (!place || this.#hidden[place[0]]?.[place[1]]) return undefined
+    return this.#chunks[place[0]]?.versions[place[1]]
+  }
+
+  /** A row, or undefined. */
+  rowOf(id: string, now: number): Row | undefined {
+    const changed = this.#changed.get(id)
+    if (changed) return this.#shape.unpack(this.#shape.pack(changed), this.#platform, now, this.#shape.textOf(changed))
+    const place = this.#placeOf(id)
+    if (!place || this.#hidden[place[0]]?.[place[1]]) return undefined
+    return this.#unpack(this.#chunks[place[0]]!, place[1], now)
+  }
+
+  /** The rows that meet a condition, in the list's order; the same answer for the same question until something changes. */
+  select(condition: Condition, key?: string): Found {
+    if (key !== undefined && this.#found?.key === key && this.#found.version === this.#version) return this.#found.rows
+    const chunks = [...this.#chunks, this.#ofChanged()]
+    const matches = chunks.map((chunk, i) => matchChunk(chunk, this.#hidden[i] ?? NOTHING, condition))
+    const rows = inOrder(chunks, matches)
+    if (key !== undefined) this.#found = { key, version: this.#version, rows }
+    return rows
+  }
+
+  /** Rows of an answer, `to` excluded, as the list call tells them. */
+  page(found: Found, from: number, to: number, now: number): Row[] {
+    const chunks = [...this.#chunks, this.#ofChanged()]
+    return [...found.subarray(from, Math.min(to, found.length))].map((place) =>
+      this.#unpack(chunks[place >>> 16]!, place & 0xffff, now),
+    )
+  }
+
+  /** The ids of an answer, `to` excluded. */
+  ids(found: Found, from: number, to: number): string[] {
+    const chunks = [...this.#chunks, this.#ofChanged()]
+    return [...found.subarray(from, Math.min(to, found.length))].map((place) =>
+      textAt(chunks[place >>> 16]!.ids, place & 0xffff),
+    )
+  }
+
+  #unpack(chunk: Chunk, row: number, now: number): Row {
+    const packed = JSON.parse(textAt(chunk.rows, row)) as unknown[]
+    return this.#shape.unpack(packed, this.#platform, now, textAt(chunk.search, row).slice(0, -1))
+  }
+
+  #ofChanged(): Chunk {
+    this.#changedChunk ??= buildChunk(
+      this.#shape,
+      [...this.#changed.values()].toSorted((a, b) => {
+        const { createdOf, idOf } = this.#shape
+        return createdOf(b) - createdOf(a) || (idOf(a) < idOf(b) ? 1 : -1)
+      }),
+    )
+    return this.#changedChunk
+  }
+
+  #placeOf(id: string): readonly [number, number] | undefined {
+    if (!this.#places) {
+      this.#places = new Map()
+      for (const [n, { length, ids }] of this.#chunks.entries()) {
+        for (let row = 0; row < length; row += 1) this.#places.set(textAt(ids, row), [n, row])
+      }
+    }
+    return this.#places.get(id)
+  }
+
+  #touch(): void {
+    this.#version += 1
+    this.#changedChunk = null
+  }
+}
+
+/** Places of rows in the list's order: the chunk in the upper, the row in the lower 16 bits. */
+export type Found = Uint32Array
+
+const NOTHING = new Uint8Array()
+const count = (marks: Uint8Array) => marks.reduce((sum, mark) => sum + mark, 0)
+
+/** Chunks follow each other in the order; the changed rows, the last chunk, are merged in between. */
+function inOrder(chunks: readonly Chunk[], matches: readonly Uint8Array[]): Found {
+  const found = new Uint32Array(matches.reduce((sum, match) => sum + count(match), 0))
+  const last = chunks.length - 1
+  const changed = chunks[last]!
+  const isChanged = matches[last]!
+  let n = 0
+  let next = 0
+  const takeChanged = (chunk: Chunk | null, row: number) => {
+    for (; next < changed.length; next += 1) {
+      if (chunk && !isBefore(changed, next, chunk, row)) return
+      if (isChanged[next]) found[n++] = (last << 16) | next
+    }
+  }
+  for (let c = 0; c < last; c += 1) {
+    const chunk = chunks[c]!
+    const match = matches[c]!
+    for (let row = 0; row < chunk.length; row += 1) {
+      if (!match[row]) continue
+      takeChanged(chunk, row)
+      found[n++] = (c << 16) | row
+    }
+  }
+  takeChanged(null, 0)
+  return found
+}
+
+function isBefore(a: Chunk, i: number, b: Chunk, j: number): boolean {
+  const [x, y] = [a.created[i] ?? 0, b.created[j] ?? 0]
+  return x > y || (x === y && textAt(a.ids, i) > textAt(b.ids, j))
+}

@@ -1,0 +1,149 @@
+// The replica answers what the server's list does: same rows, same order, for every filter it takes on.
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cases } from '#contract/calls/cases.ts'
+import { sync, type ReplicaRow } from '#contract/calls/sync.ts'
+import { UNFINISHED_CASES } from '#contract/model/case.ts'
+import { ALERT_LEVELS, ALERT_STATUSES, SEARCH_FIELDS, SERVICES } from '#contract/model/values.ts'
+import { buildChunk, decodeChunk, encodeChunk } from '#src/data/engine/replica/chunk.ts'
+import { caseShape, type CaseListQuery } from '#src/data/engine/replica/case-shape.ts'
+import { ReplicaTable } from '#src/data/engine/replica/table.ts'
+import { testServer, type TestServer } from '#tests/support/server.ts'
+import { makeWorld, NOON, type World } from '#tests/support/world.ts'
+
+const platform = 'paxum'
+const SECOND = 1000
+const services = SERVICES.slice(0, 3)
+const names = ['ada byron', 'Acme_100%', 'José\\ Núñez', 'zoë']
+const WHEN = Array.from({ length: 12 }, (_, i) => new Date(NOON.getTime() - i * 9 * 3_600_000))
+let server: TestServer
+let world: World
+let table: ReplicaTable<ReplicaRow<'case'>, CaseListQuery>
+
+beforeAll(async () => {
+  server = await testServer({ now: () => NOON })
+  world = await makeWorld(server.db)
+  const some = fc.sample(
+    fc.record({
+      status: fc.constantFrom(...UNFINISHED_CASES, 'complete'),
+      manager: fc.constantFrom(null, 'analyst', 'manager'),
+      service: fc.constantFrom(null, 'debit card', ...services),
+      direction: fc.constantFrom('incoming', 'outgoing'),
+      country: fc.constantFrom(null, 'CA', 'GB'),
+      customer: fc.constantFrom('ada', 'acme'),
+      recommendedStr: fc.constantFrom(0, 1),
+      createdAt: fc.constantFrom(...WHEN),
+      alerts: fc.array(
+        fc.record({
+          rule: fc.constantFrom('limit', 'velocity', 'country'),
+          status: fc.constantFrom(...ALERT_STATUSES),
+          level: fc.constantFrom(...ALERT_LEVELS),
+        }),
+        { maxLength: 2 },
+      ),
+      search: fc.record({
+        clientName: fc.constantFrom(...names),
+        senderName: fc.constantFrom(...names, ''),
+        transactionDesc: fc.constantFrom('rent', 'loan', ''),
+      }),
+    }),
+    { numRuns: 150, seed: 7 },
+  )
+  for (const { alerts, ...one } of some) {
+    const rules = new Set<string>()
+    await world.addCase({
+      ...one,
+      // a rule speaks once on a case
+      alerts: alerts.filter(({ rule }) => !rules.has(rule) && rules.add(rule)),
+    } as Parameters<World['addCase']>[0])
+  }
+  const response = await server.send(sync.snapshot, { query: { platform, kind: 'case' } })
+  const lines = (await response.text()).trim().split('\n').slice(1, -1)
+  const rows = lines.map((line) => JSON.parse(line) as ReplicaRow<'case'>)
+  table = new ReplicaTable(caseShape, platform)
+  // two chunks, as from the disk, and a few rows that changed since
+  const half = Math.ceil(rows.length / 2)
+  const chunks = [rows.slice(0, half), rows.slice(half)].map((part) => buildChunk(caseShape, part))
+  table.replace(chunks.map((chunk) => decodeChunk(encodeChunk(chunk).buffer)))
+  table.change(rows.filter((_, i) => i % 9 === 0).map((row) => ({ id: row.id, version: row.version, row })))
+})
+afterAll(() => server.close())
+
+const maybe = <T>(one: fc.Arbitrary<T>) => fc.option(one, { nil: undefined })
+const flag = maybe(fc.constantFrom('0', '1'))
+const day = fc.constantFrom('2026-03-07', '2026-03-08', '2026-03-09', '2026-03-10')
+const statuses = fc.subarray([...UNFINISHED_CASES], { minLength: 2 })
+const filters = fc.record({
+  alertStatus: maybe(fc.constantFrom(...ALERT_STATUSES)),
+  recommendedStr: flag,
+  withoutAlerts: flag,
+  withoutAssign: flag,
+  'service[]': maybe(fc.uniqueArray(fc.constantFrom('debit card' as const, ...services))),
+  direction: maybe(fc.constantFrom('incoming', 'outgoing', 'debit')),
+  alertLevel: maybe(fc.constantFrom(...ALERT_LEVELS)),
+  rule: maybe(fc.constantFrom('limit', 'velocity', 'country', 'none')),
+  customerId: maybe(fc.constantFrom('100', '200', '300')),
+  'countries[]': maybe(fc.uniqueArray(fc.constantFrom('CA', 'GB', '00'))),
+  user: maybe(fc.constantFrom('analyst', 'manager', 'nobody')),
+  search: maybe(fc.constantFrom('ada', ' ADA  byron', '0%', '_', '\\', 'ñez', 'rent', 'PX10', 'é', ' ')),
+  'searchFields[]': maybe(fc.uniqueArray(fc.constantFrom('ALL' as const, ...SEARCH_FIELDS), { minLength: 1 })),
+  'date[]': maybe(
+    fc.tuple(fc.constantFrom('', ' 00:00:00'), day, day).map(([time, a, b]) => {
+      const [from = '', to = ''] = [a, b].toSorted()
+      return time ? [`${from} 00:00:00`, `${to} 23:59:59`] : [`${from} 12:00:00`, '']
+    }),
+  ),
+})
+/** A few filters at once: all of them together would hardly ever find anything. */
+const query = fc.tuple(statuses, filters, fc.uniqueArray(fc.nat(), { maxLength: 3 })).map(([status, all, picked]) => {
+  const names = Object.keys(all) as (keyof typeof all)[]
+  const some = picked.map((n) => names[n % names.length]!)
+  const fields = some.includes('search') ? ['searchFields[]' as const] : []
+  return { 'status[]': status, ...Object.fromEntries([...some, ...fields].map((name) => [name, all[name]])) } as {
+    'status[]': typeof status
+  } & Partial<typeof all>
+})
+
+test('every filter answers the rows of the list call, in its order', async () => {
+  let answered = 0
+  await fc.assert(
+    fc.asyncProperty(query, async ({ rule, ...given }) => {
+      const asked = JSON.parse(
+        JSON.stringify({ ...given, ...(rule && { rule: world.rules[rule as 'limit'] ?? '404' }) }),
+      ) as CaseListQuery
+      const condition = caseShape.conditionOf(asked)
+      if (!condition) throw new Error('the replica does not take this on')
+      const found = table.select(condition)
+      const { items, total } = await server.call(cases.list, { query: { ...asked, platform, page: 1, pageSize: 500 } })
+      const own = table.page(found, 0, Infinity, NOON.getTime()).map(({ search: _, ...row }) => row)
+      expect(own).toEqual(items)
+      expect(found.length).toBe(total)
+      answered += total
+    }),
+    { numRuns: 60 },
+  )
+  // filters that never find anything would prove nothing
+  expect(answered).toBeGreaterThan(200)
+}, 120_000)
+
+test('leaves to the server what open work cannot answer', () => {
+  expect(caseShape.conditionOf({ 'status[]': ['new', 'complete'] })).toBeNull()
+  expect(caseShape.conditionOf({})).toBeNull()
+  expect(caseShape.conditionOf({ 'status[]': ['new'], rule_type: 'account' })).toBeNull()
+})
+
+test('a row that finished is gone, one that came back is in its place, an old word is passed over', () => {
+  const condition = caseShape.conditionOf({ 'status[]': [...UNFINISHED_CASES] })!
+  const before = table.ids(table.select(condition), 0, Infinity)
+  const id = before[20]!
+  const row = table.rowOf(id, NOON.getTime())!
+  table.change([{ id, version: row.version + 2, row: null }])
+  expect(table.ids(table.select(condition), 0, Infinity)).toEqual(before.filter((one) => one !== id))
+  expect(table.rowOf(id, NOON.getTime())).toBeUndefined()
+  table.change([{ id, version: row.version + 3, row: { ...row, version: row.version + 3 } }])
+  table.change([{ id, version: row.version + 1, row: null }])
+  expect(table.ids(table.select(condition), 0, Infinity)).toEqual(before)
+  table.rebuild(NOON.getTime())
+  expect(table.ids(table.select(condition), 0, Infinity)).toEqual(before)
+  expect(table.rowOf(id, NOON.getTime() + SECOND)).toEqual({ ...row, version: row.version + 3 })
+})
