@@ -89,6 +89,7 @@ const admin = createRoute({
     if (platform === '') throw redirect({ href: '/notFound', replace: true })
     if (platform !== params.platform) throw redirect({ href: adminPath(platform, 'cases/'), replace: true })
     enterPlatform(platform)
+    data.engine.replica.follow(platform)
     return { session }
   },
 })

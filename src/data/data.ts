@@ -6,6 +6,7 @@ import type { Api } from './api.ts'
 import type { Capabilities } from './capabilities.ts'
 import type { Connectivity } from './connectivity.ts'
 import type { Engine, EngineStatus } from './engine-client.ts'
+import type { ReplicaState } from './engine/replica/replica.ts'
 import type { Pending } from './pending.ts'
 import type { Reference } from './reference.ts'
 import type { RowSource } from './row-source.ts'
@@ -53,6 +54,12 @@ export function useFold<V extends keyof Views>(view: V, base: Views[V] | undefin
 export function useEngineStatus(): EngineStatus {
   const { engine } = useData()
   return useSyncExternalStore(engine.subscribe, engine.status)
+}
+
+/** What of the platform's open work is on this device; renders again when it changes. */
+export function useReplica(): ReplicaState | null {
+  const { engine } = useData()
+  return useSyncExternalStore(engine.replica.subscribe, engine.replica.state)
 }
 
 /** Renders again whenever the source changes; returns the source's version. */

@@ -9,6 +9,7 @@ import type { NewOp } from './engine/outbox.ts'
 import type { DocumentChange } from './engine/user-documents.ts'
 import type { CallName, Calls, FromEngine, Sentinel, ToEngine } from './engine/protocol.ts'
 import type { Pending, PendingOp } from './pending.ts'
+import { ReplicaDoor, type ReplicaClient } from './replica-client.ts'
 import type { TokenStore } from './session-store.ts'
 import { uuidV7 } from './uuid.ts'
 
@@ -84,6 +85,7 @@ export interface Engine {
   /** Everything in the outbox with labels and attempts, oldest first. */
   list(): Promise<PendingOp[]>
   readonly snapshots: SnapshotStore
+  readonly replica: ReplicaClient
   readonly documents: DocumentStore
   /** What was done on this device and what came of it, oldest first. */
   audit(): Promise<RecordedAct[]>
@@ -177,6 +179,13 @@ class EngineClient implements Engine {
     },
   }
 
+  readonly replica = new ReplicaDoor({
+    isRunning: () => this.#port !== null,
+    follow: (platform) => this.#call('replicaFollow', platform),
+    page: (...args) => this.#call('replicaPage', ...args),
+    onTrouble: (message) => this.#ports.onTrouble(message),
+  })
+
   readonly documents: DocumentStore = {
     change: (change) => this.#call('documents', change),
     listen: (listener) => void this.#readers.add(listener),
@@ -196,6 +205,7 @@ class EngineClient implements Engine {
     const sentinels = this.#sentinels()
     port.post({ type: 'start', uid: user.id, origin, base, appV, token: usable(token.get()), sentinels })
     for (const message of this.#early.splice(0)) port.post(message)
+    this.replica.started()
   }
 
   stop(): void {
@@ -205,6 +215,7 @@ class EngineClient implements Engine {
     for (const { reject } of this.#waiting.values()) reject(new Error('The engine was stopped'))
     this.#waiting.clear()
     for (const read of this.#readers) read(null)
+    this.replica.take(null)
     const { pending } = this.#ports
     pending.change(
       [],
@@ -312,6 +323,8 @@ class EngineClient implements Engine {
       case 'documents':
         for (const read of this.#readers) read(message)
         return
+      case 'replica':
+        return this.replica.take(message.state)
       case 'health': {
         this.#set({ ...this.#status, ...message.health })
         const sentinels = { ...this.#sentinels(), [message.stem]: message.sentinel }

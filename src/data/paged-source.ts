@@ -24,6 +24,8 @@ export interface PendingRows<Row> {
 export interface PagedPorts<Row> {
   /** Reads a page, counted from 1. Throws `ApiError`. */
   load: (page: number, pageSize: number, how: { signal: AbortSignal; isBackground: boolean }) => Promise<Page<Row>>
+  /** Hears of changes under the list: it is read again soon after. */
+  changed?: (listener: () => void) => () => void
   keyOf: (row: Row) => string
   /** Whether a row is one of the list: what my own operation makes false takes the row out at once. */
   belongs: (row: Row) => boolean
@@ -43,6 +45,8 @@ const REFRESH_MS = 30_000
 const SETTLE_MS = 5000
 /** After a failure pages are left alone for so long. */
 const RETRY_MS = 5000
+/** A change under the list is looked at after so long. */
+const SOON_MS = 300
 /** So many rows are kept for the next start. */
 const KEPT_ROWS = 400
 
@@ -88,6 +92,7 @@ class PagedSource<Row extends object> implements RowSource<Row> {
   #window: [from: number, to: number] = [0, 0]
   #version = 0
   #stopTimer = () => {}
+  #isDue = false
 
   constructor(ports: PagedPorts<Row>) {
     this.#ports = ports
@@ -98,6 +103,7 @@ class PagedSource<Row extends object> implements RowSource<Row> {
       ports.connectivity.subscribe(() => {
         if (ports.connectivity.isOnline() && this.#error) this.refresh()
       }),
+      ports.changed?.(() => this.#refreshSoon()) ?? (() => {}),
     ]
     void this.#restore()
     this.remake()
@@ -391,6 +397,16 @@ class PagedSource<Row extends object> implements RowSource<Row> {
   #changed(): void {
     this.#version += 1
     for (const listener of this.#listeners) listener()
+  }
+
+  /** Once for changes that follow each other. */
+  #refreshSoon(): void {
+    if (this.#isDue) return
+    this.#isDue = true
+    this.#ports.clock.after(SOON_MS, () => {
+      this.#isDue = false
+      if (!this.#stop.signal.aborted) this.refresh()
+    })
   }
 
   #keepFresh(): void {

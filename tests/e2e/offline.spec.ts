@@ -6,6 +6,7 @@ import {
   expect,
   isDrained,
   openQueue,
+  press,
   preview,
   queue,
   queueIsThere,
@@ -45,4 +46,33 @@ test('a cold start without a server shows the queue of last time and loses no de
   await world.start()
   await isDrained(page)
   expect(await effectsOn(world, id)).toEqual(['change status'])
+})
+
+test('without a network the queue takes filters that were never asked, and counts what is open', async ({
+  page,
+  context,
+  world,
+}) => {
+  const openCases = async (...statuses: string[]) => {
+    const { n } = await world.db
+      .selectFrom('monitoring_case')
+      .select((eb) => eb.fn.countAll<string>().as('n'))
+      .where('platform', '=', 'paxum')
+      .where('status', 'in', statuses)
+      .executeTakeFirstOrThrow()
+    return Number(n)
+  }
+  await openQueue(page, world.url, 'paxum')
+  await workerIsReady(page)
+  const total = await openCases('new', 'await', 'error', 'process')
+  await press(page, 'g', 'o')
+  await expect(page.getByRole('region', { name: 'Outbox' })).toContainText(
+    `${total.toLocaleString('en')} open cases on this device`,
+  )
+  await context.setOffline(true)
+  await page.goto(`${world.url}/admin/paxum/cases/?status=await`)
+  await queueIsThere(page)
+  await expect(connection(page)).toContainText('Offline')
+  await expect(queue(page)).toHaveAttribute('aria-rowcount', String((await openCases('await')) + 1))
+  await context.setOffline(false)
 })

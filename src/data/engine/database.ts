@@ -43,7 +43,25 @@ export type OutboxDb = Dexie & {
   receipts: Table<Receipt, string>
   meta: Table<Meta, string>
 }
-export type CacheDb = Dexie & { snap: Table<SnapRow, string> }
+
+/** Rows of the replica as columns; the one with the number -1 says where the feed goes on. */
+export interface ChunkRow extends Sealed {
+  platform: string
+  kind: string
+  n: number
+}
+/** Changes of the replica's rows since its chunks were made, in the order of `n`. */
+export interface DeltaRow extends Sealed {
+  n: number
+  platform: string
+  kind: string
+}
+
+export type CacheDb = Dexie & {
+  snap: Table<SnapRow, string>
+  chunks: Table<ChunkRow, [string, string, number]>
+  deltas: Table<DeltaRow, number, Omit<DeltaRow, 'n'>>
+}
 /** One document of the user's own; `k` is a keyed hash of which. */
 export interface DocumentRow extends Sealed {
   k: string

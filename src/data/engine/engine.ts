@@ -8,6 +8,8 @@ import { Flusher } from './flush.ts'
 import { Outbox } from './outbox.ts'
 import type { BetweenEngines, CallName, Calls, FromEngine, Sentinel, StartMessage, ToEngine } from './protocol.ts'
 import { readReference } from './reference.ts'
+import { ReplicaHost, type ReplicaCalls } from './replica/host.ts'
+import { ReplicaStore } from './replica/store.ts'
 import { countStates } from './rows.ts'
 import { deviceKeyRing } from './sealer.ts'
 import { Transport } from './transport.ts'
@@ -65,6 +67,11 @@ export class Engine {
         void this.#running.then((running) => running?.setOnline(message.online))
         return
       case 'call':
+        // a list is not waited for by what was decided after it was asked for
+        if (message.name === 'replicaPage') {
+          void this.#answer(message.id, message.name, message.args)
+          return
+        }
         this.#queue = this.#queue.then(() => this.#answer(message.id, message.name, message.args))
     }
   }
@@ -154,7 +161,24 @@ export class Engine {
       },
       onError: (error) => post({ type: 'trouble', message: String(error) }),
     })
+    let isOnline = true
+    const replica = new ReplicaHost({
+      store: new ReplicaStore(databases.cache, ring),
+      clock,
+      locks,
+      fetch,
+      base: message.base,
+      token,
+      stem,
+      isOnline: () => isOnline,
+      hasFeed: async () => (await transport.capabilities())?.feed ?? false,
+      onState: (state) => post({ type: 'replica', state }),
+      onStored: (platform, all) => channel.postMessage({ type: 'replica', platform, all } satisfies BetweenEngines),
+      onTrouble: this.#trouble,
+    })
     const setOnline = (online: boolean) => {
+      isOnline = online
+      replica.poke()
       // gone: the next batch first asks whether anybody is there, so that it stays possible to undo it
       if (!online) transport.forget()
       flusher.poke(online)
@@ -165,6 +189,7 @@ export class Engine {
         tell()
       }
       if (data.type === 'documents') post(data)
+      if (data.type === 'replica') replica.stored(data.platform, data.all).catch(this.#trouble)
       if (data.type === 'token') this.#setToken(data.token, false).catch(this.#trouble)
       if (data.type === 'signedOut') {
         this.#token = null
@@ -195,6 +220,7 @@ export class Engine {
         reference: () => readReference(this.#ports.idb),
         auditAppend: (act) => audit.append(act),
         auditRead: () => audit.read(),
+        ...replica.calls,
         async documents(change) {
           await documents.change(change)
           channel.postMessage({ type: 'documents', ...change } satisfies BetweenEngines)
@@ -204,6 +230,7 @@ export class Engine {
       setOnline,
       stop() {
         stopper.abort()
+        replica.stop()
         channel.close()
         databases.close()
       },
@@ -251,7 +278,7 @@ function callsOf(
   outbox: Outbox,
   cache: SnapshotCache,
   flusher: Flusher,
-): Omit<Calls, 'documents' | 'reference' | 'auditAppend' | 'auditRead'> {
+): Omit<Calls, 'documents' | 'reference' | 'auditAppend' | 'auditRead' | keyof ReplicaCalls> {
   const poking =
     <A extends unknown[], R>(run: (...args: A) => Promise<R>, fresh = false) =>
     async (...args: A): Promise<R> => {

@@ -2,6 +2,8 @@
 import type { ReferenceData } from '#contract/reference/types.ts'
 import type { NewAct, RecordedAct } from './audit.ts'
 import type { NewOp } from './outbox.ts'
+import type { CaseListQuery } from './replica/case-shape.ts'
+import type { ReplicaPage, ReplicaState } from './replica/replica.ts'
 import type { Change } from './types.ts'
 import type { DocumentChange } from './user-documents.ts'
 
@@ -50,6 +52,10 @@ export interface Calls {
   reference(): Promise<ReferenceData>
   auditAppend(act: NewAct): Promise<void>
   auditRead(): Promise<RecordedAct[]>
+  /** Keeps this platform's open work at hand, and no other's. */
+  replicaFollow(platform: string): Promise<void>
+  /** A page of the list of cases, or null where it is for the server to answer. */
+  replicaPage(platform: string, query: CaseListQuery, page: number, pageSize: number): Promise<ReplicaPage | null>
 }
 export type CallName = keyof Calls
 
@@ -65,6 +71,7 @@ export type FromEngine =
   | { type: 'reply'; id: number; ok: false; message: string }
   | ({ type: 'change' } & Change)
   | ({ type: 'documents' } & DocumentChange)
+  | { type: 'replica'; state: ReplicaState }
   | { type: 'health'; health: Health; stem: string; sentinel: Sentinel }
   | { type: 'opened'; storage: 'ok' | 'reset'; lost: number }
   | { type: 'closed'; storage: 'unavailable' | 'newer'; message: string }
@@ -75,6 +82,8 @@ export type FromEngine =
 export type BetweenEngines =
   | ({ type: 'change' } & Change)
   | ({ type: 'documents' } & DocumentChange)
+  /** Something of the replica was stored: everything, or changes. */
+  | { type: 'replica'; platform: string; all: boolean }
   | { type: 'token'; token: string }
   | { type: 'signedOut' }
   | { type: 'online'; online: boolean }

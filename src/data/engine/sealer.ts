@@ -24,20 +24,36 @@ const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
 /** Seals a value as JSON. `bound` is what must be the same when it is opened. */
-export async function seal(ring: KeyRing, use: Use, platform: string, bound: string, value: unknown): Promise<Sealed> {
+export function seal(ring: KeyRing, use: Use, platform: string, bound: string, value: unknown): Promise<Sealed> {
+  return sealBytes(ring, use, platform, bound, encoder.encode(JSON.stringify(value)))
+}
+
+/** Seals bytes as they are. */
+export async function sealBytes(
+  ring: KeyRing,
+  use: Use,
+  platform: string,
+  bound: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Sealed> {
   const { keyId, key } = ring.current(use, platform)
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const algorithm = { name: 'AES-GCM', iv, additionalData: encoder.encode(bound) }
-  return { keyId, iv, ct: await crypto.subtle.encrypt(algorithm, key, encoder.encode(JSON.stringify(value))) }
+  return { keyId, iv, ct: await crypto.subtle.encrypt(algorithm, key, bytes) }
 }
 
 /** Opens what `seal` made. Throws `Unreadable`. */
 export async function open(ring: KeyRing, sealed: Sealed, bound: string): Promise<unknown> {
+  return JSON.parse(decoder.decode(await openBytes(ring, sealed, bound))) as unknown
+}
+
+/** Opens what `sealBytes` made. Throws `Unreadable`. */
+export async function openBytes(ring: KeyRing, sealed: Sealed, bound: string): Promise<ArrayBuffer> {
   const key = ring.find(sealed.keyId)
   if (!key) throw new Unreadable(`no key ${sealed.keyId}`)
   const algorithm = { name: 'AES-GCM', iv: sealed.iv, additionalData: encoder.encode(bound) }
   try {
-    return JSON.parse(decoder.decode(await crypto.subtle.decrypt(algorithm, key, sealed.ct))) as unknown
+    return await crypto.subtle.decrypt(algorithm, key, sealed.ct)
   } catch (cause) {
     throw new Unreadable('the record is damaged', { cause })
   }

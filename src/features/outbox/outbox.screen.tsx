@@ -5,7 +5,7 @@ import type { ActiveList } from '#src/commands/command.ts'
 import { CommandButton } from '#src/commands/command-button.tsx'
 import { useGrid, useOrderVersion } from '#src/commands/grid.ts'
 import { useActiveList } from '#src/commands/provider.tsx'
-import { useEngineStatus } from '#src/data/data.ts'
+import { useEngineStatus, useReplica } from '#src/data/data.ts'
 import type { PendingOp } from '#src/data/pending.ts'
 import { shortAge } from '#src/format/age.ts'
 import { countOf } from '#src/format/count.ts'
@@ -65,6 +65,7 @@ export function OutboxScreen() {
           {status.persisted === false && '. The browser may clear its storage when the disk is full'}
         </p>
         <span className="grow" />
+        <OnDevice />
         <CommandButton command="outbox.sendNow" />
       </header>
       {rows.length === 0 ? (
@@ -98,5 +99,19 @@ export function OutboxScreen() {
         </footer>
       )}
     </section>
+  )
+}
+
+/** What can be worked on without a network. */
+function OnDevice() {
+  const replica = useReplica()
+  if (!replica || replica.phase === 'empty') return null
+  const { phase, rows, total, asOf } = replica
+  return (
+    <p className="text-muted">
+      {phase === 'filling'
+        ? `Fetching open cases: ${rows.toLocaleString('en')} of ${total.toLocaleString('en')}`
+        : `${countOf(rows, 'open case')} on this device${asOf === null ? '' : `, ${shortAge(Date.now() - asOf)} old`}`}
+    </p>
   )
 }

@@ -1,0 +1,74 @@
+/** The window's side of the replica: the open work of the platform that is worked on, held in the engine. */
+import type { Calls } from './engine/protocol.ts'
+import type { CaseListQuery } from './engine/replica/case-shape.ts'
+import type { ReplicaPage, ReplicaState } from './engine/replica/replica.ts'
+
+export interface ReplicaClient {
+  /** Keeps this platform's open work at hand; called again on every change of platform. */
+  follow: (platform: string) => void
+  /** A page of the list of cases, or null where it is for the server to answer; trouble is null too. */
+  page: (platform: string, query: CaseListQuery, page: number, pageSize: number) => Promise<ReplicaPage | null>
+  /** Null before anything was followed. */
+  state: () => ReplicaState | null
+  subscribe: (listener: () => void) => () => void
+}
+
+/** What the engine answers, and whether it runs. */
+export interface ReplicaPorts {
+  isRunning: () => boolean
+  follow: (platform: string) => Promise<void>
+  page: (...args: Parameters<Calls['replicaPage']>) => Promise<ReplicaPage | null>
+  onTrouble: (message: string) => void
+}
+
+export class ReplicaDoor implements ReplicaClient {
+  readonly #ports: ReplicaPorts
+  readonly #listeners = new Set<() => void>()
+  #platform = ''
+  #state: ReplicaState | null = null
+
+  constructor(ports: ReplicaPorts) {
+    this.#ports = ports
+  }
+
+  follow = (platform: string): void => {
+    if (platform === this.#platform) return
+    this.#platform = platform
+    if (this.#ports.isRunning()) this.#ask()
+  }
+
+  page: ReplicaClient['page'] = async (platform, query, page, pageSize) => {
+    if (!this.#ports.isRunning() || this.#state?.phase !== 'ready') return null
+    try {
+      return await this.#ports.page(platform, query, page, pageSize)
+    } catch (error) {
+      this.#ports.onTrouble(String(error))
+      return null
+    }
+  }
+
+  state = (): ReplicaState | null => this.#state
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** The engine has started: what was asked for before is asked again. */
+  started(): void {
+    if (this.#platform !== '') this.#ask()
+  }
+
+  /** The engine tells, or has stopped. */
+  take(state: ReplicaState | null): void {
+    // of a platform that was left a moment ago
+    if (state && state.platform !== this.#platform) return
+    this.#state = state
+    for (const listener of this.#listeners) listener()
+  }
+
+  #ask(): void {
+    this.take(null)
+    this.#ports.follow(this.#platform).catch((error: unknown) => this.#ports.onTrouble(String(error)))
+  }
+}
