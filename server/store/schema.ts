@@ -4,6 +4,7 @@ import type { AccountStatus, KycStatus, SanctionOutcome } from '#contract/model/
 import type { Big, BigIdentity, Json, Money, When, WhenNow, WhenOrNull } from './columns.ts'
 import type { CustomerTables } from './schema-customers.ts'
 import type { HelpdeskTables } from './schema-helpdesk.ts'
+import type { SyncTables } from './schema-sync.ts'
 
 export interface AccountTable {
   id: string
@@ -230,33 +231,6 @@ export interface IdempotencyTable {
   replays: Generated<number>
 }
 
-/** A browser profile that keeps work for an account. */
-export interface DeviceTable {
-  account_id: string
-  id: string
-  label: Generated<string>
-  registered_at: When
-  seen_at: When
-  revoked_at: WhenOrNull
-}
-
-export interface DeviceShareTable {
-  account_id: string
-  device_id: string
-  /** Empty for what belongs to no platform. */
-  platform: string
-  share: Buffer
-}
-
-export interface TombstoneTable {
-  account_id: string
-  device_id: string
-  dev_seq: Big
-  fate: 'undone' | 'discarded' | 'expired' | 'lost'
-  reason: string | null
-  at: When
-}
-
 export interface MetaTable {
   k: string
   v: ColumnType<unknown, string, string>
@@ -463,7 +437,7 @@ export interface AssistantMessageTable {
   created_at: When
 }
 
-export interface Database extends CustomerTables, HelpdeskTables {
+export interface Database extends CustomerTables, HelpdeskTables, SyncTables {
   account: AccountTable
   session: SessionTable
   login_code: LoginCodeTable
@@ -478,9 +452,6 @@ export interface Database extends CustomerTables, HelpdeskTables {
   file: FileTable
   audit: AuditTable
   idempotency: IdempotencyTable
-  device: DeviceTable
-  device_share: DeviceShareTable
-  tombstone: TombstoneTable
   meta: MetaTable
   sanctions_list: SanctionsListTable
   sanctions_entry: SanctionsEntryTable

@@ -1,5 +1,5 @@
 /** The replica of the platform that is worked on; another platform takes its place. */
-import type { Calls } from '../protocol.ts'
+import type { Calls } from '#src/data/engine/protocol.ts'
 import { Replica, type ReplicaPorts } from './replica.ts'
 
 export type ReplicaCalls = Pick<Calls, 'replicaFollow' | 'replicaPage'>

@@ -12,7 +12,7 @@ import {
 } from '#contract/calls/sync.ts'
 import type { Call } from '#contract/call.ts'
 import { headersOf, toRequest, type LooseInput } from '#src/data/request.ts'
-import type { Clock, Locks } from '../clock.ts'
+import type { Clock, Locks } from '#src/data/engine/clock.ts'
 import { caseShape, type CaseListQuery } from './case-shape.ts'
 import { buildChunk, CHUNK_ROWS, type Chunk } from './chunk.ts'
 import { linesOf } from './lines.ts'
@@ -264,16 +264,17 @@ export class Replica {
   async #listen(): Promise<void> {
     const { signal } = this.#stop
     while (!signal.aborted) {
-      try {
-        if (this.#ports.isOnline() && this.#ports.token() !== null && (await this.#ports.hasFeed())) {
-          const { body } = await this.#request(sync.stream, { query: { platform: this.platform } }, false)
-          if (body) for await (const line of linesOf(body)) if (line === 'event: poke') this.poke()
-        }
-      } catch {
-        // cut off: the feed is asked from time to time meanwhile, and says what is wrong
-      }
+      // cut off: the feed is asked from time to time meanwhile, and says what is wrong
+      await this.#hear().catch(() => undefined)
       if (!signal.aborted) await new Promise<void>((resolve) => this.#ports.clock.after(RETRY_MS, resolve))
     }
+  }
+
+  async #hear(): Promise<void> {
+    const { isOnline, token, hasFeed } = this.#ports
+    if (!isOnline() || token() === null || !(await hasFeed())) return
+    const { body } = await this.#request(sync.stream, { query: { platform: this.platform } }, false)
+    if (body) for await (const line of linesOf(body)) if (line === 'event: poke') this.poke()
   }
 
   async #request(call: Call, input: LooseInput, isShort: boolean): Promise<Response> {

@@ -3,8 +3,8 @@
  * Disposable: whatever cannot be read makes the whole of its kind worthless, and it is fetched again.
  */
 import type { ReplicaKind } from '#contract/calls/sync.ts'
-import type { CacheDb } from '../database.ts'
-import { open, openBytes, seal, sealBytes, type KeyRing } from '../sealer.ts'
+import type { CacheDb } from '#src/data/engine/database.ts'
+import { open, openBytes, seal, sealBytes, type KeyRing } from '#src/data/engine/sealer.ts'
 import { decodeChunk, encodeChunk, type Chunk } from './chunk.ts'
 import type { RowChange } from './table.ts'
 

@@ -1,0 +1,36 @@
+/** Tables of devices and of what they say about their operations. */
+import type { Generated } from 'kysely'
+import type { Big, When, WhenOrNull } from './columns.ts'
+
+/** A browser profile that keeps work for an account. */
+export interface DeviceTable {
+  account_id: string
+  id: string
+  label: Generated<string>
+  registered_at: When
+  seen_at: When
+  revoked_at: WhenOrNull
+}
+
+export interface DeviceShareTable {
+  account_id: string
+  device_id: string
+  /** Empty for what belongs to no platform. */
+  platform: string
+  share: Buffer
+}
+
+export interface TombstoneTable {
+  account_id: string
+  device_id: string
+  dev_seq: Big
+  fate: 'undone' | 'discarded' | 'expired' | 'lost'
+  reason: string | null
+  at: When
+}
+
+export interface SyncTables {
+  device: DeviceTable
+  device_share: DeviceShareTable
+  tombstone: TombstoneTable
+}
