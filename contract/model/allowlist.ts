@@ -32,6 +32,8 @@ export const allowlist = z.object({
   ruleId: z.string(),
   ruleName: z.string(),
   lastUpdate: stamp,
+  /** How many hits of the rule it kept from being raised, in all its versions (ours). */
+  hits: z.optional(z.number()),
 })
 export type Allowlist = z.infer<typeof allowlist>
 

@@ -1,21 +1,119 @@
-/** Allowlists: not answered yet. */
+/** Allowlists: the list, one and its versions, what may be written, and letting one resolve what it covers. */
+import { randomUUID } from 'node:crypto'
 import type { allowlists } from '#contract/calls/allowlists.ts'
-import { notBuilt, type Handlers } from './handlers.ts'
+import { COUNT_CAP, PAGE_SIZES } from '#contract/model/values.ts'
+import { addAllowlist, changeAllowlist, deleteAllowlist } from '#server/monitoring/allowlist-book.ts'
+import { FIELD_LISTS, fieldsOfRule, toFilterField } from '#server/monitoring/filter-fields.ts'
+import { record } from '#server/policy/audit.ts'
+import { coveredAlerts, loadTerms } from '#server/store/queries/allowlist-terms.ts'
+import { findAllowlist, findVersion, historyOf, listAllowlists, lockAllowlist } from '#server/store/queries/allowlists.ts'
+import { findRule } from '#server/store/queries/rules.ts'
+import { insertTask, runningTask } from '#server/store/queries/tasks.ts'
+import type { TaskQueue } from '#server/tasks/queue.ts'
+import { RESOLVE_ALERTS } from '#server/tasks/resolve-alerts.ts'
+import { readDates } from './dates.ts'
+import { aboutHeader, Refusal, type Context, type Handlers } from './handlers.ts'
 
-export const allowlistsCalls: Handlers<typeof allowlists> = {
-  list: notBuilt,
-  create: notBuilt,
-  change: notBuilt,
-  delete: notBuilt,
-  view: notBuilt,
-  version: notBuilt,
-  history: notBuilt,
-  resolveAlerts: notBuilt,
-  remainingAlerts: notBuilt,
-  transactionFilters: notBuilt,
-  transactionFiltersExtended: notBuilt,
-  contractFiltersExtended: notBuilt,
-  customerFilters: notBuilt,
-  customerScheduleFilters: notBuilt,
-  ruleFilters: notBuilt,
+/** A list is for people. */
+const PAGE_MAX = 1000
+/** Alerts that one task takes on; who has more runs another. */
+const TASK_MAX = 100_000
+
+const missing = (what: string, id: string) => new Refusal(404, `There is no ${what} ${id} here.`)
+const fieldList = (name: keyof typeof FIELD_LISTS) => async () => ({ items: FIELD_LISTS[name].map(toFilterField) })
+
+/** A moment's day; the end of a filter is the moment after it. */
+const dayOf = (at: Date | null, shift = 0) => (at === null ? '' : new Date(at.getTime() + shift).toISOString().slice(0, 10))
+
+async function resolveAlerts(context: Context, queue: TaskQueue, versionId: string) {
+  const { platform, account } = context
+  const uuid = randomUUID()
+  const answer = await context.db.transaction().execute(async (tx) => {
+    const version = await findVersion(tx, platform, versionId)
+    if (!version) throw missing('version', versionId)
+    const current = await lockAllowlist(tx, platform, version.id)
+    if (!current) throw new Refusal(409, 'The allowlist was deleted.')
+    if (current.versionId !== versionId) throw new Refusal(409, 'The allowlist has a newer version.', current)
+    const running = await runningTask(tx, platform, version.id)
+    if (running) throw new Refusal(409, 'Its alerts are being resolved already.', running)
+    const [terms] = await loadTerms(tx, platform, { versionId })
+    const alertIds = terms ? await coveredAlerts(tx, platform, terms, TASK_MAX) : []
+    const count = alertIds.length
+    if (count === 0) return { sentAlertsToResolve: 0, message: 'Not Alerts' }
+    const task = { uuid, platform, kind: RESOLVE_ALERTS, allowlistId: version.id, versionId }
+    await insertTask(tx, { ...task, author: account.id, at: context.now() }, alertIds)
+    await queue.send(tx, RESOLVE_ALERTS, { task: uuid })
+    const object = { kind: 'allowlist', id: version.id }
+    await record(tx, context, { action: 'resolve by allowlist', object, version: versionId, after: { task: uuid, count } })
+    const message = count === 1 ? 'One alert is being resolved.' : `${count} alerts are being resolved.`
+    return { taskUuid: uuid, sentAlertsToResolve: count, message }
+  })
+  queue.hurry(RESOLVE_ALERTS)
+  return answer
 }
+
+export const allowlistsCalls = (queue: TaskQueue): Handlers<typeof allowlists> => ({
+  async list({ query }, { db, platform }) {
+    const { page = 1, pageSize = PAGE_SIZES.allowlists, platform: named = platform, 'date[]': dates, ...filter } = query
+    if (pageSize > PAGE_MAX) throw new Refusal(400, `pageSize: at most ${PAGE_MAX}`)
+    const [from, to] = readDates('date[]', dates)
+    const days = [dayOf(from), dayOf(to, -1)] as const
+    return listAllowlists(db, named, { ...filter, days }, { page, pageSize })
+  },
+
+  create({ body }, context) {
+    aboutHeader(context, body.platform)
+    return context.db.transaction().execute((tx) => addAllowlist(tx, context, body))
+  },
+
+  change({ body }, context) {
+    aboutHeader(context, body.platform)
+    return context.db.transaction().execute((tx) => changeAllowlist(tx, context, body))
+  },
+
+  async delete({ params }, context) {
+    await context.db.transaction().execute((tx) => deleteAllowlist(tx, context, params.id))
+    return { message: 'Deleted.' }
+  },
+
+  async view({ params }, { db, platform }) {
+    const found = await findAllowlist(db, platform, params.id)
+    if (!found) throw missing('allowlist', params.id)
+    return found
+  },
+
+  async version({ params }, { db, platform }) {
+    const found = await findVersion(db, platform, params.id)
+    if (!found) throw missing('version', params.id)
+    return found
+  },
+
+  async history({ params }, { db, platform }) {
+    const items = await historyOf(db, platform, params.id)
+    if (items.length === 0) throw missing('allowlist', params.id)
+    return { items }
+  },
+
+  resolveAlerts: ({ params }, context) => resolveAlerts(context, queue, params.versionId),
+
+  async remainingAlerts(_, { db, platform, now }) {
+    const items = []
+    for (const terms of await loadTerms(db, platform, { day: dayOf(now()) })) {
+      const count = (await coveredAlerts(db, platform, terms, COUNT_CAP)).length
+      items.push({ allowlistId: terms.allowlistId, versionId: terms.versionId, count })
+    }
+    return { items }
+  },
+
+  transactionFilters: fieldList('transaction'),
+  transactionFiltersExtended: fieldList('transactionExtended'),
+  contractFiltersExtended: fieldList('contractExtended'),
+  customerFilters: fieldList('customer'),
+  customerScheduleFilters: fieldList('customerSchedule'),
+
+  async ruleFilters({ params }, { db, platform }) {
+    const rule = await findRule(db, [platform], params.ruleId)
+    if (!rule) throw missing('rule', params.ruleId)
+    return { items: fieldsOfRule({ area: rule.type, trigger: rule.options.trigger_event }).map(toFilterField) }
+  },
+})

@@ -166,6 +166,6 @@ export function fieldsOfRule(rule: { area: string; trigger: string | undefined }
 }
 
 /** A field as it travels. */
-export function toFilterField({ source: _source, ...field }: Known): FilterField {
-  return field
+export function toFilterField({ name, label, type, operators, choices, autocomplete }: FilterField): FilterField {
+  return { name, label, type, operators, ...(choices && { choices }), autocomplete }
 }

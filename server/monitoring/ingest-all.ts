@@ -22,7 +22,7 @@ export async function ingestAll(
   { platform, now, batchSize = 20_000, onBatch }: IngestAllOptions,
 ): Promise<IngestResult & { batches: number }> {
   const ordered = inOrder(transactions)
-  const sum = { stored: 0, duplicates: 0, alerts: 0, cases: 0, batches: 0, rules: [] } as IngestResult & {
+  const sum = { stored: 0, duplicates: 0, alerts: 0, cases: 0, allowed: 0, batches: 0, rules: [] } as IngestResult & {
     batches: number
   }
   for (let start = 0; start < ordered.length; start += batchSize) {
@@ -39,6 +39,7 @@ function add(sum: IngestResult, each: IngestResult): void {
   sum.duplicates += each.duplicates
   sum.alerts += each.alerts
   sum.cases += each.cases
+  sum.allowed += each.allowed
   sum.rules = each.rules.map((rule) => {
     const before = sum.rules.find(({ ruleId }) => ruleId === rule.ruleId)
     return {

@@ -6,6 +6,7 @@ import { poke } from '#server/sync/pokes.ts'
 import { detect, type Hit } from './detect.ts'
 import type { IncomingTransaction, Party } from './incoming.ts'
 import type { Need } from './rule-type.ts'
+import { leaveAllowed } from './leave-allowed.ts'
 import { raise } from './raise.ts'
 import { loadRules, type ActiveRule } from './rules.ts'
 import { refreshStatistics } from './statistics.ts'
@@ -27,6 +28,8 @@ export interface IngestResult {
   duplicates: number
   alerts: number
   cases: number
+  /** Hits that an allowlist covers: they raise nothing. */
+  allowed: number
   rules: RuleOutcome[]
 }
 
@@ -50,13 +53,21 @@ export async function ingest(
     const stored = await storeTransactions(trx, platform, ordered, now)
     await refreshStatistics(trx, ['transaction', 'customer'], stored.length)
     const rules = await loadRules(trx, platform)
-    const hits = await judge(trx, platform, rules, stored)
+    const found = await judge(trx, platform, rules, stored)
+    const hits = await leaveAllowed(trx, platform, found, stored)
     const { cases, alerts, raised } = await raise(trx, platform, stored, hits, now)
     if (cases > 0) await poke(trx, [{ platform, topic: 'case' }])
     const customers = [...new Set([...partiesOf(ordered)].map(({ id }) => id))]
     await screen(trx, platform, { kind: 'batch', customers, transactions: stored.map(({ id }) => id) }, now)
     const outcomes = rules.map((rule) => outcome(rule, ordered, raised))
-    return { stored: stored.length, duplicates: batch.length - stored.length, alerts, cases, rules: outcomes }
+    return {
+      stored: stored.length,
+      duplicates: batch.length - stored.length,
+      alerts,
+      cases,
+      allowed: found.length - hits.length,
+      rules: outcomes,
+    }
   })
 }
 

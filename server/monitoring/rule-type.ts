@@ -59,7 +59,7 @@ export interface RuleTypeDefinition extends RuleTypeDescription {
   compile: (criterion: unknown) => Detector
   /**
    * Whether a hit on `own` would be one on `other` too, as far as what was seen can tell: where they differ in a
-   * parameter that decides what is looked at, such as a period, it is taken to be. Throws as `compile` does.
+   * parameter that decides what is looked at, such as a period, or one does not fit the type, it is taken to be.
    */
   wouldHit: (other: unknown, own: unknown, saw: Saw) => boolean
 }
@@ -152,8 +152,10 @@ export function defineRuleType<const F extends readonly Field[]>(definition: {
       }
     },
     wouldHit(other, own, saw) {
-      const [values, before] = [parse(other), parse(own)] as Record<string, unknown>[]
-      const changed = fields.filter(({ name }) => JSON.stringify(values?.[name]) !== JSON.stringify(before?.[name]))
+      const [wanted, before] = [schema.safeParse(other), schema.safeParse(own)]
+      if (!wanted.success || !before.success) return true
+      const [values, were] = [wanted.data, before.data] as Record<string, unknown>[]
+      const changed = fields.filter(({ name }) => JSON.stringify(values?.[name]) !== JSON.stringify(were?.[name]))
       const canTell = changed.length > 0 && changed.every(({ name }) => measured.includes(name))
       return !canTell || meets(values as Values<F>, saw)
     },

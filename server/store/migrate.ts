@@ -7,6 +7,7 @@ import * as customerSearch from './migrations/0004-customer-search.ts'
 import * as accountAlerts from './migrations/0010-account-alerts.ts'
 import * as customers from './migrations/0011-customers.ts'
 import * as rulesAllowlistsTasks from './migrations/0020-rules-allowlists-tasks.ts'
+import * as allowlistHits from './migrations/0021-allowlist-hits.ts'
 import * as documentForms from './migrations/0030-document-forms.ts'
 import * as assistant from './migrations/0031-assistant.ts'
 import * as sanctions from './migrations/0040-sanctions.ts'
@@ -24,6 +25,7 @@ const migrations: Record<string, Migration> = {
   '0010-account-alerts': accountAlerts,
   '0011-customers': customers,
   '0020-rules-allowlists-tasks': rulesAllowlistsTasks,
+  '0021-allowlist-hits': allowlistHits,
   '0030-document-forms': documentForms,
   '0031-assistant': assistant,
   '0040-sanctions': sanctions,

@@ -338,6 +338,20 @@ export interface AllowlistVersionTable {
   at: When
 }
 
+/** A hit that an allowlist kept from being raised. */
+export interface AllowlistHitTable {
+  id: BigIdentity
+  platform: string
+  allowlist_id: Big
+  version_id: Big
+  rule_id: Big
+  revision_id: Big
+  transaction_id: string
+  customer_id: string
+  trigger_info: Json<{ text: string; facts: unknown[] }>
+  at: When
+}
+
 export interface ConfigSetTable {
   id: BigIdentity
   platform: string
@@ -461,6 +475,7 @@ export interface Database extends CustomerTables, HelpdeskTables, SyncTables {
   setting: SettingTable
   allowlist: AllowlistTable
   allowlist_version: AllowlistVersionTable
+  allowlist_hit: AllowlistHitTable
   config_set: ConfigSetTable
   task: TaskTable
   task_alert: TaskAlertTable

@@ -1,0 +1,63 @@
+/** Whether an allowlist covers what a rule saw: the one place, for hits as they come and for alerts that are open. */
+import type { FilterGroup } from '#contract/model/filter.ts'
+import type { Criteria } from '#contract/model/rule.ts'
+import type { CustomerType } from '#contract/model/values.ts'
+import { passes, type Subject } from './filter.ts'
+import type { Saw } from './rule-type.ts'
+import { RULE_TYPE_DEFINITIONS } from './rule-types/catalogue.ts'
+
+/** What an allowlist says, in the version in force. */
+export interface Terms {
+  allowlistId: string
+  versionId: string
+  ruleId: string
+  customerType: CustomerType
+  /** Null for every customer of the type. */
+  customerId: string | null
+  /** First and last day, `YYYY-MM-DD` in UTC; null where nobody set an end. */
+  startDate: string
+  endDate: string | null
+  ignoreCriteria: boolean
+  ruleCriteria: Criteria
+  reportCriteria: Criteria | null
+  filterGroups: readonly FilterGroup[]
+}
+
+/** What a rule saw, on the account it saw it on. */
+export interface Fired {
+  ruleId: string
+  account: string
+  customerType: CustomerType
+  at: Date
+  /** The rule's criteria as they were. */
+  criteria: Criteria
+  saw: { readonly [type: string]: Saw }
+  subject: Subject
+}
+
+/**
+ * Whether a hit or an alert is left alone. All of this has to be so: the rule, the type of customer and, where one is
+ * named, the customer; a day within the period; every filter group; what was seen is within the allowlist's criteria
+ * (or those are ignored); and it is not within what has to be reported all the same. What cannot be told counts against
+ * the allowlist: an alert too many is looked at, one too few is not.
+ */
+export function covers(terms: Terms, fired: Fired): boolean {
+  const { ruleId, customerType, customerId, startDate, endDate, reportCriteria } = terms
+  if (ruleId !== fired.ruleId || customerType !== fired.customerType) return false
+  if (customerId !== null && customerId !== fired.account) return false
+  const day = fired.at.toISOString().slice(0, 10)
+  if (day < startDate || (endDate !== null && day > endDate)) return false
+  if (!terms.filterGroups.every((group) => passes(group, fired.subject))) return false
+  if (reportCriteria !== null && wouldHit(reportCriteria, fired)) return false
+  return terms.ignoreCriteria || !wouldHit(terms.ruleCriteria, fired)
+}
+
+/** Whether the rule, with these criteria in place of its own, would still speak on what was seen. */
+function wouldHit(criteria: Criteria, { criteria: own, saw }: Fired): boolean {
+  return Object.entries(criteria).every(([type, other]) => {
+    const seen = saw[type]
+    const before = own[type]
+    if (seen === undefined || before === undefined) return true
+    return RULE_TYPE_DEFINITIONS.get(type)?.wouldHit(other, before, seen) ?? true
+  })
+}

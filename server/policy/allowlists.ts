@@ -1,0 +1,79 @@
+/** What an allowlist may be when it is saved (specification 2, section 5): everything wrong with one, with its place. */
+import type { AllowlistBody } from '#contract/model/allowlist.ts'
+import { hasCondition } from '#contract/model/filter.ts'
+import type { Criteria, Rule } from '#contract/model/rule.ts'
+import type { CustomerType } from '#contract/model/values.ts'
+import { faultsOfFilter, type Fault } from '#server/monitoring/filter.ts'
+import { fieldsOfRule } from '#server/monitoring/filter-fields.ts'
+import { faultsOfCriterion } from './rules.ts'
+
+const NAME_MAX = 200
+const COMMENT_MAX = 4000
+const GROUPS_MAX = 20
+
+/** What an allowlist refers to, as it is on its platform; undefined where there is none. */
+export interface Referred {
+  rule: Rule | undefined
+  customerType: CustomerType | undefined
+}
+
+/** Everything wrong with an allowlist that is to be saved; empty where it may be. */
+export function faultsOfAllowlist(body: AllowlistBody, { rule, customerType }: Referred): Fault[] {
+  const faults: Fault[] = []
+  const add = (place: string, message: string) => faults.push({ place, message })
+  if (body.name.length > NAME_MAX) add('name', `has at most ${NAME_MAX} characters`)
+  if (body.comment.length > COMMENT_MAX) add('comment', `has at most ${COMMENT_MAX} characters`)
+  if (!isDay(body.startDate)) add('startDate', 'is no day of the calendar')
+  if (body.endDate !== null && !isDay(body.endDate)) add('endDate', 'is no day of the calendar')
+  if (body.endDate !== null && body.endDate < body.startDate) add('endDate', 'is before the start')
+  if (body.customerId !== undefined) {
+    if (customerType === undefined) add('customerId', `there is no customer ${body.customerId} here`)
+    else if (customerType !== body.customerType) add('customerType', `the customer is ${customerType}`)
+  }
+  if (rule) return [...faults, ...faultsOfCriteria(body, rule), ...faultsOfGroups(body, rule)]
+  add('ruleId', `there is no rule ${body.ruleId} here`)
+  return faults
+}
+
+/** The calendar forgives 31 February, a period does not. */
+function isDay(text: string): boolean {
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text
+}
+
+function faultsOfCriteria(body: AllowlistBody, rule: Rule): Fault[] {
+  const faults = faultsOfMap('ruleCriteria', body.ruleCriteria, rule)
+  if (body.reportCriteria) faults.push(...faultsOfMap('reportCriteria', body.reportCriteria, rule))
+  if (faults.length > 0 || body.ignoreCriteria || !isRuleItself(body.ruleCriteria, rule)) return faults
+  const message = 'allow nothing that the rule does not: change a parameter, or ignore the criteria'
+  return [{ place: 'ruleCriteria', message }]
+}
+
+function faultsOfMap(place: string, criteria: Criteria, rule: Rule): Fault[] {
+  return Object.entries(criteria).flatMap(([type, criterion]): Fault[] =>
+    type in rule.criteria
+      ? faultsOfCriterion(type, criterion, `${place}.${type}`)
+      : [{ place: `${place}.${type}`, message: 'is no criterion of the rule' }],
+  )
+}
+
+/** An allowlist with the rule's own parameters would cover nothing, which nobody means. */
+function isRuleItself(criteria: Criteria, rule: Rule): boolean {
+  return Object.entries(criteria).every(([type, criterion]) => {
+    const own = rule.criteria[type] ?? {}
+    return Object.entries(criterion).every(([name, value]) => same(value, own[name]))
+  })
+}
+
+/** Numbers may come as text. */
+function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(Array.isArray(a) ? a : String(a)) === JSON.stringify(Array.isArray(b) ? b : String(b))
+}
+
+function faultsOfGroups({ filterGroups }: AllowlistBody, rule: Rule): Fault[] {
+  if (!filterGroups) return []
+  if (!filterGroups.some(hasCondition)) return [{ place: 'filterGroups', message: 'hold no condition: leave them out' }]
+  if (filterGroups.length > GROUPS_MAX) return [{ place: 'filterGroups', message: `are at most ${GROUPS_MAX}` }]
+  const fields = fieldsOfRule({ area: rule.type, trigger: rule.options.trigger_event })
+  return filterGroups.flatMap((group, index) => faultsOfFilter(group, `filterGroups.${index}`, fields))
+}

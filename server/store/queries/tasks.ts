@@ -1,0 +1,148 @@
+/** Background tasks: what each has to go through, and how far it is. */
+import { sql, type Transaction } from 'kysely'
+import { toStamp } from '#contract/model/common.ts'
+import type { Task } from '#contract/model/task.ts'
+import type { Database } from '#server/store/schema.ts'
+import { isUuid, stampOrNull, type Db } from './pieces.ts'
+
+type Tx = Transaction<Database>
+
+/** The latest; older ones are found by their allowlist's history and the audit. */
+const MOST = 200
+
+function selectTasks(db: Db, platform: string) {
+  return db
+    .selectFrom('task as t')
+    .innerJoin('account as w', 'w.id', 't.author')
+    .selectAll('t')
+    .select(sql<string>`w.first_name || ' ' || w.last_name`.as('author_name'))
+    .select([
+      sql<number>`(select count(*)::int from task_alert e where e.task = t.uuid)`.as('total'),
+      sql<number>`(select count(*)::int from task_alert e where e.task = t.uuid and e.outcome is not null)`.as('done'),
+    ])
+    .where('t.platform', '=', platform)
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectTasks>['executeTakeFirstOrThrow']>>
+
+function toTask(row: Row): Task {
+  return {
+    uuid: row.uuid,
+    allowlistId: row.allowlist_id,
+    platform: row.platform,
+    status: row.status,
+    total: row.total,
+    done: row.done,
+    message: row.message,
+    createAt: toStamp(row.created_at),
+    endedAt: stampOrNull(row.ended_at),
+    author: row.author_name,
+  }
+}
+
+/** The tasks of a platform, newest first. */
+export async function listTasks(db: Db, platform: string): Promise<Task[]> {
+  const query = selectTasks(db, platform).orderBy('t.created_at', 'desc').orderBy('t.uuid').limit(MOST)
+  return (await query.execute()).map(toTask)
+}
+
+export async function findTask(db: Db, platform: string, uuid: string): Promise<Task | undefined> {
+  if (!isUuid(uuid)) return undefined
+  const row = await selectTasks(db, platform).where('t.uuid', '=', uuid).executeTakeFirst()
+  return row && toTask(row)
+}
+
+/** The task of an allowlist that is in progress. */
+export async function runningTask(db: Db, platform: string, allowlistId: string): Promise<Task | undefined> {
+  const query = selectTasks(db, platform).where('t.allowlist_id', '=', allowlistId).where('t.status', '=', 'Processing')
+  const row = await query.executeTakeFirst()
+  return row && toTask(row)
+}
+
+export interface NewTask {
+  uuid: string
+  platform: string
+  kind: string
+  allowlistId: string
+  versionId: string
+  author: string
+  at: Date
+}
+
+/** Stores a task and the alerts it is to go through. */
+export async function insertTask(tx: Tx, task: NewTask, alertIds: readonly string[]): Promise<void> {
+  await tx
+    .insertInto('task')
+    .values({
+      uuid: task.uuid,
+      platform: task.platform,
+      kind: task.kind,
+      allowlist_id: task.allowlistId,
+      version_id: task.versionId,
+      status: 'Processing',
+      message: null,
+      author: task.author,
+      created_at: task.at,
+    })
+    .execute()
+  await sql`insert into task_alert (task, alert_id) select ${task.uuid}, unnest(${alertIds}::bigint[])`.execute(tx)
+}
+
+/** Ends a task; what has ended stays as it ended. */
+export async function endTask(
+  db: Db,
+  uuid: string,
+  end: { status: 'Processed' | 'Error'; message: string; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('task')
+    .set({ status: end.status, message: end.message, ended_at: end.at })
+    .where('uuid', '=', uuid)
+    .where('status', '=', 'Processing')
+    .execute()
+}
+
+/** Holds the next alert that the task has not been through; what another instance holds is left to it. */
+export async function takeNext(tx: Tx, uuid: string) {
+  return tx
+    .selectFrom('task_alert as e')
+    .innerJoin('alert as a', 'a.id', 'e.alert_id')
+    .select(['a.id', 'a.kind'])
+    .where('e.task', '=', uuid)
+    .where('e.outcome', 'is', null)
+    .orderBy('e.alert_id')
+    .limit(1)
+    .forUpdate(['e'])
+    .skipLocked()
+    .executeTakeFirst()
+}
+
+export async function setOutcome(
+  tx: Tx,
+  uuid: string,
+  alertId: string,
+  { outcome, reason = null }: { outcome: 'resolved' | 'skipped'; reason?: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('task_alert')
+    .set({ outcome, reason })
+    .where('task', '=', uuid)
+    .where('alert_id', '=', alertId)
+    .execute()
+}
+
+/** How many entries ended how; `left` are those that nobody has been through. */
+export async function countOutcomes(
+  db: Db,
+  uuid: string,
+): Promise<{ resolved: number; skipped: number; left: number }> {
+  return db
+    .selectFrom('task_alert')
+    .select([
+      sql<number>`(count(*) filter (where outcome = 'resolved'))::int`.as('resolved'),
+      sql<number>`(count(*) filter (where outcome = 'skipped'))::int`.as('skipped'),
+      sql<number>`(count(*) filter (where outcome is null))::int`.as('left'),
+    ])
+    .where('task', '=', uuid)
+    .executeTakeFirstOrThrow()
+}
