@@ -20,6 +20,7 @@ import { readList } from './screening/read-list.ts'
 import { screenAll } from './screening/screen.ts'
 import type { Services } from './services.ts'
 import { openStore } from './store/open.ts'
+import { makeTaskQueue } from './tasks/open.ts'
 import { purge } from './store/purge.ts'
 import { Pokes } from './sync/pokes.ts'
 
@@ -54,7 +55,9 @@ export async function serve(config: Config, log: Logger): Promise<Running> {
     const signIn = new SignIn({ db: store.db, config, sessions, provider, now })
     const limiter = new Limiter(config.rateLimit, now)
     const pokes = new Pokes(store.url, (error) => log.warn({ err: error }, 'the connection for pokes broke'))
-    const services: Services = { store, config, sessions, signIn, limiter, pokes, log, now }
+    const tasks = makeTaskQueue({ store, config, log, now })
+    await tasks.start()
+    const services: Services = { store, config, sessions, signIn, limiter, pokes, tasks, log, now }
     const purging = setInterval(() => {
       purge(store.db, now()).catch((err: unknown) => log.warn({ err }, 'could not purge'))
     }, PURGE_EVERY)
@@ -65,6 +68,7 @@ export async function serve(config: Config, log: Logger): Promise<Running> {
       services,
       close: async () => {
         await stopListening(server)
+        await tasks.stop()
         clearInterval(purging)
         await pokes.close()
         await store.close()

@@ -5,6 +5,7 @@ import type { Limiter } from './http/limiter.ts'
 import type { SignIn } from './identity/sign-in.ts'
 import type { Sessions } from './identity/sessions.ts'
 import type { Store } from './store/pool.ts'
+import type { TaskQueue } from './tasks/queue.ts'
 import type { Pokes } from './sync/pokes.ts'
 
 export interface Services {
@@ -14,6 +15,7 @@ export interface Services {
   readonly signIn: SignIn
   readonly limiter: Limiter
   readonly pokes: Pokes
+  readonly tasks: TaskQueue
   readonly log: Logger
   readonly now: () => Date
 }

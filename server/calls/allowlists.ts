@@ -6,7 +6,13 @@ import { addAllowlist, changeAllowlist, deleteAllowlist } from '#server/monitori
 import { FIELD_LISTS, fieldsOfRule, toFilterField } from '#server/monitoring/filter-fields.ts'
 import { record } from '#server/policy/audit.ts'
 import { coveredAlerts, loadTerms } from '#server/store/queries/allowlist-terms.ts'
-import { findAllowlist, findVersion, historyOf, listAllowlists, lockAllowlist } from '#server/store/queries/allowlists.ts'
+import {
+  findAllowlist,
+  findVersion,
+  historyOf,
+  listAllowlists,
+  lockAllowlist,
+} from '#server/store/queries/allowlists.ts'
 import { findRule } from '#server/store/queries/rules.ts'
 import { insertTask, runningTask } from '#server/store/queries/tasks.ts'
 import type { TaskQueue } from '#server/tasks/queue.ts'
@@ -23,7 +29,8 @@ const missing = (what: string, id: string) => new Refusal(404, `There is no ${wh
 const fieldList = (name: keyof typeof FIELD_LISTS) => async () => ({ items: FIELD_LISTS[name].map(toFilterField) })
 
 /** A moment's day; the end of a filter is the moment after it. */
-const dayOf = (at: Date | null, shift = 0) => (at === null ? '' : new Date(at.getTime() + shift).toISOString().slice(0, 10))
+const dayOf = (at: Date | null, shift = 0) =>
+  at === null ? '' : new Date(at.getTime() + shift).toISOString().slice(0, 10)
 
 async function resolveAlerts(context: Context, queue: TaskQueue, versionId: string) {
   const { platform, account } = context
@@ -44,7 +51,12 @@ async function resolveAlerts(context: Context, queue: TaskQueue, versionId: stri
     await insertTask(tx, { ...task, author: account.id, at: context.now() }, alertIds)
     await queue.send(tx, RESOLVE_ALERTS, { task: uuid })
     const object = { kind: 'allowlist', id: version.id }
-    await record(tx, context, { action: 'resolve by allowlist', object, version: versionId, after: { task: uuid, count } })
+    await record(tx, context, {
+      action: 'resolve by allowlist',
+      object,
+      version: versionId,
+      after: { task: uuid, count },
+    })
     const message = count === 1 ? 'One alert is being resolved.' : `${count} alerts are being resolved.`
     return { taskUuid: uuid, sentAlertsToResolve: count, message }
   })

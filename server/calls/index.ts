@@ -33,7 +33,7 @@ export function collectHandlers(services: Services): AllHandlers {
     metrics: metricsCalls,
     tasks: tasksCalls,
     rules: rulesCalls,
-    allowlists: allowlistsCalls,
+    allowlists: allowlistsCalls(services.tasks),
     configSets: configSetsCalls,
     documentForms: documentFormsCalls(services.sessions),
     helpdesk: helpdeskCalls,

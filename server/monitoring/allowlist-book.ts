@@ -18,7 +18,8 @@ async function check(tx: Tx, { platform }: Writer, body: AllowlistBody): Promise
   const found = await findRule(tx, [platform], body.ruleId)
   const rule = found?.isDeleted ? undefined : found
   const customer = tx.selectFrom('customer').select('type').where('platform', '=', platform)
-  const known = body.customerId === undefined ? undefined : await customer.where('id', '=', body.customerId).executeTakeFirst()
+  const known =
+    body.customerId === undefined ? undefined : await customer.where('id', '=', body.customerId).executeTakeFirst()
   refuseFaults(faultsOfAllowlist(body, { rule, customerType: known?.type }))
 }
 

@@ -24,7 +24,8 @@ async function check(tx: Tx, body: RuleBody): Promise<void> {
 }
 
 /** Makes a rule with its first revision. Refuses with 400 what may not be saved, each fault with its place. */
-export async function addRule(tx: Tx, by: Writer, body: RuleBody, action = 'add rule'): Promise<Rule> {
+export async function addRule(tx: Tx, by: Writer, given: RuleBody, action = 'add rule'): Promise<Rule> {
+  const body = { ...given, name: given.name.trim() }
   await check(tx, body)
   const { id } = await tx
     .insertInto('rule')
@@ -42,8 +43,9 @@ export async function changeRule(
   tx: Tx,
   by: Writer,
   id: string,
-  { revisionId, ...body }: RuleBody & { revisionId?: string | undefined },
+  { revisionId, ...given }: RuleBody & { revisionId?: string | undefined },
 ): Promise<Rule> {
+  const body = { ...given, name: given.name.trim() }
   const before = await lockRule(tx, by.platform, id)
   if (!before) throw missing(id)
   if (before.isDeleted) throw new Refusal(409, 'The rule was deleted.', before)
@@ -100,7 +102,7 @@ async function sameSets(tx: Tx, { options, platform: from }: Rule, platform: str
 
 function columns(body: RuleBody) {
   return {
-    name: body.name.trim(),
+    name: body.name,
     description: body.description,
     type: Object.keys(body.criteria)[0] ?? '',
     criteria: JSON.stringify(body.criteria),

@@ -1,13 +1,12 @@
 /** Resolves the alerts that an allowlist covers, one by one, as its author would have: same rules, note and audit. */
 import { randomUUID } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
-import type { OpName } from '#contract/ops/kinds.ts'
 import { Refusal, type Context } from '#server/calls/handlers.ts'
 import type { Config } from '#server/config.ts'
 import { toAccount } from '#server/identity/accounts.ts'
 import { countOutcomes, endTask, setOutcome, takeNext } from '#server/store/queries/tasks.ts'
 import type { Database } from '#server/store/schema.ts'
-import { applyOp, checkOp } from '#server/sync/effects.ts'
+import { applyOp, checkOp, type RawOp } from '#server/sync/effects.ts'
 import type { TaskQueue, Worker } from './queue.ts'
 
 export const RESOLVE_ALERTS = 'allowlist-resolve-alerts'
@@ -78,11 +77,14 @@ async function begin(db: Kysely<Database>, uuid: string, from: Pick<Surroundings
 async function resolveNext(tx: Transaction<Database>, task: string, { acting, note }: Started): Promise<boolean> {
   const alert = await takeNext(tx, task)
   if (!alert) return false
-  const body = { note, reason: 'FP_ALLOWLISTED' }
+  const decision = { note, reason: 'FP_ALLOWLISTED' }
   const target = { platform: acting.platform, customerId: '', alertId: alert.id }
-  const kind: OpName = 'alert.resolve'
+  const op: Pick<RawOp, 'kind' | 'body'> =
+    alert.kind === 'account'
+      ? { kind: 'accountAlert.status', body: { ...decision, status: 'resolved' } }
+      : { kind: 'alert.resolve', body: decision }
   try {
-    await applyOp(tx, { ...acting, db: tx }, checkOp({ opId: randomUUID(), kind, target, body }))
+    await applyOp(tx, { ...acting, db: tx }, checkOp({ opId: randomUUID(), target, ...op }))
     await setOutcome(tx, task, alert.id, { outcome: 'resolved' })
   } catch (refusal) {
     // refusals come before anything is written, so the transaction still stands

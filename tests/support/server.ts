@@ -12,6 +12,7 @@ import { DEMO_ACCOUNTS } from '#server/identity/demo/accounts.ts'
 import { SignIn } from '#server/identity/sign-in.ts'
 import { Sessions } from '#server/identity/sessions.ts'
 import type { Services } from '#server/services.ts'
+import { makeTaskQueue } from '#server/tasks/open.ts'
 import type { Store } from '#server/store/pool.ts'
 import { Pokes } from '#server/sync/pokes.ts'
 import { testDatabase } from './database.ts'
@@ -56,7 +57,9 @@ export async function testServer({ env = {}, now = () => new Date(), database }:
   const signIn = new SignIn({ db: store.db, config, sessions, provider: undefined, now })
   const log = pino({ level: config.logLevel })
   const pokes = new Pokes(store.url, (error) => log.warn(error))
-  const services: Services = { store, config, sessions, signIn, limiter, pokes, now, log }
+  // sends jobs; whoever wants them done starts it
+  const tasks = makeTaskQueue({ store, config, log, now })
+  const services: Services = { store, config, sessions, signIn, limiter, pokes, tasks, now, log }
   const app = createApp(services)
   const tokens = new Map<string, Promise<string>>()
 
@@ -103,6 +106,7 @@ export async function testServer({ env = {}, now = () => new Date(), database }:
   }
 
   const close = async () => {
+    await tasks.stop()
     await pokes.close()
     await store.close()
   }

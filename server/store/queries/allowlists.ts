@@ -23,7 +23,9 @@ function selectVersions(db: Db, platform: string) {
     .innerJoin('allowlist as a', 'a.id', 'v.allowlist_id')
     .innerJoin('rule as r', 'r.id', 'a.rule_id')
     .leftJoin('account as w', 'w.id', 'v.author')
-    .leftJoin('customer as c', (join) => join.onRef('c.platform', '=', 'a.platform').onRef('c.id', '=', 'v.customer_id'))
+    .leftJoin('customer as c', (join) =>
+      join.onRef('c.platform', '=', 'a.platform').onRef('c.id', '=', 'v.customer_id'),
+    )
     .where('a.platform', '=', platform)
 }
 

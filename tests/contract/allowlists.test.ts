@@ -1,0 +1,335 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { alerts } from '#contract/calls/alerts.ts'
+import { allowlists } from '#contract/calls/allowlists.ts'
+import { rules } from '#contract/calls/rules.ts'
+import { tasks } from '#contract/calls/tasks.ts'
+import type { AllowlistBody } from '#contract/model/allowlist.ts'
+import { isProcessing } from '#contract/model/task.ts'
+import { ingest } from '#server/monitoring/ingest.ts'
+import { testServer, type As, type TestServer } from '#tests/support/server.ts'
+import { pay } from '#tests/support/payments.ts'
+import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
+
+const manager = { as: 'manager' }
+const onPaydek = { as: 'admin', platform: 'paydek' }
+const at = { date: '2026-03-10 12:00:00', timezone: 'UTC' }
+let server: TestServer
+let world: World
+/** A rule at 1,000 USD, and what it saw of ann, of bob and of ACME. */
+let ruleId: string
+beforeAll(async () => {
+  server = await testServer({ now: () => NOON })
+  world = await makeWorld(server.db)
+  const body = { name: 'Large', description: '', platform: 'paxum', type: 'transaction' as const }
+  const criteria = { limit_transaction: { limit: '1000' } }
+  const options = { action: 'alert', trigger_event: 'transaction' } as const
+  ruleId = (await server.call(rules.create, { body: { ...body, criteria, options } }, manager)).id
+})
+afterAll(() => server.close())
+
+async function refusal(call: Call, input: object, as: As = manager) {
+  const response = await server.send(call, input as never, as)
+  if (response.ok) return { status: response.status, message: '' }
+  const { message, current } = (await response.json()) as { message: string; current?: unknown }
+  return { status: response.status, message, current }
+}
+
+let made = 0
+const bodyOf = (more: Partial<AllowlistBody> = {}): AllowlistBody => ({
+  name: `Allowed ${(made += 1)}`,
+  comment: 'Known payroll.',
+  platform: 'paxum',
+  ruleId,
+  customerType: 'personal',
+  ignoreCriteria: false,
+  startDate: '2026-03-01',
+  endDate: null,
+  ruleCriteria: { limit_transaction: { limit: '5000' } },
+  ...more,
+})
+const create = (more?: Partial<AllowlistBody>) => server.call(allowlists.create, { body: bodyOf(more) }, manager)
+const remove = (id: string) => server.call(allowlists.delete, { params: { id } }, manager)
+
+/** Takes payments in with the rule as it is; answers the alerts they raised. */
+let payments = 0
+async function takeIn(...each: [parties: string, usd: number, day?: string][]) {
+  const batch = each.map(([parties, usd, day = '03-05']) => pay(`t${(payments += 1)}`, `${day} 10:00`, parties, usd))
+  const result = await ingest(server.db, batch, { platform: 'paxum', now: NOON })
+  const rows = await server.db
+    .selectFrom('alert')
+    .select(['id', 'case_id'])
+    .where('rule_id', '=', ruleId)
+    .where(
+      'case_id',
+      'in',
+      batch.map(({ id }) => `PX${id}`),
+    )
+    .orderBy('id')
+    .execute()
+  return { ...result, alerts: rows.map(({ id }) => id), on: rows.map(({ case_id }) => case_id) }
+}
+
+describe('what is refused', () => {
+  test('an allowlist nobody knows and one of another platform are the same 404', async () => {
+    for (const id of ['404404', 'no-number', '99999999999999999999']) {
+      const params = { id }
+      for (const call of [allowlists.view, allowlists.delete, allowlists.history, allowlists.version]) {
+        expect(await refusal(call, { params }), call.path).toMatchObject({ status: 404 })
+      }
+      expect(await refusal(allowlists.change, { body: { ...bodyOf(), id } })).toMatchObject({ status: 404 })
+      expect(await refusal(allowlists.resolveAlerts, { params: { versionId: id } })).toMatchObject({ status: 404 })
+      expect(await refusal(allowlists.ruleFilters, { params: { ruleId: id } })).toMatchObject({ status: 404 })
+    }
+    const one = await create()
+    const params = { id: one.id }
+    for (const call of [allowlists.view, allowlists.delete, allowlists.history]) {
+      expect(await refusal(call, { params }, onPaydek)).toMatchObject({ status: 404 })
+    }
+    expect(await refusal(allowlists.version, { params: { id: one.versionId } }, onPaydek)).toMatchObject({
+      status: 404,
+    })
+    await remove(one.id)
+  })
+
+  test.each<[string, () => Partial<AllowlistBody>]>([
+    ['name', () => ({ name: ' ' })],
+    ['platform', () => ({ platform: 'paydek' })],
+    ['ruleId', () => ({ ruleId: world.paydekRules.limit })],
+    ['startDate', () => ({ startDate: '2026-02-30' })],
+    ['endDate', () => ({ endDate: '2026-02-28' })],
+    ['customerId', () => ({ customerId: '404' })],
+    ['customerType', () => ({ customerId: '200' })],
+    ['ruleCriteria', () => ({ ruleCriteria: {} })],
+    // allows what the rule allows: covers nothing
+    ['ruleCriteria', () => ({ ruleCriteria: { limit_transaction: { limit: 1000 } } })],
+    [
+      'ruleCriteria.account_velocity',
+      () => ({ ruleCriteria: { account_velocity: { maxTransactions: 3, period: 1 } } }),
+    ],
+    ['ruleCriteria.limit_transaction.limit', () => ({ ruleCriteria: { limit_transaction: { limit: 'much' } } })],
+    ['reportCriteria.limit_transaction.limit', () => ({ reportCriteria: { limit_transaction: { limit: -1 } } })],
+    ['filterGroups', () => ({ filterGroups: [{ combinator: 'and', rules: [] }] })],
+    [
+      'filterGroups.0.rules.0.field',
+      () => ({ filterGroups: [{ combinator: 'and', rules: [{ field: 'starSign', operator: 'equal', value: 'x' }] }] }),
+    ],
+    [
+      'filterGroups.0.rules.0.value',
+      () => ({
+        filterGroups: [{ combinator: 'and', rules: [{ field: 'transactionDesc', operator: 'contains', value: 're' }] }],
+      }),
+    ],
+  ])('what may not be saved is refused at its place: %s (%#)', async (place, more) => {
+    const { status, message } = await refusal(allowlists.create, { body: bodyOf(more()) }, { as: 'admin' })
+    expect([status, message.split('; ').map((one) => one.split(': ')[0])]).toEqual([
+      400,
+      expect.arrayContaining([place]),
+    ])
+  })
+
+  test('the second of two editors gets the allowlist as it is now', async () => {
+    const { id, versionId } = await create()
+    await server.call(allowlists.change, { body: { ...bodyOf({ name: 'First' }), id, versionId } }, manager)
+    const second = await refusal(allowlists.change, { body: { ...bodyOf({ name: 'Second' }), id, versionId } })
+    expect(second).toMatchObject({ status: 409, current: { name: 'First' } })
+    expect(await refusal(allowlists.resolveAlerts, { params: { versionId } })).toMatchObject({
+      status: 409,
+      current: { name: 'First' },
+    })
+    const moved = { body: { ...bodyOf({ ruleId: world.rules.velocity }), id } }
+    expect((await refusal(allowlists.change, moved)).message).toMatch(/^ruleId: /)
+    await remove(id)
+    expect(await refusal(allowlists.resolveAlerts, { params: { versionId } })).toMatchObject({ status: 409 })
+  })
+
+  test('a task nobody knows and one of another platform', async () => {
+    for (const uuid of ['no-uuid', '00000000-0000-4000-8000-000000000404']) {
+      expect(await refusal(tasks.view, { params: { uuid } })).toMatchObject({ status: 404 })
+    }
+  })
+})
+
+test('an allowlist is made, changed and deleted: a version for every change, a line in the audit for every act', async () => {
+  const body = bodyOf({ customerId: '100', endDate: '2026-12-31', name: 'Rent' })
+  const one = await server.call(allowlists.create, { body }, manager)
+  expect(one).toEqual({
+    ...body,
+    id: one.id,
+    versionId: one.versionId,
+    author: 'Ingrid Okafor',
+    customerEmail: null,
+    customerName: 'Ada Byron',
+    filterGroups: [],
+    reportCriteria: null,
+    objCriteria: body.ruleCriteria,
+    ruleName: 'Large',
+    lastUpdate: at,
+    hits: 0,
+  })
+  const { customerId: _customerId, ...forAll } = body
+  const changed = await server.call(
+    allowlists.change,
+    { body: { ...forAll, id: one.id, comment: '' } },
+    { as: 'admin' },
+  )
+  expect(changed).toMatchObject({ id: one.id, customerId: null, objCriteria: null, comment: '' })
+  const { items } = await server.call(allowlists.history, { params: { id: one.id } })
+  expect(items).toEqual([changed, one])
+  expect(await server.call(allowlists.version, { params: { id: one.versionId } })).toEqual(one)
+  expect(await server.call(allowlists.view, { params: { id: one.id } })).toEqual(changed)
+  await remove(one.id)
+  expect(await refusal(allowlists.view, { params: { id: one.id } })).toMatchObject({ status: 404 })
+  expect(await server.call(allowlists.version, { params: { id: one.versionId } })).toEqual(one)
+  expect(await auditOf(server.db, 'allowlist', one.id)).toMatchObject([
+    { action: 'add allowlist', actor: 'manager', version: one.versionId, after: { customerId: '100' } },
+    { action: 'change allowlist', actor: 'admin', before: { customerId: '100' }, after: { customerId: null } },
+    { action: 'delete allowlist', version: changed.versionId },
+  ])
+})
+
+test('the list: newest first, by words, rule, customer and period, in pages', async () => {
+  const ids = [
+    await create({ name: 'Sifted A', customerId: '100', startDate: '2026-01-01', endDate: '2026-01-31' }),
+    await create({ name: 'Sifted B', startDate: '2026-02-01' }),
+    await create({ name: 'Sifted C', ruleId: world.rules.limit, ignoreCriteria: true, ruleCriteria: {} }),
+  ].map(({ id }) => id)
+  const names = async (query: object) => {
+    const { items, total } = await server.call(allowlists.list, { query: { search: 'sifted', ...query } })
+    return [total, ...items.map(({ name }) => name.slice(-1))]
+  }
+  expect(await names({})).toEqual([3, 'C', 'B', 'A'])
+  expect(await names({ page: 2, pageSize: 2 })).toEqual([3, 'A'])
+  expect(await names({ rule: world.rules.limit })).toEqual([1, 'C'])
+  expect(await names({ customerId: '100' })).toEqual([1, 'A'])
+  expect(await names({ 'date[]': ['2026-01-31', '2026-01-31'] })).toEqual([1, 'A'])
+  expect(await names({ 'date[]': ['2026-02-01', ''] })).toEqual([2, 'C', 'B'])
+  expect(await names({ search: 'ada byron' })).toEqual([1, 'A'])
+  expect(await refusal(allowlists.list, { query: { pageSize: 1001 } })).toMatchObject({ status: 400 })
+  for (const id of ids) await remove(id)
+})
+
+test('fields to filter by: an extended list holds the plain one, and a rule names both sides', async () => {
+  const plain = (await server.call(allowlists.transactionFilters, {})).items
+  const extended = (await server.call(allowlists.transactionFiltersExtended, {})).items
+  expect(extended).toEqual(expect.arrayContaining(plain))
+  expect(plain.find(({ name }) => name === 'transactionCountry')).toMatchObject({ type: 'country', autocomplete: true })
+  expect((await server.call(allowlists.customerScheduleFilters, {})).items.map(({ name }) => name)).toContain('balance')
+  expect((await server.call(allowlists.customerFilters, {})).items.map(({ name }) => name)).not.toContain('balance')
+  expect((await server.call(allowlists.contractFiltersExtended, {})).items[0]).toMatchObject({ name: 'contractId' })
+  const ofRule = (await server.call(allowlists.ruleFilters, { params: { ruleId } })).items.map(({ name }) => name)
+  expect(ofRule).toEqual(expect.arrayContaining(['transactionDesc', 'industry']))
+})
+
+describe('what an allowlist covers', () => {
+  test('raises nothing, and leaves a line of what it was', async () => {
+    const one = await create({ customerType: 'personal' })
+    const result = await takeIn(
+      ['ann > x!', 2000],
+      ['ann > x!', 5000],
+      ['ACME > x!', 2000],
+      ['ann > x!', 2000, '02-28'],
+    )
+    // at its own limit, of another type of customer, before its period
+    expect(result).toMatchObject({ stored: 4, allowed: 1, cases: 3 })
+    expect(await server.call(allowlists.view, { params: { id: one.id } })).toMatchObject({ hits: 1 })
+    const [hit] = await server.db.selectFrom('allowlist_hit').selectAll().where('allowlist_id', '=', one.id).execute()
+    expect(hit).toMatchObject({ customer_id: 'ann', trigger_info: { saw: { limit_transaction: { cents: 200_000 } } } })
+    await remove(one.id)
+    expect(await takeIn(['ann > x!', 2000])).toMatchObject({ allowed: 0, cases: 1 })
+  })
+
+  test('is only what its filters pass and what need not be reported', async () => {
+    const rent = { field: 'transactionDesc', operator: 'contains', value: 'RENT' }
+    const one = await create({
+      ignoreCriteria: true,
+      ruleCriteria: {},
+      reportCriteria: { limit_transaction: { limit: '9000' } },
+      filterGroups: [{ combinator: 'and', rules: [rent, { field: 'customerId', operator: 'in', value: ['bob'] }] }],
+    })
+    expect(await takeIn(['bob > x!', 8999], ['bob > x!', 9000], ['ann > x!', 2000])).toMatchObject({
+      allowed: 1,
+      cases: 2,
+    })
+    await remove(one.id)
+  })
+})
+
+describe('resolving what is open', () => {
+  const start = (versionId: string) => server.call(allowlists.resolveAlerts, { params: { versionId } }, manager)
+  const taskOf = async (uuid: string) => {
+    const { items } = await server.call(tasks.view, { params: { uuid } })
+    return items[0]
+  }
+
+  test('finds nothing where nothing is covered', async () => {
+    const one = await create({ customerId: '100' })
+    expect(await start(one.versionId)).toEqual({ sentAlertsToResolve: 0, message: 'Not Alerts' })
+    await remove(one.id)
+  })
+
+  test('waits in the queue until an instance takes it, once, and ends with every alert resolved or left alone', async () => {
+    const { alerts: raised } = await takeIn(
+      ['cat > x!', 2000, '03-02'],
+      ['cat > x!', 3000, '03-03'],
+      ['cat > x!', 7000, '03-04'],
+      ['cat > x!', 4000, '03-05'],
+    )
+    const one = await create({ name: 'Cat' })
+    const mine = { allowlistId: one.id, versionId: one.versionId }
+    const before = (await server.call(allowlists.remainingAlerts, {})).items.find(
+      ({ allowlistId }) => allowlistId === one.id,
+    )
+    expect(before).toEqual({ ...mine, count: expect.any(Number) })
+    const reply = await start(one.versionId)
+    expect(reply).toMatchObject({ taskUuid: expect.any(String), sentAlertsToResolve: before?.count })
+    const uuid = reply.taskUuid ?? ''
+    expect(await taskOf(uuid)).toMatchObject({ allowlistId: one.id, status: 'Processing', done: 0, endedAt: null })
+    const again = await refusal(allowlists.resolveAlerts, { params: { versionId: one.versionId } })
+    expect(again).toMatchObject({ status: 409, current: { uuid } })
+    expect(await refusal(tasks.view, { params: { uuid } }, onPaydek)).toMatchObject({ status: 404 })
+    // somebody is faster with one of them
+    const [first = '', second = '', third = '', fourth = ''] = raised
+    await server.call(alerts.reject, { params: { alertId: second }, body: { note: 'Unknown payer.' } })
+    // two instances on the same database
+    const other = await testServer({ now: () => NOON, database: server.store as never })
+    await Promise.all([server.services.tasks.start(), other.services.tasks.start()])
+    await vi.waitFor(async () => expect(isProcessing((await server.call(tasks.list, {})).items)).toBe(false), 30_000)
+    await other.services.tasks.stop()
+    const total = before?.count ?? 0
+    expect(await taskOf(uuid)).toMatchObject({
+      status: 'Processed',
+      total,
+      done: total,
+      message: expect.stringContaining('left alone'),
+      endedAt: at,
+      author: 'Ingrid Okafor',
+    })
+    const status = async (alertId: string) => (await server.call(alerts.view, { params: { alertId } })).status
+    expect(await Promise.all([first, second, third, fourth].map(status))).toEqual([
+      'resolved',
+      'rejected',
+      'new',
+      'resolved',
+    ])
+    const alert = await server.call(alerts.view, { params: { alertId: first } })
+    expect(alert).toMatchObject({ resolvedManager: { name: 'Ingrid Okafor' }, note: expect.stringContaining('“Cat”') })
+    expect(alert.notes).toHaveLength(1)
+    const audited = await auditOf(server.db, 'alert', first)
+    expect(audited).toMatchObject([{ action: 'resolve alert', actor: 'manager', reason: 'FP_ALLOWLISTED' }])
+    expect((await server.call(allowlists.remainingAlerts, {})).items).toContainEqual({ ...mine, count: 0 })
+    await remove(one.id)
+  })
+
+  test('covers alerts on accounts too', async () => {
+    const { alerts: raised } = await takeIn(['dora > x!', 2000])
+    const [id = ''] = raised
+    await server.db.updateTable('alert').set({ kind: 'account', case_id: null }).where('id', '=', id).execute()
+    const one = await create({
+      filterGroups: [{ combinator: 'and', rules: [{ field: 'customerId', operator: 'equal', value: 'dora' }] }],
+    })
+    await start(one.versionId)
+    await vi.waitFor(async () => expect(isProcessing((await server.call(tasks.list, {})).items)).toBe(false), 30_000)
+    expect(await server.call(alerts.view, { params: { alertId: id } })).toMatchObject({ status: 'resolved' })
+  })
+})
