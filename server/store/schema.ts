@@ -5,6 +5,7 @@ import type { Big, BigIdentity, Json, Money, When, WhenNow, WhenOrNull } from '.
 import type { CustomerTables } from './schema-customers.ts'
 import type { HelpdeskTables } from './schema-helpdesk.ts'
 import type { SyncTables } from './schema-sync.ts'
+import type { RuleTables } from './schema-rules.ts'
 
 export interface AccountTable {
   id: string
@@ -308,88 +309,6 @@ export interface SettingTable {
   updated_by: string
 }
 
-// rules, allowlists, config sets and tasks
-
-export interface AllowlistTable {
-  id: BigIdentity
-  platform: string
-  rule_id: Big
-  /** The version in force; 0 only until the first one is written. */
-  version_id: ColumnType<string, string | number | undefined, string | number>
-  created_at: WhenNow
-  deleted_at: WhenOrNull
-}
-
-export interface AllowlistVersionTable {
-  id: BigIdentity
-  allowlist_id: Big
-  name: string
-  comment: string
-  customer_type: 'personal' | 'business'
-  customer_id: string | null
-  ignore_criteria: boolean
-  /** Written as `YYYY-MM-DD`, read with a cast to text: a driver's Date has a zone. */
-  start_date: ColumnType<unknown, string, string>
-  end_date: ColumnType<unknown, string | null, string | null>
-  rule_criteria: Json
-  report_criteria: ColumnType<Record<string, unknown> | null, string | null, string | null>
-  filter_groups: ColumnType<unknown[], string, string>
-  author: string
-  at: When
-}
-
-/** A hit that an allowlist kept from being raised. */
-export interface AllowlistHitTable {
-  id: BigIdentity
-  platform: string
-  allowlist_id: Big
-  version_id: Big
-  rule_id: Big
-  revision_id: Big
-  transaction_id: string
-  customer_id: string
-  trigger_info: Json<{ text: string; facts: unknown[] }>
-  at: When
-}
-
-export interface ConfigSetTable {
-  id: BigIdentity
-  platform: string
-  name: string
-  comment: string
-  value: string[]
-  created_at: When
-  updated_at: When
-  version: ColumnType<string, string | number | undefined, string | number>
-}
-
-export interface TaskTable {
-  uuid: string
-  platform: string
-  kind: string
-  allowlist_id: ColumnType<string | null, string | null, string | null>
-  version_id: ColumnType<string | null, string | null, string | null>
-  status: 'Processing' | 'Processed' | 'Error' | 'Canceled'
-  message: string | null
-  author: string
-  created_at: When
-  ended_at: WhenOrNull
-}
-
-export interface TaskAlertTable {
-  task: string
-  alert_id: Big
-  outcome: 'resolved' | 'skipped' | null
-  reason: string | null
-}
-
-export interface ProcedureDoneTable {
-  alert_id: Big
-  procedure_id: string
-  done_by: string
-  at: When
-}
-
 /** A row of a list whose position was known for some minutes: see `queries/paging.ts`. */
 export interface PageMarkTable {
   list: Buffer
@@ -451,7 +370,7 @@ export interface AssistantMessageTable {
   created_at: When
 }
 
-export interface Database extends CustomerTables, HelpdeskTables, SyncTables {
+export interface Database extends CustomerTables, HelpdeskTables, SyncTables, RuleTables {
   account: AccountTable
   session: SessionTable
   login_code: LoginCodeTable
@@ -473,13 +392,6 @@ export interface Database extends CustomerTables, HelpdeskTables, SyncTables {
   sanctions_check: SanctionsCheckTable
   sanctions_hit: SanctionsHitTable
   setting: SettingTable
-  allowlist: AllowlistTable
-  allowlist_version: AllowlistVersionTable
-  allowlist_hit: AllowlistHitTable
-  config_set: ConfigSetTable
-  task: TaskTable
-  task_alert: TaskAlertTable
-  procedure_done: ProcedureDoneTable
   page_mark: PageMarkTable
   document_form: DocumentFormTable
   form_comment: FormCommentTable

@@ -1,0 +1,93 @@
+/** The tables of allowlists, config sets, background tasks and procedures. */
+import type { ColumnType } from 'kysely'
+import type { Big, BigIdentity, When, WhenNow, WhenOrNull, Json } from './columns.ts'
+
+interface AllowlistTable {
+  id: BigIdentity
+  platform: string
+  rule_id: Big
+  /** The version in force; 0 only until the first one is written. */
+  version_id: ColumnType<string, string | number | undefined, string | number>
+  created_at: WhenNow
+  deleted_at: WhenOrNull
+}
+
+interface AllowlistVersionTable {
+  id: BigIdentity
+  allowlist_id: Big
+  name: string
+  comment: string
+  customer_type: 'personal' | 'business'
+  customer_id: string | null
+  ignore_criteria: boolean
+  /** Written as `YYYY-MM-DD`, read with a cast to text: a driver's Date has a zone. */
+  start_date: ColumnType<unknown, string, string>
+  end_date: ColumnType<unknown, string | null, string | null>
+  rule_criteria: Json
+  report_criteria: ColumnType<Record<string, unknown> | null, string | null, string | null>
+  filter_groups: ColumnType<unknown[], string, string>
+  author: string
+  at: When
+}
+
+/** A hit that an allowlist kept from being raised. */
+interface AllowlistHitTable {
+  id: BigIdentity
+  platform: string
+  allowlist_id: Big
+  version_id: Big
+  rule_id: Big
+  revision_id: Big
+  transaction_id: string
+  customer_id: string
+  trigger_info: Json<{ text: string; facts: unknown[] }>
+  at: When
+}
+
+interface ConfigSetTable {
+  id: BigIdentity
+  platform: string
+  name: string
+  comment: string
+  value: string[]
+  created_at: When
+  updated_at: When
+  version: ColumnType<string, string | number | undefined, string | number>
+}
+
+interface TaskTable {
+  uuid: string
+  platform: string
+  kind: string
+  allowlist_id: ColumnType<string | null, string | null, string | null>
+  version_id: ColumnType<string | null, string | null, string | null>
+  status: 'Processing' | 'Processed' | 'Error' | 'Canceled'
+  message: string | null
+  author: string
+  created_at: When
+  ended_at: WhenOrNull
+}
+
+interface TaskAlertTable {
+  task: string
+  alert_id: Big
+  outcome: 'resolved' | 'skipped' | null
+  reason: string | null
+}
+
+interface ProcedureDoneTable {
+  alert_id: Big
+  procedure_id: string
+  done_by: string
+  at: When
+}
+
+export interface RuleTables {
+  allowlist: AllowlistTable
+  allowlist_version: AllowlistVersionTable
+  allowlist_hit: AllowlistHitTable
+  config_set: ConfigSetTable
+  task: TaskTable
+  task_alert: TaskAlertTable
+  procedure_done: ProcedureDoneTable
+}
