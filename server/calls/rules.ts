@@ -8,9 +8,14 @@ import { ruleInfosOf } from '#server/monitoring/rule-types/catalogue.ts'
 import { record } from '#server/policy/audit.ts'
 import { findCaseRow } from '#server/store/queries/case-detail.ts'
 import { proceduresOfAlert, proceduresOfCase, type Procedure } from '#server/store/queries/procedures.ts'
-import { enrichmentValues, sampleEnrichment, transactionValues } from '#server/store/queries/rule-values.ts'
+import {
+  contractValues,
+  enrichmentValues,
+  sampleEnrichment,
+  transactionValues,
+} from '#server/store/queries/rule-values.ts'
 import { findRevision, findRule, listRules, revisionsOf } from '#server/store/queries/rules.ts'
-import { aboutHeader, notBuilt, Refusal, type Context, type Handlers } from './handlers.ts'
+import { aboutHeader, Refusal, type Context, type Handlers } from './handlers.ts'
 
 const missing = (what: string, id: string) => new Refusal(404, `There is no ${what} ${id} here.`)
 
@@ -128,8 +133,8 @@ export const rulesCalls: Handlers<typeof rules> = {
 
   autocompleteTransaction: withTerm(transactionValues),
   autocompleteEnrichment: withTerm(enrichmentValues),
-  autocompleteContract: notBuilt,
+  autocompleteContract: withTerm(contractValues),
   transactionValues: withTerm(transactionValues),
   enrichmentValues: withTerm(enrichmentValues),
-  contractValues: notBuilt,
+  contractValues: withTerm(contractValues),
 }

@@ -20,6 +20,7 @@ interface Row {
   account: string
   customer_type: CustomerType
   customer: Record<string, unknown>
+  agreed: Record<string, unknown> | null
   moved: Record<string, unknown> | null
 }
 
@@ -30,7 +31,7 @@ export function keyOf({ transactionId, account }: Judged): string {
 
 /**
  * Subjects by `keyOf`; what names no customer is left out. A field that has a column is told by it, whatever else the
- * platform sent; the direction is the account's own.
+ * platform sent; the direction is the account's own, the contract the customer's latest.
  */
 export async function loadSubjects(
   db: Kysely<Database>,
@@ -44,6 +45,9 @@ export async function loadSubjects(
     select p.transaction_id, p.account, c.type as customer_type,
       c.profile || jsonb_strip_nulls(jsonb_build_object('customerId', c.id, 'customerName', c.name,
         'customerType', c.type, 'firstName', c.first_name, 'lastName', c.last_name, 'username', c.username)) as customer,
+      jsonb_strip_nulls(jsonb_build_object('contractId', k.id, 'contractType', k.type, 'contractStatus', k.status,
+        'contractSignedAt', to_char(k.signed_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'),
+        'contractEndsAt', to_char(k.ends_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'))) as agreed,
       t.data || jsonb_strip_nulls(jsonb_build_object('transactionId', t.id, 'transactionType', t.service,
         'transactionUtcDate', to_char(t.at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'), 'transactionStatus', t.status,
         'transactionDirection', case when t.customer_id = p.account then t.direction
@@ -53,11 +57,15 @@ export async function loadSubjects(
         'counterPartyCountry', t.counterparty_country)) as moved
     from (select distinct * from unnest(${transactions}::text[], ${accounts}::text[]) as p (transaction_id, account)) p
     join customer c on c.platform = ${platform} and c.id = p.account
+    left join lateral (
+      select * from contract k where k.platform = c.platform and k.customer_id = c.id
+      order by k.created_at desc, k.id desc limit 1
+    ) k on true
     left join transaction t on t.platform = ${platform} and t.id = p.transaction_id`.execute(db)
   return new Map(
     rows.map((row) => [
       keyOf({ transactionId: row.transaction_id, account: row.account }),
-      { customerType: row.customer_type, subject: { ...row.customer, ...row.moved } },
+      { customerType: row.customer_type, subject: { ...row.customer, ...row.agreed, ...row.moved } },
     ]),
   )
 }

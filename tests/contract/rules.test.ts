@@ -398,6 +398,21 @@ describe('completing a value', () => {
     })
   })
 
+  test('of a contract, out of the contracts of the platform', async () => {
+    const common = { platform: 'paxum', customer_id: '100', status: 'ACTIVE' as const, created_at: NOON, terms: '{}' }
+    const rows = ['Merchant', 'Merchant', 'Agency'].map((type, n) => ({ ...common, id: `c${n}`, type }))
+    await server.db.insertInto('contract').values(rows).execute()
+    const params = { platform: 'paxum', fieldName: 'contractType' }
+    expect(await server.call(rules.contractValues, { params })).toEqual({ items: ['Merchant', 'Agency'] })
+    expect(await server.call(rules.autocompleteContract, { params: { ...params, term: 'age' } })).toEqual({
+      items: ['Agency'],
+    })
+    expect(await server.call(rules.autocompleteContract, { params: { ...params, term: 'ag' } })).toEqual({ items: [] })
+    expect(
+      (await server.call(rules.contractValues, { params: { ...params, platform: 'paydek' } }, onPaydek)).items,
+    ).toEqual([])
+  })
+
   test('never shows what another platform saw', async () => {
     await world.addCase({ platform: 'paydek', counterpartyName: 'Quartz of Paydek' })
     expect((await ask('counterPartyName', 'quartz of')).items).toEqual([])

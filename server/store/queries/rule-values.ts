@@ -58,6 +58,22 @@ export function enrichmentValues(db: Db, platform: string, field: string, term: 
   })
 }
 
+/** Fields of a contract by their columns. */
+const CONTRACT_COLUMNS: Readonly<Record<string, string>> = {
+  contractId: 'id',
+  contractType: 'type',
+  contractStatus: 'status',
+}
+
+/** The same of contracts. */
+export function contractValues(db: Db, platform: string, field: string, term: string): Promise<Values> {
+  return completed(db, field, term, ['contract'], () => {
+    const column = CONTRACT_COLUMNS[field]
+    const value = column === undefined ? sql`null` : sql.ref(column)
+    return sql`select ${value} as value from contract where platform = ${platform} order by created_at desc limit ${LOOKED_AT}`
+  })
+}
+
 async function completed(
   db: Db,
   field: string,

@@ -69,6 +69,8 @@ export const rules: Rows = {
   sampleEnrichment: { input: byPlatform },
   autocompleteTransaction: { input: ofField('counterPartyName') },
   autocompleteEnrichment: { input: ofField('customerName') },
+  autocompleteContract: { input: ofField('contractType') },
+  contractValues: { input: ofField('contractType') },
   transactionValues: { input: ofField('counterPartyName') },
   enrichmentValues: { input: ofField('customerName') },
 }
