@@ -76,7 +76,8 @@ export const accountAlertsCalls: Handlers<typeof accountAlerts> = {
     const { page, pageSize, platform = context.platform, 'date[]': dates, ...filter } = query
     checkPageSize(pageSize)
     const between = readDates('date[]', dates)
-    return listAccountAlerts(context.db, platform, { ...filter, between }, { page, pageSize }, context.now().getTime())
+    const at = { page, pageSize, reader: context.account.id, now: context.now() }
+    return listAccountAlerts(context.db, platform, { ...filter, between }, at)
   },
 
   async active({ params }, context) {

@@ -46,7 +46,8 @@ export const customersCalls: Handlers<typeof customers> = {
     const type = typed === undefined || typed === '' ? undefined : readCustomerType(typed)
     if (typed && !type) throw new Refusal(400, 'type: personal or business')
     const between = readDates('date[]', dates)
-    return listCustomers(context.db, platform, { ...filter, type, between }, { page, pageSize })
+    const at = { page, pageSize, reader: context.account.id, now: context.now() }
+    return listCustomers(context.db, platform, { ...filter, type, between }, at)
   },
 
   async info({ params }, context) {
@@ -109,7 +110,8 @@ export const customersCalls: Handlers<typeof customers> = {
   async contracts({ query }, context) {
     const { page = 1, pageSize = PAGE_SIZES.customers, platform = context.platform, ...filter } = query
     checkPageSize(pageSize)
-    return listContracts(context.db, platform, filter, { page, pageSize })
+    const at = { page, pageSize, reader: context.account.id, now: context.now() }
+    return listContracts(context.db, platform, filter, at)
   },
 
   async contract({ params }, { db }) {

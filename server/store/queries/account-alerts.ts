@@ -5,7 +5,8 @@ import type { accountAlerts } from '#contract/calls/account-alerts.ts'
 import { isAlertDay, type AccountAlertItem } from '#contract/model/account-alert.ts'
 import { searchTerm } from '#contract/model/case-search.ts'
 import { toStamp } from '#contract/model/common.ts'
-import { COUNT_CAP, PAGE_SIZES, type AlertStatus } from '#contract/model/values.ts'
+import { PAGE_SIZES, type AlertStatus } from '#contract/model/values.ts'
+import { countRows, readPage, type Order } from './paging.ts'
 import { containing, isId, OPEN_ALERT, personOf, type Db } from './pieces.ts'
 
 type Query = Parsed<typeof accountAlerts.queue>['query']
@@ -95,32 +96,30 @@ export function toAccountAlertItem(row: AccountAlertRow, now: number): AccountAl
   }
 }
 
-/** One page, newest first, the id breaking ties. `now` in milliseconds of server time. */
+const ORDER: Order = { by: 'a.created_at', type: 'timestamptz', id: 'a.id' }
+
+/** One page, newest first, the id breaking ties. */
 export async function listAccountAlerts(
   db: Db,
   platform: string,
   filter: AccountAlertFilter,
-  at: { page?: number | undefined; pageSize?: number | undefined },
-  now: number,
+  at: { page?: number | undefined; pageSize?: number | undefined; reader: string; now: Date },
 ): Promise<{ items: AccountAlertItem[]; total: number; capped: boolean }> {
-  const { page = 1, pageSize = PAGE_SIZES.cases } = at
-  const keys = matching(db, platform, filter)
-    .select('a.id')
-    .orderBy('a.created_at', 'desc')
-    .orderBy('a.id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-  const rows = selectAccountAlertRows(db)
-    .innerJoin(keys.as('k'), 'k.id', 'a.id')
-    .orderBy('a.created_at', 'desc')
-    .orderBy('a.id', 'desc')
-  const some = matching(db, platform, filter)
-    .select(sql`1`.as('one'))
-    .limit(COUNT_CAP + 1)
-  const count = db.selectFrom(some.as('some')).select((eb) => eb.fn.countAll<string>().as('n'))
-  const [found, { n }] = await Promise.all([rows.execute(), count.executeTakeFirstOrThrow()])
-  const items = found.map((row) => toAccountAlertItem(row, now))
-  return { items, total: Math.min(Number(n), COUNT_CAP), capped: Number(n) > COUNT_CAP }
+  const { page = 1, pageSize = PAGE_SIZES.cases, now } = at
+  const rows = matching(db, platform, filter)
+  const list = { name: 'account alerts', platform, filter }
+  const [found, count] = await Promise.all([
+    readPage(db, { ...at, page, pageSize, list }, ORDER, rows, (keys) =>
+      selectAccountAlertRows(db)
+        .innerJoin(keys.as('k'), 'k.id', 'a.id')
+        .select('k.sort')
+        .orderBy('a.created_at', 'desc')
+        .orderBy('a.id', 'desc')
+        .execute(),
+    ),
+    countRows(db, rows),
+  ])
+  return { items: found.map((row) => toAccountAlertItem(row, now.getTime())), ...count }
 }
 
 /** Ids of a rule's alerts on an account that wait for a decision. */

@@ -3,7 +3,8 @@ import { sql, type SqlBool } from 'kysely'
 import { searchTerm } from '#contract/model/case-search.ts'
 import { toStamp } from '#contract/model/common.ts'
 import type { Contract, ContractDetail } from '#contract/model/contract.ts'
-import { COUNT_CAP, type ContractStatus } from '#contract/model/values.ts'
+import type { ContractStatus } from '#contract/model/values.ts'
+import { countRows, readPage, type Order, type PageAt } from './paging.ts'
 import { containing, stampOrNull, type Db } from './pieces.ts'
 
 export interface ContractFilter {
@@ -56,29 +57,28 @@ function toContract(row: Row): Contract {
   }
 }
 
+const ORDER: Order = { by: 'k.created_at', type: 'timestamptz', id: 'k.id' }
+
 /** One page, newest first, the id breaking ties. */
 export async function listContracts(
   db: Db,
   platform: string,
   filter: ContractFilter,
-  { page, pageSize }: { page: number; pageSize: number },
+  at: Omit<PageAt, 'list'>,
 ): Promise<{ items: Contract[]; total: number; capped: boolean }> {
-  const keys = matching(db, platform, filter)
-    .select(['k.platform', 'k.id'])
-    .orderBy('k.created_at', 'desc')
-    .orderBy('k.id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-  const rows = withCustomer(db)
-    .innerJoin(keys.as('o'), (join) => join.onRef('o.platform', '=', 'k.platform').onRef('o.id', '=', 'k.id'))
-    .orderBy('k.created_at', 'desc')
-    .orderBy('k.id', 'desc')
-  const some = matching(db, platform, filter)
-    .select(sql`1`.as('one'))
-    .limit(COUNT_CAP + 1)
-  const count = db.selectFrom(some.as('some')).select((eb) => eb.fn.countAll<string>().as('n'))
-  const [found, { n }] = await Promise.all([rows.execute(), count.executeTakeFirstOrThrow()])
-  return { items: found.map(toContract), total: Math.min(Number(n), COUNT_CAP), capped: Number(n) > COUNT_CAP }
+  const rows = matching(db, platform, filter)
+  const [found, count] = await Promise.all([
+    readPage(db, { ...at, list: { name: 'contracts', platform, filter } }, ORDER, rows, (keys) =>
+      withCustomer(db)
+        .innerJoin(keys.as('o'), (join) => join.onRef('o.id', '=', 'k.id').on('k.platform', '=', platform))
+        .select('o.sort')
+        .orderBy('k.created_at', 'desc')
+        .orderBy('k.id', 'desc')
+        .execute(),
+    ),
+    countRows(db, rows),
+  ])
+  return { items: found.map(toContract), ...count }
 }
 
 /** One contract with its terms, its files and its history, oldest first. */

@@ -4,9 +4,10 @@ import type { Parsed } from '#contract/call.ts'
 import type { customers } from '#contract/calls/customers.ts'
 import { searchTerm } from '#contract/model/case-search.ts'
 import type { CustomerItem } from '#contract/model/customer.ts'
-import { COUNT_CAP, CUSTOMER_ALERT_STATUSES, type CustomerType } from '#contract/model/values.ts'
+import { CUSTOMER_ALERT_STATUSES, type CustomerType } from '#contract/model/values.ts'
 import { showsStatus } from './account-alerts.ts'
 import { shownProfile } from './customers-profile.ts'
+import { countRows, readPage, type Order, type PageAt } from './paging.ts'
 import { ALERT_KEY, containing, isId, OPEN_ALERT, type Db } from './pieces.ts'
 
 type Query = Parsed<typeof customers.list>['query']
@@ -101,31 +102,29 @@ const alertsInfo = sql<CustomerItem['alertsInfo']>`coalesce((
     where a.platform = c.platform and a.customer_id = c.id and a.kind = 'account' group by 1
   ) s where s.status in (${sql.join(CUSTOMER_ALERT_STATUSES)})), '[]')`
 
+const ORDER: Order = { by: 'c.created_at', type: 'timestamptz', id: 'c.id' }
+
 /** One page, newest registration first, the id breaking ties. */
 export async function listCustomers(
   db: Db,
   platform: string,
   filter: CustomerFilter,
-  { page, pageSize }: { page: number; pageSize: number },
+  at: Omit<PageAt, 'list'>,
 ): Promise<{ items: CustomerItem[]; total: number; capped: boolean }> {
-  const keys = matching(db, platform, filter)
-    .select(['c.platform', 'c.id'])
-    .orderBy('c.created_at', 'desc')
-    .orderBy('c.id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-  const rows = db
-    .selectFrom(keys.as('k'))
-    .innerJoin('customer as c', (join) => join.onRef('c.platform', '=', 'k.platform').onRef('c.id', '=', 'k.id'))
-    .selectAll('c')
-    .select(alertsInfo.as('alerts_info'))
-    .orderBy('c.created_at', 'desc')
-    .orderBy('c.id', 'desc')
-  const some = matching(db, platform, filter)
-    .select(sql`1`.as('one'))
-    .limit(COUNT_CAP + 1)
-  const count = db.selectFrom(some.as('some')).select((eb) => eb.fn.countAll<string>().as('n'))
-  const [found, { n }] = await Promise.all([rows.execute(), count.executeTakeFirstOrThrow()])
+  const rows = matching(db, platform, filter)
+  const [found, count] = await Promise.all([
+    readPage(db, { ...at, list: { name: 'customers', platform, filter } }, ORDER, rows, (keys) =>
+      db
+        .selectFrom(keys.as('k'))
+        .innerJoin('customer as c', (join) => join.onRef('c.id', '=', 'k.id').on('c.platform', '=', platform))
+        .selectAll('c')
+        .select(['k.sort', alertsInfo.as('alerts_info')])
+        .orderBy('c.created_at', 'desc')
+        .orderBy('c.id', 'desc')
+        .execute(),
+    ),
+    countRows(db, rows),
+  ])
   const items = found.map((row) => {
     const { currency, balance, availableBalance } = row.profile
     const money = { currency, balance, availableBalance }
@@ -141,5 +140,5 @@ export async function listCustomers(
       alertsInfo: row.alerts_info,
     }
   })
-  return { items, total: Math.min(Number(n), COUNT_CAP), capped: Number(n) > COUNT_CAP }
+  return { items, ...count }
 }
