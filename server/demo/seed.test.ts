@@ -1,10 +1,21 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PLATFORMS } from '#contract/model/platform.ts'
-import { CASE_STATUSES, SANCTION_OUTCOMES, SERVICES } from '#contract/model/values.ts'
+import type { CompanyNode } from '#contract/model/customer.ts'
+import {
+  ACCOUNT_STATUSES,
+  CASE_STATUSES,
+  CONTRACT_STATUSES,
+  CUSTOMER_TYPES,
+  KYC_STATUSES,
+  SANCTION_OUTCOMES,
+  SERVICES,
+} from '#contract/model/values.ts'
 import { saveAccounts } from '#server/identity/accounts.ts'
 import { DEMO_ACCOUNTS } from '#server/identity/demo/accounts.ts'
 import { verifyChain } from '#server/policy/audit.ts'
+import { companyTreeOf } from '#server/store/queries/company-tree.ts'
+import { findCustomer } from '#server/store/queries/customers-info.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { seedDemo } from './seed.ts'
 
@@ -22,6 +33,8 @@ async function digest({ db }: TestDatabase): Promise<Record<string, string>> {
   const tables = ['customer', 'transaction', 'rule', 'monitoring_case', 'alert', 'note', 'audit']
   tables.push('helpdesk_team', 'helpdesk_template', 'helpdesk_ticket', 'helpdesk_message', 'customer_form')
   tables.push('sanctions_hit', 'sanctions_check')
+  tables.push('customer_email', 'customer_phone', 'customer_document', 'customer_product', 'customer_risk')
+  tables.push('customer_note', 'customer_event', 'company_member', 'contract', 'contract_event')
   const digests = tables.map(async (table) => {
     const { rows } = await sql<{ d: string }>`
       select md5(string_agg(t, chr(10) order by t)) as d from (
@@ -124,7 +137,10 @@ test('counts on cases agree with their alerts, nothing lies in the future, nothi
 test('what was done is in the audit, whole', async () => {
   const { count, broken } = await verifyChain(one.db)
   expect(broken).toBeUndefined()
-  const { rows } = await sql<{ n: number }>`select sum(version - 1)::int as n from monitoring_case`.execute(one.db)
+  const { rows } = await sql<{ n: number }>`
+    select sum(version - 1)::int as n from (
+      select version from monitoring_case union all select version from alert where kind = 'account'
+    ) as written`.execute(one.db)
   const others = await one.db
     .selectFrom('audit')
     .select(sql<number>`count(*)::int`.as('n'))
@@ -157,4 +173,57 @@ test('the biggest platform has hits on the sanctions list with every outcome, an
       select from sanctions_hit h where h.platform = k.platform and h.customer_id = k.customer_id))
     order by outcome`.execute(one.db)
   expect(rows.map(({ outcome }) => outcome)).toEqual([...SANCTION_OUTCOMES].toSorted())
+})
+
+test('the biggest platform has customers of every kind, with alerts on their accounts in every status', async () => {
+  const { rows } = await sql<{ kind: string }>`
+    select distinct kinds.kind from customer c
+    left join customer_risk r on r.platform = c.platform and r.customer_id = c.id
+    left join contract k on k.platform = c.platform and k.customer_id = c.id
+    left join alert a on a.platform = c.platform and a.customer_id = c.id and a.kind = 'account'
+    cross join lateral (values (c.type), (c.account_status), (c.kyc_status), (r.level), (k.status),
+      (coalesce(r.diligence, 'unverified')), ('mode ' || (c.profile ->> 'transactionApprovalMode')),
+      ('alert ' || a.status || ' ' || a.sar)) as kinds (kind)
+    where c.platform = 'paxum' and kinds.kind is not null`.execute(one.db)
+  expect(rows.map(({ kind }) => kind).toSorted()).toEqual(
+    [
+      ...CUSTOMER_TYPES,
+      ...ACCOUNT_STATUSES,
+      ...KYC_STATUSES,
+      ...CONTRACT_STATUSES,
+      ...['low', 'medium', 'high', 'FDD', 'EDD', 'SDD', 'unverified'],
+      ...['', 'N/A', 'approvalCode', 'code', 'device', 'otp', 'push', 'sms'].map((mode) => `mode ${mode}`),
+      ...['new', 'await', 'in_progress', 'notification_sent', 'resolved'].map((status) => `alert ${status} 0`),
+      'alert resolved 1',
+    ].toSorted(),
+  )
+})
+
+test('companies are owned in full at every level, some of them through three others', async () => {
+  const { rows: owned } = await sql<{ total: string }>`
+    select distinct sum(share) as total from company_member where share is not null
+    group by platform, company_id`.execute(one.db)
+  expect(owned.map(({ total }) => Number(total))).toEqual([100])
+  const { rows } = await sql<{ id: string }>`
+    select h.company_id as id from company_member h
+    join company_member t on t.platform = h.platform and t.company_id = h.member_id
+    join company_member p on p.platform = t.platform and p.company_id = t.member_id
+    where h.platform = 'paxum' order by 1 limit 1`.execute(one.db)
+  const root = await findCustomer(one.db, 'paxum', rows[0]?.id ?? '')
+  const depth = (node: { children: CompanyNode[] }): number => 1 + Math.max(0, ...node.children.map(depth))
+  const tree = root && (await companyTreeOf(one.db, root))
+  expect(tree && depth(tree)).toBeGreaterThanOrEqual(4)
+})
+
+test('what was done about an account comes after its alert, and every customer has a risk and an address to write to', async () => {
+  const { rows } = await sql<{ wrong: number }>`
+    select count(*)::int as wrong from alert a where kind = 'account' and (
+      created_at > ${now} or resolved_at not between created_at and ${now}
+      or (status = 'resolved') <> (resolved_at is not null)
+      or exists (select from note n where n.alert_id = a.id and n.created_at not between a.created_at and ${now}))
+    union all
+    select count(*)::int from customer c where not exists (
+      select from customer_risk r join customer_email e using (platform, customer_id)
+      where r.platform = c.platform and r.customer_id = c.id)`.execute(one.db)
+  expect(rows).toEqual([{ wrong: 0 }, { wrong: 0 }])
 })

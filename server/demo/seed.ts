@@ -12,6 +12,8 @@ import { storeCustomers } from '#server/monitoring/store-transactions.ts'
 import { keepList, listInForce } from '#server/screening/keep-list.ts'
 import { readList } from '#server/screening/read-list.ts'
 import type { Database } from '#server/store/schema.ts'
+import { seedCustomers } from './customers.ts'
+import { seedAccountRules } from './customers/rules.ts'
 import { districtWorld, type District, type PlatformSize } from './district.ts'
 import { seedDesks, seedTickets } from './helpdesk.ts'
 import { actsOn } from './history.ts'
@@ -82,6 +84,7 @@ async function seedOnce(db: Kysely<Database>, size: 'small' | 'large', now: Date
   if (accounts.length === 0) throw new Error('The demo world needs its staff: save the demo accounts first.')
   const platforms = PLATFORMS.map(({ name }) => name)
   await seedRules(db, platforms, new Date(anchor.getTime() - 200 * 86_400_000))
+  await seedAccountRules(db, platforms, new Date(anchor.getTime() - 200 * 86_400_000))
   await seedDesks(db, platforms)
   if (!(await listInForce(db))) await keepList(db, await readList(undefined), anchor)
   for (const [index, district] of districts.entries()) {
@@ -123,6 +126,7 @@ async function seedDistrict(
     })
     const byId = new Map(accounts.map((account) => [account.id, account]))
     await writeHistory(tx, platform, worked, byId)
+    await seedCustomers(tx, platform, { anchor, accounts: byId, staff })
     await seedTickets(tx, { platform, transactionIds: ids }, byId, anchor)
     await seedDecisions(tx, district, { accounts: byId, staff, anchor })
     await tx

@@ -1,0 +1,169 @@
+/** Alerts on accounts, as they were raised and as the calls would have left them: alerts, notes and the audit. */
+import { sql, type Transaction } from 'kysely'
+import type { Account } from '#server/calls/handlers.ts'
+import { insertRows } from '#server/monitoring/rows.ts'
+import { uuidOf } from '#server/monitoring/uuid.ts'
+import { recordEach, type Actor, type Entry } from '#server/policy/audit.ts'
+import type { Database } from '#server/store/schema.ts'
+import type { Surroundings } from '../customers.ts'
+import { randomOf } from '../random.ts'
+import { accountStory, type AccountAct, type AccountStory } from './account-history.ts'
+import { chance } from './chance.ts'
+import { ACCOUNT_RULES } from './rules.ts'
+
+type Tx = Transaction<Database>
+
+/** How many of the customers have alerts on their account. */
+const SHARE = 0.16
+
+interface Told extends AccountStory {
+  customerId: string
+  ruleId: string
+  row: object
+}
+
+/** One rule speaks once on a customer, so that an alert is known by the two. */
+const keyOf = (alert: { customerId: string; ruleId: string }) => `${alert.customerId}/${alert.ruleId}`
+
+export async function raiseAccountAlerts(tx: Tx, platform: string, surroundings: Surroundings): Promise<void> {
+  const told = await tellAll(tx, platform, surroundings)
+  const sorted = told.toSorted(
+    (a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (keyOf(a) < keyOf(b) ? -1 : 1),
+  )
+  await insertRows(
+    tx,
+    'alert',
+    sorted.map(({ row }) => row),
+  )
+  const ids = await idsOf(tx, platform, sorted)
+  const withId = sorted.map((one) => Object.assign(one, { id: ids.get(keyOf(one)) ?? '' }))
+  await insertRows(
+    tx,
+    'note',
+    withId.flatMap((one) => notesOf(platform, one)),
+  )
+  const entries = withId.flatMap((one) => auditOf(platform, one, surroundings.accounts))
+  await recordEach(
+    tx,
+    entries.toSorted((a, b) => +a[0].now() - +b[0].now()),
+  )
+}
+
+async function tellAll(tx: Tx, platform: string, { anchor, staff }: Surroundings): Promise<Told[]> {
+  const rules = await tx
+    .selectFrom('rule')
+    .selectAll()
+    .where('platform', '=', platform)
+    .where('area', '=', 'account')
+    .where(
+      'name',
+      'in',
+      ACCOUNT_RULES.map(({ name }) => name),
+    )
+    .execute()
+  const { rows: customers } = await sql<{ id: string; name: string; country: string | null; type: string }>`
+    select c.id, c.name, c.country, c.type from demo_customer c where ${chance('alerts')} < ${SHARE} order by c.id
+    `.execute(tx)
+  return customers.flatMap((customer) => {
+    const random = randomOf(`docket account alerts 1 ${platform} ${customer.id}`)
+    return rules
+      .filter(({ type }) => random.chance(0.4) && (type !== 'permission_transaction' || customer.type === 'personal'))
+      .map((rule): Told => {
+        const story = accountStory(random, staff, anchor)
+        const definition = ACCOUNT_RULES.find(({ name }) => name === rule.name)
+        const decision = story.acts.find((act) => act.kind === 'resolve')
+        const assigned = story.acts.find((act) => act.kind === 'assign')
+        const row = {
+          platform,
+          kind: 'account',
+          customer_id: customer.id,
+          rule_id: rule.id,
+          rule_name: rule.name,
+          rule_type: rule.type,
+          rule_description: rule.description,
+          revision_id: rule.revision_id,
+          level: 'alert',
+          status: story.status,
+          sar: story.sar,
+          note: decision?.text ?? null,
+          manager_id: assigned?.to ?? null,
+          created_at: story.createdAt,
+          resolved_at: decision?.at ?? null,
+          resolved_by: decision?.by ?? null,
+          trigger_info: definition?.tell(random, customer),
+          criteria: rule.criteria,
+          enrichment: {},
+          version: 1 + story.acts.length,
+        }
+        return { ...story, customerId: customer.id, ruleId: rule.id, row }
+      })
+  })
+}
+
+async function idsOf(tx: Tx, platform: string, told: readonly Told[]): Promise<Map<string, string>> {
+  const customers = [...new Set(told.map(({ customerId }) => customerId))]
+  const rows = await tx
+    .selectFrom('alert')
+    .select(['id', 'customer_id', 'rule_id'])
+    .where('platform', '=', platform)
+    .where('kind', '=', 'account')
+    .where('customer_id', '=', sql<string>`any(${customers})`)
+    .execute()
+  return new Map(rows.map((row) => [keyOf({ customerId: row.customer_id, ruleId: row.rule_id }), row.id]))
+}
+
+type Known = Told & { id: string }
+
+function notesOf(platform: string, { id, customerId, ruleId, acts }: Known) {
+  return acts.flatMap((act, n) =>
+    'text' in act
+      ? [
+          {
+            id: uuidOf(`account note:${platform}/${customerId}/${ruleId}/${n}`),
+            platform,
+            alert_id: id,
+            customer_id: customerId,
+            author_id: act.by,
+            text: act.text,
+            created_at: act.at,
+            written_before_close: false,
+          },
+        ]
+      : [],
+  )
+}
+
+function auditOf(platform: string, alert: Known, accounts: ReadonlyMap<string, Account>): [Actor, Entry][] {
+  let status = 'new'
+  return alert.acts.flatMap((act, n): [Actor, Entry][] => {
+    const account = accounts.get(act.by)
+    if (!account) return []
+    const entry = { object: { kind: 'alert', id: alert.id }, version: n + 2, alertIds: [alert.id] }
+    const actor = { account, platform, origin: { address: null, appVersion: null }, now: () => act.at }
+    const before = status
+    status = act.kind === 'resolve' ? 'resolved' : act.kind === 'status' ? act.status : status
+    return [[actor, { ...entry, ...whatOf(act, before, accounts) }]]
+  })
+}
+
+function whatOf(act: AccountAct, before: string, accounts: ReadonlyMap<string, Account>): Omit<Entry, 'object'> {
+  switch (act.kind) {
+    case 'assign': {
+      const to = accounts.get(act.to)
+      const manager = { id: act.to, name: `${to?.firstName} ${to?.lastName}` }
+      return { action: 'assign', before: { manager: null }, after: { manager } }
+    }
+    case 'status':
+      return { action: 'change status', before: { status: before, sar: 0 }, after: { status: act.status, sar: 0 } }
+    case 'note':
+      return { action: 'add note', note: act.text }
+    case 'resolve':
+      return {
+        action: 'resolve alert',
+        before: { status: before, sar: 0 },
+        after: { status: 'resolved', sar: act.sar },
+        note: act.text,
+        reason: act.reason,
+      }
+  }
+}
