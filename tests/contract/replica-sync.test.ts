@@ -1,0 +1,168 @@
+// The replica of a tab against the real server: filled, fed, kept, shared between tabs, and made anew when it must be.
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { cases } from '#contract/calls/cases.ts'
+import { UNFINISHED_CASES } from '#contract/model/case.ts'
+import { beginIncarnation } from '#server/sync/cursor.ts'
+import { openDatabases, type Databases } from '#src/data/engine/database.ts'
+import { Replica, type ReplicaState } from '#src/data/engine/replica/replica.ts'
+import { ReplicaStore } from '#src/data/engine/replica/store.ts'
+import { deviceKeyRing } from '#src/data/engine/sealer.ts'
+import { MemoryLocks, VirtualClock } from '#tests/support/engine-world.ts'
+import { testServer, type TestServer } from '#tests/support/server.ts'
+import { makeWorld, type World } from '#tests/support/world.ts'
+
+const platform = 'paxum'
+const open = { 'status[]': [...UNFINISHED_CASES] }
+let server: TestServer
+let world: World
+beforeAll(async () => {
+  server = await testServer()
+  world = await makeWorld(server.db)
+  for (let i = 0; i < 5; i += 1) await world.addCase({ alerts: [] })
+})
+afterAll(() => server.close())
+
+const opened: { stop(): void }[] = []
+afterEach(() => {
+  for (const one of opened.splice(0)) one.stop()
+})
+
+/** A browser: one disk, one set of locks, any number of tabs. */
+class Browser {
+  readonly locks = new MemoryLocks()
+  readonly clock = new VirtualClock()
+  readonly idb = { indexedDB: new IDBFactory(), IDBKeyRange }
+  readonly tabs: Replica[] = []
+  databases!: Databases
+  isOnline = true
+  /** What is done to the next answer of a path. */
+  spoil: ((path: string, response: Response) => Promise<Response>) | null = null
+  readonly asked: string[] = []
+  readonly troubles: unknown[] = []
+
+  static async start(): Promise<Browser> {
+    const browser = new Browser()
+    browser.databases = await openDatabases('test', browser.idb, () => {})
+    opened.push({ stop: () => browser.databases.close() })
+    return browser
+  }
+
+  async tab(): Promise<{ replica: Replica; states: ReplicaState[] }> {
+    const ring = await deviceKeyRing(this.databases.vault, 0)
+    const token = await server.token('analyst')
+    const states: ReplicaState[] = []
+    const replica: Replica = new Replica(platform, {
+      store: new ReplicaStore(this.databases.cache, ring),
+      clock: this.clock,
+      locks: this.locks,
+      base: '/api',
+      stem: 'test',
+      token: () => token,
+      isOnline: () => this.isOnline,
+      hasFeed: async () => true,
+      fetch: async (url, init) => {
+        if (!this.isOnline) throw new TypeError('no route')
+        const path = url.replace(/^\/api/, '').replace(/\?.*/, '')
+        this.asked.push(path)
+        const response = await server.fetch(url, init)
+        return this.spoil ? this.spoil(path, response) : response
+      },
+      onState: (state) => states.push(state),
+      onStored: (_, all) => {
+        for (const other of this.tabs) if (other !== replica) void other.stored(all)
+      },
+      onTrouble: (error) => this.troubles.push(error),
+    })
+    this.tabs.push(replica)
+    opened.push(replica)
+    return { replica, states }
+  }
+}
+
+const ids = async (replica: Replica) => (await replica.page(open, 1, 1000))?.items.map(({ id }) => id)
+const listed = async () =>
+  (await server.call(cases.list, { query: { ...open, platform, pageSize: 1000 } })).items.map(({ id }) => id)
+const same = async (replica: Replica) => expect.poll(() => ids(replica), { timeout: 10_000 }).toEqual(await listed())
+
+test('a tab is filled, and hears of what changes', async () => {
+  const { replica, states } = await (await Browser.start()).tab()
+  await same(replica)
+  expect(states.at(-1)).toMatchObject({ phase: 'ready', platform })
+  const one = await world.addCase({ alerts: [] })
+  await server.call(cases.note, { params: { caseId: one.id }, body: { note: 'Asked.' } })
+  await same(replica)
+  const body = { note: 'Why.', action: 'reject' } as const
+  await server.call(cases.recommendStr, { params: { caseId: one.id }, body })
+  await same(replica)
+  expect(await ids(replica)).not.toContain(one.id)
+})
+
+test('without a network it answers from the disk, what it has never been asked', async () => {
+  const browser = await Browser.start()
+  const first = await browser.tab()
+  await same(first.replica)
+  first.replica.stop()
+  browser.isOnline = false
+  const { replica } = await browser.tab()
+  await same(replica)
+  expect(await replica.page({ 'status[]': ['await'] }, 1, 10)).toMatchObject({ items: [], total: 0 })
+  // what is finished is not here
+  expect(await replica.page({ 'status[]': ['complete'] }, 1, 10)).toBeNull()
+})
+
+test('of two tabs one asks the feed, and both know', async () => {
+  const browser = await Browser.start()
+  const one = await browser.tab()
+  await same(one.replica)
+  const two = await browser.tab()
+  await same(two.replica)
+  await world.addCase({ alerts: [] })
+  one.replica.poke()
+  await same(one.replica)
+  await same(two.replica)
+  expect(browser.asked.filter((path) => path === '/sync/snapshot')).toHaveLength(1)
+  // the one that led is closed: the other goes on
+  one.replica.stop()
+  await world.addCase({ alerts: [] })
+  await expect.poll(() => (two.replica.poke(), ids(two.replica)), { timeout: 10_000 }).toEqual(await listed())
+})
+
+test('a snapshot that breaks off changes nothing, and is asked for again', async () => {
+  const browser = await Browser.start()
+  browser.spoil = async (path, response) => {
+    if (path !== '/sync/snapshot') return response
+    browser.spoil = null
+    const text = await response.text()
+    return new Response(text.slice(0, text.lastIndexOf('{"end"')))
+  }
+  const { replica } = await browser.tab()
+  await expect.poll(() => browser.clock.waiting).toBeGreaterThan(0)
+  expect(await replica.page(open, 1, 10)).toBeNull()
+  browser.clock.advance(5000)
+  await same(replica)
+})
+
+test('what was tampered with on the disk is thrown away and fetched again', async () => {
+  const browser = await Browser.start()
+  const first = await browser.tab()
+  await same(first.replica)
+  first.replica.stop()
+  const { chunks } = browser.databases.cache
+  const row = (await chunks.toArray()).find(({ n }) => n === 0)!
+  new Uint8Array(row.ct)[100]! ^= 1
+  await chunks.put(row)
+  const { replica } = await browser.tab()
+  await same(replica)
+  expect(browser.troubles.map(String)).toEqual(['Unreadable: the record is damaged'])
+})
+
+test('a server that was put back is read from the start', async () => {
+  const browser = await Browser.start()
+  const { replica } = await browser.tab()
+  await same(replica)
+  await beginIncarnation(server.db)
+  replica.poke()
+  await expect.poll(() => browser.asked.filter((path) => path === '/sync/snapshot').length).toBe(2)
+  await same(replica)
+})
