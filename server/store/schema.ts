@@ -1,9 +1,10 @@
 /** The tables as Kysely knows them. bigint and numeric come back as text; timestamps as Date. */
 import type { ColumnType, Generated } from 'kysely'
-import type { AccountStatus, KycStatus, SanctionOutcome } from '#contract/model/values.ts'
+import type { AccountStatus, KycStatus } from '#contract/model/values.ts'
 import type { Big, BigIdentity, Json, Money, When, WhenNow, WhenOrNull } from './columns.ts'
 import type { CustomerTables } from './schema-customers.ts'
 import type { HelpdeskTables } from './schema-helpdesk.ts'
+import type { SanctionsTables } from './schema-sanctions.ts'
 import type { SyncTables } from './schema-sync.ts'
 import type { RuleTables } from './schema-rules.ts'
 
@@ -237,64 +238,6 @@ export interface MetaTable {
   v: ColumnType<unknown, string, string>
 }
 
-// sanctions
-
-/** A version of the list; the newest is the one in force. */
-export interface SanctionsListTable {
-  id: BigIdentity
-  name: string
-  digest: string
-  entries: number
-  names: number
-  imported_at: When
-  screened_at: WhenOrNull
-}
-
-export interface SanctionsEntryTable {
-  id: string
-  type: string
-  name: string
-  programs: string[]
-  details: Json
-}
-
-export interface SanctionsNameTable {
-  entry_id: string
-  n: number
-  kind: string
-  name: string
-  normal: ColumnType<string, never, never>
-}
-
-export interface SanctionsCheckTable {
-  platform: string
-  customer_id: string
-  list_id: Big
-  normal: string
-  checked_at: When
-}
-
-export interface SanctionsHitTable {
-  id: BigIdentity
-  platform: string
-  customer_id: string
-  party: 'customer' | 'counterparty'
-  /** A counterparty's name as it was compared; empty for the customer. */
-  party_key: string
-  party_name: string
-  list: string
-  entry_id: string
-  name: string
-  score: number
-  details: Json
-  outcome: ColumnType<SanctionOutcome, SanctionOutcome | undefined, SanctionOutcome>
-  checked_at: When
-  decided_by: string | null
-  decided_at: WhenOrNull
-  note: string | null
-  version: ColumnType<string, string | number | undefined, string | number>
-}
-
 // settings
 export interface SettingTable {
   /** An account, or empty for what a platform shares. */
@@ -370,7 +313,7 @@ export interface AssistantMessageTable {
   created_at: When
 }
 
-export interface Database extends CustomerTables, HelpdeskTables, SyncTables, RuleTables {
+export interface Database extends CustomerTables, HelpdeskTables, RuleTables, SanctionsTables, SyncTables {
   account: AccountTable
   session: SessionTable
   login_code: LoginCodeTable
@@ -386,11 +329,6 @@ export interface Database extends CustomerTables, HelpdeskTables, SyncTables, Ru
   audit: AuditTable
   idempotency: IdempotencyTable
   meta: MetaTable
-  sanctions_list: SanctionsListTable
-  sanctions_entry: SanctionsEntryTable
-  sanctions_name: SanctionsNameTable
-  sanctions_check: SanctionsCheckTable
-  sanctions_hit: SanctionsHitTable
   setting: SettingTable
   page_mark: PageMarkTable
   document_form: DocumentFormTable
