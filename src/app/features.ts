@@ -4,7 +4,6 @@ import type { Hit, HitKind } from '#src/commands/ports.ts'
 import type { Data } from '#src/data/data.ts'
 import { auditCommands } from '#src/features/audit/commands.ts'
 import { createCases, type Cases } from '#src/features/cases/cases.ts'
-import { findCases } from '#src/features/cases/find-cases.ts'
 import { outboxCommands } from '#src/features/outbox/commands.ts'
 import { createOutbox, type Outbox } from '#src/features/outbox/outbox.ts'
 import { mayAssign, type Session } from '#src/features/session/session.ts'
@@ -68,7 +67,7 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
       auditCommands(data.engine),
     ],
     search: (query, kinds) => [
-      ...(kinds.includes('case') ? findCases(cases.queue, query) : []),
+      ...cases.find(query, kinds),
       ...(kinds.includes('view') ? findViews(views, cases, currentPlatform(), query) : []),
     ],
   }

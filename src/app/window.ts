@@ -59,7 +59,9 @@ function createPorts(data: Data, router: AppRouter, features: Features): Ports {
     enqueue: (ops, meta) => ({ group: data.engine.enqueue(ops, meta) }),
     cancel: (group) => data.engine.cancel(group),
     pending: { get: (group) => data.pending.group(group), subscribe: data.pending.subscribe },
-    search: (query, kinds) => Promise.resolve(features.search(query, kinds)),
+    search: (query, kinds) => features.search(query, kinds),
+    searchRemote: (query, kinds, signal) =>
+      data.connectivity.isOnline() ? features.cases.findRemote(query, kinds, signal) : Promise.resolve([]),
     navigate: (href) => void router.navigate({ href }),
     now: () => Date.now(),
     holdMs: () => data.capabilities().holdSeconds * 1000,

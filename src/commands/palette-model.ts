@@ -2,7 +2,7 @@
 import type { ArgSpec, Command, CommandId, Ctx, Option, Plan } from './command.ts'
 import type { Frecency } from './frecency.ts'
 import type { Hit, HitKind } from './ports.ts'
-import { fold, matchClass, matchClasses, rankItems } from './rank.ts'
+import { rankItems } from './rank.ts'
 import type { Registry } from './registry.ts'
 import { contextName, reason } from './run.ts'
 import { evaluate } from './when.ts'
@@ -117,6 +117,14 @@ export const hitRows = (hits: readonly Hit[]): Row[] =>
     act: { kind: 'hit', hit },
   }))
 
+/** What the server found beyond that, under a heading of its own, after everything that is there already. */
+export function remoteRows(hits: readonly Hit[], there: readonly Row[]): Row[] {
+  const known = new Set(there.map(({ id }) => id))
+  return hitRows(hits)
+    .filter(({ id }) => !known.has(id))
+    .map((row) => ({ ...row, heading: `${row.heading} on the server` }))
+}
+
 /** Where uses of a choice are counted. */
 export const optionKey = (command: CommandId, arg: string, option: string) => `option:${command}.${arg}:${option}`
 
@@ -165,12 +173,6 @@ export function planLine(plan: Plan): string {
   const left = [...grouped(plan.skipped, ({ reason: why }) => why)].map(([why, items]) => `${why}: ${items.length}`)
   return [count === 1 ? '1 write' : `${count.toLocaleString('en')} writes`, ...left, ...plan.warnings].join(' · ')
 }
-
-/** Hits of the query before, as far as they fit the present one: shown until its own are there. */
-export const fitting = (hits: readonly Hit[], query: string) =>
-  hits.filter(
-    ({ id, title, detail = '' }) => matchClass(fold(`${id} ${title} ${detail}`), fold(query)) > matchClasses.none,
-  )
 
 /** Which row is highlighted: the one moved to, else the argument's default, else the first that can be chosen. */
 export function highlighted(rows: readonly Row[], picked: string | null, preset: string | null): string {

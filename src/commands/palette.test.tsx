@@ -16,6 +16,7 @@ import { CommandButton } from './command-button.tsx'
 import { CommandProvider } from './provider.tsx'
 import { bounce } from './run.ts'
 import { useDispatcher } from './use-dispatcher.tsx'
+import { idleBefore } from './use-remote.ts'
 import { CommandStrip } from './which-key.tsx'
 
 // what jsdom has not
@@ -198,6 +199,23 @@ describe('the palette', () => {
     expect(rows()).toEqual(['PX7 Acme'])
     await press('Enter')
     expect(ports.visited).toEqual(['/cases/PX7'])
+  })
+
+  test('appends what the server finds once the hand rests, and moves nothing', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    ports.hits.push({ kind: 'case', id: 'PX7', title: 'PX7 Acme', href: '/cases/PX7' })
+    ports.remote.push(ports.hits[0]!, { kind: 'case', id: 'PX70', title: 'PX70 Acme', href: '/cases/PX70' })
+    await press(open, ...'#acm')
+    expect(rows()).toEqual(['PX7 Acme'])
+    const before = current()?.id
+    await act(async () => vi.advanceTimersByTime(idleBefore))
+    vi.useRealTimers()
+    expect([rows(), current()?.id]).toEqual([['PX7 Acme', 'PX70 Acme'], before])
+    expect(dialog()?.textContent).toContain('Cases on the server')
+    await press('End')
+    expect(field().getAttribute('aria-activedescendant')).toBe(current()?.id)
+    await press('Enter')
+    expect(ports.visited).toEqual(['/cases/PX70'])
   })
 
   test('takes what is typed before it has focus', async () => {

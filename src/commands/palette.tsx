@@ -73,7 +73,7 @@ function PaletteInput({ view, input }: { view: PaletteView; input: RefObject<HTM
         placeholder={view.crumbs.length === 0 ? placeholder : undefined}
         className="min-w-0 grow bg-transparent text-body outline-none"
       />
-      {view.isLoading && <span className="flex-none text-label text-muted">Loading</span>}
+      {(view.isLoading || view.isSearching) && <span className="flex-none text-label text-muted">Loading</span>}
     </div>
   )
 }
@@ -96,7 +96,7 @@ function PaletteRows({ view }: { view: PaletteView }) {
       ))}
       {rows.length === 0 && !view.isLoading && (
         <p role="presentation" className="px-3 py-2 text-list text-muted">
-          Nothing fits "{query}".
+          Nothing fits "{query}"{view.isSearching && ' on this device'}.
         </p>
       )}
       {more > 0 && (

@@ -7,6 +7,8 @@ export interface FakePorts extends Ports {
   groups: Map<string, PendingGroup>
   visited: string[]
   hits: Hit[]
+  /** What the server finds. */
+  remote: Hit[]
   clock: { now: number }
   /** Sends so many of a group. */
   send(group: string, count: number): void
@@ -19,6 +21,7 @@ export function createFakePorts(): FakePorts {
   const queued: FakePorts['queued'] = []
   const visited: string[] = []
   const hits: Hit[] = []
+  const remote: Hit[] = []
   const clock = { now: 1_000_000 }
   const settings = new Map<string, unknown>()
   const settingsListeners = new Set<() => void>()
@@ -27,6 +30,7 @@ export function createFakePorts(): FakePorts {
     groups,
     visited,
     hits,
+    remote,
     clock,
     send(group, count) {
       const was = groups.get(group)
@@ -54,7 +58,9 @@ export function createFakePorts(): FakePorts {
         return () => listeners.delete(listener)
       },
     },
-    search: (query) => Promise.resolve(hits.filter(({ title }) => title.toLowerCase().includes(query.toLowerCase()))),
+    search: (query) => hits.filter(({ title }) => title.toLowerCase().includes(query.toLowerCase())),
+    searchRemote: (query) =>
+      Promise.resolve(remote.filter(({ title }) => title.toLowerCase().includes(query.toLowerCase()))),
     navigate: (href) => visited.push(href),
     now: () => clock.now,
     holdMs: () => 10_000,

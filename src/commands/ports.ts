@@ -77,8 +77,10 @@ export interface Ports {
   /** Withdraws what is still held. `sent` counts what could not be. */
   cancel(group: string): Promise<{ undone: number; sent: number }>
   pending: PendingPort
-  /** Entities by text, best first; local, and so also offline. */
-  search(query: string, kinds: readonly HitKind[]): Promise<readonly Hit[]>
+  /** Entities by text, best first; local, and so also offline and at once. */
+  search(query: string, kinds: readonly HitKind[]): readonly Hit[]
+  /** What the server finds further; nothing where it does not answer. */
+  searchRemote(query: string, kinds: readonly HitKind[], signal: AbortSignal): Promise<readonly Hit[]>
   /** Goes to a place inside this window. */
   navigate(href: string): void
   /** Wall clock, ms. */

@@ -5,7 +5,6 @@ import type { CommandLayer } from './layer.ts'
 import { handlePaletteKey } from './palette-keys.ts'
 import {
   commandRows,
-  fitting,
   highlighted,
   hitRows,
   kindsOf,
@@ -13,13 +12,14 @@ import {
   optionKey,
   optionRows,
   planLine,
+  remoteRows,
   readQuery,
   takesDigits,
   type Row,
 } from './palette-model.ts'
-import type { Hit } from './ports.ts'
 import { bounce, nextArg, type How, type Prepared } from './run.ts'
 import { useLoaded } from './use-loaded.ts'
+import { useRemote } from './use-remote.ts'
 import { noAtoms } from './when.ts'
 
 /** A page of arguments: the command, those that are there, and what was chosen so far. */
@@ -44,6 +44,8 @@ export interface PaletteView {
   /** Rows that are not drawn. */
   more: number
   isLoading: boolean
+  /** The server is being asked for more; nothing waits for it. */
+  isSearching: boolean
   /** The id of the highlighted row. */
   value: string
   setValue: (id: string) => void
@@ -78,10 +80,17 @@ export function usePalette(layer: CommandLayer): PaletteView {
   // oxlint-disable-next-line react/exhaustive-deps -- a context is of the moment it was asked for
   const ctx = useMemo(() => runner.context({ ...how, atoms }), [page, atoms, round])
   const lastUsed = command && spec?.recalls ? frecency.latest(optionKey(command.id, spec.name, '')) : null
-  const { all, isLoading } = useRows(layer, ctx, { command, spec, how, query, key: `${round} ${pages.length}` })
-  const rows = all
+  const { all, isLoading, remote, isSearching } = useRows(layer, ctx, {
+    command,
+    spec,
+    how,
+    query,
+    key: `${round} ${pages.length}`,
+  })
+  const drawn = all
     .slice(0, maxRows)
     .map((one) => (one.id === `option:${lastUsed}` ? { ...one, detail: lastUsedOf(one) } : one))
+  const rows = [...drawn, ...remote]
   const preset = spec && query === '' ? (spec.default?.(ctx) ?? lastUsed) : null
   const value = highlighted(rows, picked, preset)
   const row = rows.find(({ id }) => id === value) ?? null
@@ -162,8 +171,9 @@ export function usePalette(layer: CommandLayer): PaletteView {
     query,
     setQuery,
     rows,
-    more: all.length - rows.length,
+    more: Math.max(0, all.length - maxRows),
     isLoading,
+    isSearching,
     value,
     setValue,
     choose,
@@ -207,7 +217,9 @@ interface Asked {
   key: string
 }
 
-/** All rows of a page, best first. */
+const plain = { remote: [] as readonly Row[], isSearching: false }
+
+/** All rows of a page, best first, and what the server found further. */
 function useRows(layer: CommandLayer, ctx: Ctx, { command, spec, how, query, key }: Asked) {
   const { ports, registry, frecency } = layer
   const text = query.trim()
@@ -215,12 +227,12 @@ function useRows(layer: CommandLayer, ctx: Ctx, { command, spec, how, query, key
   const options = useLoaded(() => spec?.source(ctx, text, how.args ?? {}) ?? [], spec ? `${key} ${text}` : '')
   const kinds = spec ? [] : kindsOf(scope)
   const isSearched = kinds.length > 0 && (words.length >= 2 || scope !== 'all')
-  const hits = useLoaded<Hit>(() => (isSearched ? ports.search(words, kinds) : []), isSearched ? text : '')
+  const remote = useRemote(ports, isSearched ? words : '', kinds)
   const sources = { registry, frecency, ctx }
   if (command && spec)
-    return { all: optionRows(sources, command, spec, options.items, text), isLoading: options.isLoading }
-  const found = hits.isLoading ? fitting(hits.items, words) : hits.items
-  return { all: [...commandRows(sources, scope, words), ...hitRows(found)], isLoading: hits.isLoading }
+    return { ...plain, all: optionRows(sources, command, spec, options.items, text), isLoading: options.isLoading }
+  const all = [...commandRows(sources, scope, words), ...(isSearched ? hitRows(ports.search(words, kinds)) : [])]
+  return { all, isLoading: false, remote: remoteRows(remote.hits, all), isSearching: remote.isSearching }
 }
 
 const needsArgs = ({ registry }: CommandLayer, id: CommandId) => nextArg(registry.get(id), {}) !== null

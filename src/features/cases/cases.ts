@@ -1,7 +1,9 @@
 /** What the case screens share: the queue, its commands and the lists their filter chooses from. */
+import { queryOptions } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import { metrics } from '#contract/calls/metrics.ts'
 import type { Command } from '#src/commands/command.ts'
+import type { Hit, HitKind } from '#src/commands/ports.ts'
 import type { Data } from '#src/data/data.ts'
 import { SERVICES } from '#contract/model/values.ts'
 import { namesOf } from '#src/data/names.ts'
@@ -10,6 +12,7 @@ import { actCommands } from './act-commands.ts'
 import { caseCommands } from './case-commands.ts'
 import type { CaseDeps, Manager } from './case-deps.ts'
 import type { Choice, Lookups } from './choices.ts'
+import { findKnown, type Known } from './find.ts'
 import { filterCommands } from './filter-commands.ts'
 import { createPrivateWords, type PrivateWords } from './private-words.ts'
 import { caseQueries } from './queries.ts'
@@ -27,6 +30,9 @@ export interface Cases {
   deps: CaseDeps
   lookups(platform: string): Promise<Lookups>
   commands: readonly Command[]
+  /** For the palette: at once from this device, and later from the server. */
+  find(query: string, kinds: readonly HitKind[]): readonly Hit[]
+  findRemote(query: string, kinds: readonly HitKind[], signal: AbortSignal): Promise<readonly Hit[]>
 }
 
 /** The cases of this window. */
@@ -42,16 +48,17 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
       ({ items }) => items,
       () => [],
     )
+  const rulesQuery = (platform: string) =>
+    queryOptions({
+      queryKey: ['metrics', 'alertByRules', platform],
+      queryFn: () => api.send(metrics.alertByRules, { params: { platform } }, { quiet: true }),
+    })
+  const choiceOf = ({ key, label }: { key: string; label: string }): Choice => ({ value: key, label })
   const rules = (platform: string) =>
-    queries
-      .ensureQueryData({
-        queryKey: ['metrics', 'alertByRules', platform],
-        queryFn: () => api.send(metrics.alertByRules, { params: { platform } }, { quiet: true }),
-      })
-      .then(
-        ({ items }) => items.map(({ key, label }) => ({ value: key, label })),
-        () => [],
-      )
+    queries.ensureQueryData(rulesQuery(platform)).then(
+      ({ items }) => items.map(choiceOf),
+      () => [],
+    )
 
   const customers = async (platform: string, term: string): Promise<readonly Choice[]> => {
     // an area of its own, wanted only here: not part of the first load
@@ -79,6 +86,12 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
   const deps: CaseDeps = { queue, managers, writing, ...ports }
   const hrefOf: Parameters<typeof filterCommands>[0]['hrefOf'] = (platform, filter) =>
     filterHref(platform, filter, words)
+  const known: Known = {
+    queue,
+    hrefOf,
+    managers: (platform) => queries.getQueryData(caseQueries.managers(api, platform).queryKey)?.items ?? [],
+    rules: (platform) => queries.getQueryData(rulesQuery(platform).queryKey)?.items.map(choiceOf) ?? [],
+  }
   const queueAddress = () => {
     const { platform, filter } = queue.store.getState()
     return platform && hrefOf(platform, filter)
@@ -88,6 +101,11 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
     words,
     deps,
     lookups,
+    find: (query, kinds) => findKnown(known, query, kinds),
+    async findRemote(query, kinds, signal) {
+      const { findRemote } = await import('./find-remote.ts')
+      return findRemote(api, queue.store.getState().platform, query, kinds, signal)
+    },
     commands: [
       ...queueCommands(deps),
       ...filterCommands({ queue, lookups, customers, hrefOf }),

@@ -7,3 +7,7 @@ export const caseHref = (platform: string, caseId: string) =>
 
 export const customerHref = (platform: string, customerId: string) =>
   `/admin/${encodeURIComponent(platform)}/customers/customer/${encodeURIComponent(customerId)}`
+
+/** A monitoring rule. */
+export const ruleHref = (platform: string, ruleId: string): string =>
+  `/admin/${encodeURIComponent(platform)}/rules/${encodeURIComponent(ruleId)}`

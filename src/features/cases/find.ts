@@ -1,0 +1,113 @@
+/** What the palette finds of cases and what hangs on them, in what this device has: rows, managers and rules read before. */
+import type { CaseItem } from '#contract/model/case.ts'
+import type { Hit, HitKind } from '#src/commands/ports.ts'
+import { rankItems } from '#src/commands/rank.ts'
+import type { Manager } from './case-deps.ts'
+import type { Choice } from './choices.ts'
+import { DEFAULT_FILTER, type CaseFilter } from './filter.ts'
+import { caseHref, customerHref, ruleHref } from './links.ts'
+import type { Queue } from './queue.ts'
+
+const MOST = 20
+
+export interface Known {
+  queue: Queue
+  /** As far as they were read before; empty otherwise. */
+  managers(platform: string): readonly Manager[]
+  rules(platform: string): readonly Choice[]
+  /** The address of a queue through a filter. */
+  hrefOf(platform: string, filter: CaseFilter): string
+}
+
+/** At most twenty of a kind, best first, cases in the order of the queue. */
+export function findKnown(known: Known, query: string, kinds: readonly HitKind[]): Hit[] {
+  const { queue } = known
+  const { platform } = queue.store.getState()
+  const rows = kinds.some((kind) => kind === 'case' || kind === 'alert' || kind === 'customer') ? rowsOf(queue) : []
+  const wanted = query.trim().toLowerCase()
+  const found: Partial<Record<HitKind, () => Hit[]>> = {
+    case: () => rows.filter((row) => isCase(row, wanted)).map(caseHit),
+    alert: () => rows.flatMap((row) => alertHits(row, wanted)),
+    customer: () => customerHits(rows, query),
+    manager: () => managerHits(known, platform, query),
+    rule: () => ranked(known.rules(platform), query).map(({ value, label }) => ruleHit(platform, value, label)),
+  }
+  return kinds.flatMap((kind) => found[kind]?.().slice(0, MOST) ?? [])
+}
+
+function rowsOf({ list, rowOf }: Queue): CaseItem[] {
+  const { order } = list.order.getState()
+  return Array.from({ length: order.total }, (_, index) => rowOf(order.idAt(index) ?? '')).filter(
+    (row) => row !== undefined,
+  )
+}
+
+const isCase = ({ id, data }: CaseItem, wanted: string) =>
+  wanted !== '' && [id, data.clientName, data.counterpartyName].some((text) => text.toLowerCase().includes(wanted))
+
+/** A case, as the palette lists it. */
+export const caseHit = ({ id, platform, data }: CaseItem): Hit => ({
+  kind: 'case',
+  id,
+  title: id,
+  detail: `${data.clientName} and ${data.counterpartyName}`,
+  href: caseHref(platform, id),
+})
+
+/** A rule, as the palette lists it. */
+export const ruleHit = (platform: string, id: string, title: string): Hit => ({
+  kind: 'rule',
+  id,
+  title,
+  href: ruleHref(platform, id),
+})
+
+/** An alert by the beginning of its id. */
+const alertHits = ({ id, platform, alerts }: CaseItem, wanted: string): Hit[] =>
+  alerts
+    .filter((alert) => wanted.length >= 4 && alert.id.toLowerCase().startsWith(wanted))
+    .map((alert) => ({
+      kind: 'alert',
+      id: alert.id,
+      title: alert.ruleName,
+      detail: `on ${id}, ${alert.id}`,
+      href: caseHref(platform, id),
+    }))
+
+function customerHits(rows: readonly CaseItem[], query: string): Hit[] {
+  const byId = new Map(rows.map((row) => [row.customerId, row]))
+  const customers = [...byId.values()].map(({ customerId, platform, data }) => ({
+    title: data.clientName,
+    keywords: [customerId],
+    hit: customerHit(platform, customerId, data.clientName, customerId),
+  }))
+  return rankItems(customers, query, () => 0).map(({ hit }) => hit)
+}
+
+/** A customer, as the palette lists them. */
+export const customerHit = (platform: string, id: string, title: string, detail: string): Hit => ({
+  kind: 'customer',
+  id,
+  title,
+  detail,
+  href: customerHref(platform, id),
+})
+
+/** Managers lead to what they have in the queue. */
+function managerHits({ managers, hrefOf }: Known, platform: string, query: string): Hit[] {
+  const people = managers(platform).map((manager) => ({ ...manager, title: manager.name, keywords: [manager.id] }))
+  return rankItems(people, query, () => 0).map(({ id, name, open }) => ({
+    kind: 'manager',
+    id,
+    title: name,
+    detail: `${open.toLocaleString('en')} open`,
+    href: hrefOf(platform, { ...DEFAULT_FILTER, user: id }),
+  }))
+}
+
+const ranked = (choices: readonly Choice[], query: string) =>
+  rankItems(
+    choices.map((choice) => ({ ...choice, title: choice.label, keywords: [choice.value] })),
+    query,
+    () => 0,
+  )
