@@ -1,6 +1,6 @@
 /** What the staff of the demo world did about one alert on an account. Pure. */
 import type { AlertStatus, Reason } from '#contract/model/values.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '#server/demo/random.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Criteria, RuleOptions } from '#contract/model/rule.ts'
 import { insertRows } from '#server/monitoring/rows.ts'
 import type { Database } from '#server/store/schema.ts'
-import type { Random } from '../random.ts'
+import type { Random } from '#server/demo/random.ts'
 
 interface Subject {
   name: string
