@@ -5,6 +5,7 @@ import { openEmbedded } from '#server/store/embedded.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { openPool } from '#server/store/pool.ts'
 import { makeFolder, removeFolder, removeLeftovers } from './folder.ts'
+import { startSystemPostgres } from './system-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,10 +15,17 @@ declare module 'vitest' {
 
 export const TEMPLATE = 'docket_template'
 
-/** TEST_DATABASE_URL lets the suite run on a PostgreSQL of the system instead; its role must be a superuser. */
+/**
+ * The embedded PostgreSQL; with TEST_POSTGRES_BIN one that is started from the programs in that folder, with
+ * TEST_DATABASE_URL one that runs already, whose role must be a superuser.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const given = process.env.TEST_DATABASE_URL
-  const server = given ? { url: given, close: async () => {} } : await startServer()
+  const { TEST_DATABASE_URL: given, TEST_POSTGRES_BIN: bin } = process.env
+  const server = given
+    ? { url: given, close: async () => {} }
+    : bin
+      ? await startSystemPostgres(bin)
+      : await startServer()
   await makeTemplate(server.url)
   project.provide('databaseUrl', server.url)
   return () => server.close()

@@ -12,7 +12,6 @@ const statements = [
     made_at timestamptz not null,
     primary key (list, position, reader)
   )`,
-  `create index page_mark_age on page_mark (made_at)`,
   // skips to a page far down, and counts, without looking at a row
   `create index case_order_status on monitoring_case (platform, created_at desc, id desc) include (status)`,
   `drop index case_order`,

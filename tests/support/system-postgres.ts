@@ -1,0 +1,39 @@
+/** A PostgreSQL that the machine has, on a data directory of its own for as long as a run of tests. */
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort } from '#server/store/embedded.ts'
+import { makeFolder } from './folder.ts'
+
+/** Starts the programs of a `bin` folder; as root they run as the user `postgres`, which such an installation brings. */
+export async function startSystemPostgres(bin: string): Promise<{ url: string; close: () => Promise<void> }> {
+  const folder = makeFolder()
+  const data = join(folder, 'data')
+  const secret = join(folder, 'password')
+  const password = randomBytes(18).toString('base64url')
+  const as = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
+  const run = (name: string, ...args: string[]) =>
+    execFileSync(join(bin, name), args, { ...as, cwd: '/', stdio: ['ignore', 'ignore', 'inherit'] })
+  mkdirSync(data, { mode: 0o700 })
+  writeFileSync(secret, password, { mode: 0o600 })
+  chmodSync(folder, 0o711)
+  if (as.uid !== undefined) for (const path of [data, secret]) chownSync(path, as.uid, as.gid)
+  const access = [`--pwfile=${secret}`, '--username=docket', '--auth=scram-sha-256']
+  run('initdb', `--pgdata=${data}`, ...access, '--encoding=UTF8', '--locale=C.UTF-8')
+  const port = await freePort()
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'synchronous_commit=off']
+  const options = [`-p ${port}`, ...settings.map((each) => `-c ${each}`)].join(' ')
+  run('pg_ctl', 'start', '-w', '-s', '-D', data, '-l', join(data, 'log'), '-o', options)
+  return {
+    url: `postgres://docket:${password}@127.0.0.1:${port}/postgres`,
+    close: async () => {
+      run('pg_ctl', 'stop', '-w', '-s', '-m', 'immediate', '-D', data)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function idOf(flag: '-u' | '-g'): number {
+  return Number(execFileSync('id', [flag, 'postgres']))
+}
