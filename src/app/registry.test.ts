@@ -21,6 +21,7 @@ const port: ShellPort = {
   session: () => undefined,
   screen: () => undefined,
   token: { get: () => null, set: () => {}, subscribe: () => () => {} },
+  registry: () => createRegistry([]),
   reload: () => Promise.resolve(),
 }
 

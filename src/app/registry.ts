@@ -2,9 +2,14 @@
 import type { Command } from '#src/commands/command.ts'
 import { coreCommands } from '#src/commands/core-commands.ts'
 import { listCommands } from '#src/commands/list-commands.ts'
+import { settingsCommands } from '#src/features/settings/commands.ts'
+import { currentPlatform } from '#src/features/session/platform.ts'
+import { adminPath } from './routes.tsx'
 import { createShellCommands, type ShellPort } from './shell-commands.ts'
 
 /** What the features and the frame contribute; `createCommandLayer` refuses keys that are in each other's way. */
 export function allCommands(port: ShellPort): readonly (readonly Command[])[] {
-  return [coreCommands, listCommands, createShellCommands(port)]
+  const address = () => adminPath(currentPlatform(), 'settings/keyboard')
+  const settings = settingsCommands({ registry: port.registry, address })
+  return [coreCommands, listCommands, createShellCommands(port), settings]
 }

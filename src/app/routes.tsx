@@ -36,6 +36,7 @@ const work = {
   queue: () => import('#src/features/triage/work.screen.tsx').then((m) => m.WorkScreen),
   case: () => import('#src/features/cases/case.screen.tsx').then((m) => m.CaseScreen),
   outbox: () => import('#src/features/outbox/outbox.screen.tsx').then((m) => m.OutboxScreen),
+  keyboard: () => import('#src/features/settings/keyboard.screen.tsx').then((m) => m.KeyboardScreen),
 }
 const errors = {
   // at hand from the start: they also stand in for code that could not be fetched
@@ -88,6 +89,7 @@ const ROWS: readonly Row[] = [
   // ours
   ['account-alerts/', 'accountAlerts', 'Account alerts', 5, 'accountAlerts', null],
   ['outbox', 'outbox', 'Outbox', null, 'outbox', work.outbox],
+  ['settings/keyboard', 'keyboardSettings', 'Keyboard', null, 'settings', work.keyboard],
 ]
 
 export const SCREENS: readonly ScreenRoute[] = ROWS.map(([path, name, title, section, view, screen, only]) => ({

@@ -1,6 +1,7 @@
 // The commands of the frame: where to go, how it looks, and the session.
 import { platformChoices } from '#contract/model/platform.ts'
 import { defineArg, defineCommand, type Command, type CommandId, type Ctx } from '#src/commands/command.ts'
+import type { Registry } from '#src/commands/registry.ts'
 import { flag, type When } from '#src/commands/when.ts'
 import { currentPlatform } from '#src/features/session/platform.ts'
 import { clearCache } from '#src/features/session/sign-out.ts'
@@ -17,6 +18,8 @@ export interface ShellPort {
   /** The screen in front. */
   screen(): ScreenRoute | undefined
   token: Data['token']
+  /** What the commands become. */
+  registry(): Registry
   /** Loads the page again, in the new version where one waits. */
   reload(): Promise<void>
 }

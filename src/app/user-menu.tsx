@@ -32,6 +32,7 @@ export function UserMenu({ anchor, onClose }: MenuPartProps) {
       <CommandMenuItem command="view.theme" />
       <CommandMenuItem command="view.density" />
       <CommandMenuItem command="app.language" detail={LANGUAGES[language.get()].language} />
+      <CommandMenuItem command="nav.keyboard" />
       <CommandMenuItem command="app.help" />
       <MenuSeparator />
       <CommandMenuItem command="app.logout" />

@@ -92,7 +92,10 @@ export function createAppWindow(): AppWindow {
   const session = () => knownSession(data)
   const features = createFeatures(data, session)
   const screen = () => screenOf(router.state.matches)
-  const commands = [...allCommands({ session, screen, token: data.token, reload }), ...features.commands]
+  const commands = [
+    ...allCommands({ session, screen, token: data.token, registry: () => layer.registry, reload }),
+    ...features.commands,
+  ]
   const layer = createCommandLayer({ commands, ports: createPorts(data, router, features) })
 
   return {

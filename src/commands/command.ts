@@ -26,6 +26,7 @@ export type Area =
   | 'palette'
   | 'dialog'
   | 'list'
+  | 'settings'
 
 /** Never reused: stored in audits and in users' keymaps. */
 export type CommandId = `${Area}.${string}`
@@ -65,6 +66,8 @@ export interface Actions {
   redo(): void
   /** Runs the last write again, with the same arguments. */
   repeat(): void
+  /** Opens the recorder on a command's keys. */
+  recordKeys(id: CommandId): void
   /** Says something in the status line and to screen readers. */
   say(text: string): void
 }

@@ -25,7 +25,8 @@ export interface Keyboard {
   observe(input: KeyInput): void
 }
 
-function readOptions(stored: unknown): KeyboardOptions {
+/** Stored options as far as they can be read. */
+export function readOptions(stored: unknown): KeyboardOptions {
   if (typeof stored !== 'object' || stored === null) return plainOptions
   const { singleKeys, isFocusMoved, isHintSeen } = stored as Partial<Record<keyof KeyboardOptions, unknown>>
   return {

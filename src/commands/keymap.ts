@@ -9,6 +9,12 @@ import { canType, type Layout } from './layout.ts'
 export const presetNames = ['default', 'gmail', 'vim'] as const
 export type PresetName = (typeof presetNames)[number]
 
+export const presetTitles: Readonly<Record<PresetName, string>> = {
+  default: 'Default',
+  gmail: 'Gmail',
+  vim: 'Vim-leaning',
+}
+
 /**
  * `"alert.resolve": ["d"]` gives a command these keys in place of those it had; `"-queue.select": true` takes all of them
  * away. What is not named keeps its keys.

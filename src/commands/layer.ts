@@ -1,7 +1,7 @@
 /** The command layer of one window: registry, context, runner, undo and what is open, made once by `app`. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { createPressCounter, type PressCounter } from './act.ts'
-import type { Actions, Command } from './command.ts'
+import type { Actions, Command, CommandId } from './command.ts'
 import { createContext, type Context, type SettableAtoms } from './context.ts'
 import { idle, type DispatchState } from './dispatcher.ts'
 import { createFrecency, type Frecency } from './frecency.ts'
@@ -40,6 +40,8 @@ export interface CommandLayer extends Services {
   readonly keyboard: Keyboard
   readonly keys: StoreApi<KeysState>
   readonly help: StoreApi<{ isOpen: boolean; atoms: Atoms | null }>
+  /** The command whose keys are being recorded. */
+  readonly recorder: StoreApi<{ id: CommandId | null }>
 }
 
 export interface LayerInit {
@@ -55,6 +57,7 @@ export function createCommandLayer({ commands, ports, atoms, platform }: LayerIn
   const registry = createRegistry(commands, platform)
   const palette = createPaletteControl()
   const help = createStore<{ isOpen: boolean; atoms: Atoms | null }>(() => ({ isOpen: false, atoms: null }))
+  const recorder = createStore<{ id: CommandId | null }>(() => ({ id: null }))
   const overlay = () => (palette.store.getState().isOpen ? 'palette' : help.getState().isOpen ? 'help' : null)
   const context = createContext(atoms, overlay)
   const notices = createNotices()
@@ -71,6 +74,7 @@ export function createCommandLayer({ commands, ports, atoms, platform }: LayerIn
     undo: () => void undo.undo(),
     redo: () => void undo.redo(),
     repeat: () => void runner.repeat(),
+    recordKeys: (id) => recorder.setState({ id }),
     say: (text) => notices.say(text),
   }
   const presses = createPressCounter()
@@ -78,5 +82,5 @@ export function createCommandLayer({ commands, ports, atoms, platform }: LayerIn
   const runner = createRunner(services)
   const keyboard = createKeyboard(ports.settings, registry)
   const keys = createStore<KeysState>(() => ({ dispatch: idle, isStripShown: false, atoms: null }))
-  return { ...services, runner, keyboard, keys, help }
+  return { ...services, runner, keyboard, keys, help, recorder }
 }

@@ -17,6 +17,7 @@ export const inList: When = all(
     'contracts',
     'outbox',
     'conflicts',
+    'settings',
   ),
   not(flag('triage')),
 )

@@ -1,4 +1,4 @@
-/** Where the palette and the cheatsheet appear. Both are loaded when first needed, or before that when idle. */
+/** Where the palette, the cheatsheet and the recorder appear. All are loaded when first needed, the first two before when idle. */
 import { Suspense } from 'react'
 import { useStore } from 'zustand'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
@@ -6,19 +6,22 @@ import { useCommandLayer } from './provider.tsx'
 
 const [Palette, loadPalette] = lazyPart(() => import('./palette.tsx').then((module) => module.Palette))
 const [Cheatsheet, loadCheatsheet] = lazyPart(() => import('./cheatsheet.tsx').then((module) => module.Cheatsheet))
+const [Recorder] = lazyPart(() => import('./recorder.tsx').then((module) => module.Recorder))
 
 /** Fetches both chunks; for when the first screen is drawn. */
 export const preloadOverlays = () => Promise.all([loadPalette(), loadCheatsheet()])
 
 export function CommandOverlays() {
-  const { palette, help } = useCommandLayer()
+  const { palette, help, recorder } = useCommandLayer()
   const isPaletteOpen = useStore(palette.store, (state) => state.isOpen)
   const opening = useStore(palette.store, (state) => state.opening)
   const isHelpOpen = useStore(help, (state) => state.isOpen)
+  const recorded = useStore(recorder, (state) => state.id)
   return (
     <Suspense fallback={null}>
       {isPaletteOpen && <Palette key={opening} />}
       {isHelpOpen && <Cheatsheet />}
+      {recorded && <Recorder key={recorded} id={recorded} />}
     </Suspense>
   )
 }

@@ -1,12 +1,6 @@
 /** Keymaps for hands that come from elsewhere, as differences from the commands' own keys. */
 import type { KeymapDiff, PresetName } from './keymap.ts'
 
-export const presetTitles: Readonly<Record<PresetName, string>> = {
-  default: 'Default',
-  gmail: 'Gmail',
-  vim: 'Vim-leaning',
-}
-
 export const presets: Readonly<Record<PresetName, KeymapDiff>> = {
   default: {},
   // e puts away, ! is for what is wrong, u goes back to the list or reads it again, g i is where one starts

@@ -8,6 +8,13 @@ export const singleKeyModes = ['on', 'list', 'leader', 'off'] as const
 /** `list`: while focus is in a list or in triage. `leader`: after the leader. */
 export type SingleKeys = (typeof singleKeyModes)[number]
 
+export const singleKeyTitles: Readonly<Record<SingleKeys, string>> = {
+  on: 'On',
+  list: 'Only while the list has focus',
+  leader: 'With leader',
+  off: 'Off',
+}
+
 /** Pressed before a single key in the mode of that name. */
 export const leader = 'mod+j'
 

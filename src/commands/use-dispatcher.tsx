@@ -1,6 +1,5 @@
 /** The one key listener of the window: tells the pure dispatcher what was pressed, and does what it answers. */
 import { useEffect } from 'react'
-import { useHotkeys } from 'react-hotkeys-hook'
 import { closeDrawer, drawerStore, typeIntoDrawer } from '#src/ui/drawer-store.ts'
 import { ownKeys } from './context.ts'
 import { dispatch, idle, type Outcome } from './dispatcher.ts'
@@ -101,16 +100,15 @@ export function useDispatcher(): void {
   const layer = useCommandLayer()
   const { keys } = layer
 
-  useHotkeys(
-    '*',
-    (event) => {
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return
       const { kind } = press(layer, event)
       if (kind !== 'pass' && kind !== 'unbound') event.preventDefault()
-    },
-    { enableOnFormTags: true, enableOnContentEditable: true },
-    [layer],
-  )
+    }
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
+  }, [layer])
 
   useEffect(() => {
     let timers: ReturnType<typeof setTimeout>[] = []

@@ -1,0 +1,94 @@
+import { useRef, useState } from 'react'
+import { readKeymapFile, type FileError } from '#src/commands/keymap-file.ts'
+import { useCommandLayer } from '#src/commands/provider.tsx'
+import { countOf } from '#src/format/count.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { Field, TextArea } from '#src/ui/field.tsx'
+import { keyboardScreen } from './keymap-store.ts'
+
+/** A larger file is no keymap, in characters. */
+const MOST = 200_000
+
+/** Takes a keymap from a file or as text; refused whole, with the lines that are wrong. Mounted while it is open. */
+export function ImportKeymap() {
+  const { registry, runner } = useCommandLayer()
+  const file = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [errors, setErrors] = useState<readonly FileError[]>([])
+  const close = () => keyboardScreen.setState({ isImporting: false })
+
+  const write = (next: string) => {
+    setText(next)
+    setErrors([])
+  }
+  const load = async (chosen: File | undefined) => {
+    if (!chosen) return
+    if (chosen.size > MOST) return setErrors([{ line: 1, message: `${chosen.name} is too large for a keymap` }])
+    write(await chosen.text())
+  }
+  const adopt = () => {
+    const result = readKeymapFile(text, registry)
+    if ('errors' in result) return setErrors(result.errors)
+    const count = Object.keys(result.keymap.overrides).length
+    close()
+    runner.execute('settings.adopt', {
+      source: 'pointer',
+      args: { keymap: result.keymap, said: `Keymap imported, ${countOf(count, 'change')}` },
+    })
+  }
+
+  return (
+    <Dialog
+      title="Import a keymap"
+      description="It takes the place of the preset and of your changes. Undo brings them back."
+      width="wide"
+      onClose={close}
+      actions={
+        <>
+          <Button onClick={() => file.current?.click()}>Choose a file…</Button>
+          <span className="grow" />
+          <Button onClick={close} keys={['Esc']}>
+            Cancel
+          </Button>
+          <Button variant="primary" onClick={adopt} disabled={text.trim() === ''} keys={registry.labelsOf('mod+enter')}>
+            Import
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <Field label="Keymap as JSON">
+          <TextArea
+            value={text}
+            onChange={(event) => write(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+              event.preventDefault()
+              event.stopPropagation()
+              adopt()
+            }}
+            rows={12}
+            spellCheck={false}
+            placeholder={'{\n  "preset": "default",\n  "alert.resolve": ["d"],\n  "-queue.similar": true\n}'}
+          />
+        </Field>
+        <input
+          ref={file}
+          type="file"
+          accept="application/json,.json"
+          aria-label="Keymap file"
+          hidden
+          onChange={(event) => void load(event.target.files?.[0])}
+        />
+        <ul role="alert" className="grid gap-1 text-list text-stop">
+          {errors.map(({ line, message }) => (
+            <li key={`${line} ${message}`}>
+              Line {line}: {message}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { useCommandLayer } from '#src/commands/provider.tsx'
+import { leader, singleKeyModes, singleKeyTitles, type SingleKeys } from '#src/commands/single-keys.ts'
+
+/** How keys act: what people who dictate, or who use a screen reader, may need otherwise. */
+export function KeyOptions() {
+  const { registry, runner, keyboard } = useCommandLayer()
+  const { singleKeys, isFocusMoved } = useStore(keyboard.store, (state) => state.options)
+  const leaderKeys = registry.labelsOf(leader).join(' ')
+  const hints: Record<SingleKeys, string> = {
+    on: 'r resolves wherever nothing is being typed.',
+    list: 'r resolves while focus is in a list or in triage, and nowhere else.',
+    leader: `${leaderKeys}, then r resolves. A key alone does nothing.`,
+    off: 'Letters, digits and signs do nothing by themselves; everything is in the palette and on its buttons.',
+  }
+  return (
+    <div className="h-full overflow-y-auto">
+      <div className="grid max-w-[720px] gap-8 p-6">
+        <h2 className="text-title font-semibold">Typing and focus</h2>
+        <Group
+          title="Single-key shortcuts"
+          text="Speech input types what it hears, and every letter would be a command. Arrow keys, Enter, function keys and chords work in each of these."
+        >
+          <div role="radiogroup" aria-label="Single-key shortcuts" className="options">
+            {singleKeyModes.map((mode) => (
+              <label key={mode} className="option">
+                <input
+                  type="radio"
+                  name="single-keys"
+                  checked={mode === singleKeys}
+                  onChange={() => runner.execute('settings.singleKeys', { source: 'pointer', args: { mode } })}
+                />
+                <span className="grid">
+                  <span className="font-medium">{singleKeyTitles[mode]}</span>
+                  <span className="text-label text-muted">{hints[mode]}</span>
+                </span>
+              </label>
+            ))}
+          </div>
+        </Group>
+        <Group
+          title="Cursor and focus"
+          text="Lists keep the focus and name the row under the cursor. Some pairs of browser and screen reader do better when the row itself has the focus."
+        >
+          <label className="options option">
+            <input
+              type="checkbox"
+              checked={isFocusMoved}
+              onChange={() => runner.execute('settings.moveFocus', { source: 'pointer' })}
+            />
+            <span className="font-medium">Move real focus with the cursor</span>
+          </label>
+        </Group>
+      </div>
+    </div>
+  )
+}
+
+function Group({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="grid gap-3">
+      <div>
+        <h3 className="text-body font-semibold">{title}</h3>
+        <p className="text-list text-muted">{text}</p>
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,10 @@
+// What the keyboard settings show beside the keymap itself; kept here because commands change it too.
+import { createStore } from 'zustand/vanilla'
+import { emptyQuery, type KeyQuery } from '#src/commands/key-query.ts'
+
+export const SEARCH_ID = 'keyboard-search'
+
+export const keyboardScreen = createStore<{ query: KeyQuery; isImporting: boolean }>(() => ({
+  query: emptyQuery,
+  isImporting: false,
+}))

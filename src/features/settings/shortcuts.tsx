@@ -1,0 +1,160 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
+import type { ActiveList } from '#src/commands/command.ts'
+import { CommandButton } from '#src/commands/command-button.tsx'
+import { isRefused } from '#src/commands/conflicts.ts'
+import { useGrid, useOrderVersion } from '#src/commands/grid.ts'
+import { KeySearch } from '#src/commands/key-search.tsx'
+import { presetNames, presetTitles } from '#src/commands/keymap.ts'
+import { createListState } from '#src/commands/list-state.ts'
+import { arrayOrder } from '#src/commands/order.ts'
+import { useActiveList, useCommandLayer } from '#src/commands/provider.tsx'
+import { conflictTitles, sayConflict } from '#src/commands/say-conflict.ts'
+import { countOf } from '#src/format/count.ts'
+import { Empty } from '#src/ui/empty.tsx'
+import { Kbd } from '#src/ui/kbd.tsx'
+import { List, type ListColumn } from '#src/ui/list.tsx'
+import { ToneMark } from '#src/ui/tag.tsx'
+import { keyboardScreen, SEARCH_ID } from './keymap-store.ts'
+import { keyRows, type KeyRow } from './rows.ts'
+
+const SOURCES = { default: '', preset: 'preset', user: 'yours' } as const
+
+const spokenKeys = ({ keys }: KeyRow) => keys.map((labels) => labels.join(' ')).join(', or ') || 'no key'
+
+const columns: readonly ListColumn<KeyRow>[] = [
+  { id: 'command', header: 'Command', width: 220, grow: 3, text: ({ title }) => title },
+  {
+    id: 'keys',
+    header: 'Keys',
+    width: 200,
+    text: spokenKeys,
+    render: ({ keys }) => (
+      <span className="flex h-full items-center gap-2 overflow-hidden">
+        {keys.map((labels) => (
+          <Kbd key={labels.join(' ')} keys={labels} />
+        ))}
+      </span>
+    ),
+  },
+  { id: 'when', header: 'When', width: 140, grow: 2, text: ({ when }) => when },
+  { id: 'source', header: 'From', width: 72, text: ({ source }) => SOURCES[source] },
+  {
+    id: 'conflict',
+    header: 'Conflict',
+    width: 130,
+    grow: 1,
+    text: ({ conflicts: [first] }) => (first ? conflictTitles[first.kind] : ''),
+    render: ({ conflicts: [first] }) =>
+      first ? (
+        <span className={isRefused(first) ? 'text-stop' : 'text-warn'}>
+          <span className="me-1.5 inline-block">
+            <ToneMark tone={isRefused(first) ? 'stop' : 'warn'} />
+          </span>
+          {conflictTitles[first.kind]}
+        </span>
+      ) : null,
+  },
+]
+
+/** Every command with its keys; a list like any other, with a cursor and a selection. */
+export function Shortcuts() {
+  const { registry, runner, keyboard } = useCommandLayer()
+  const query = useStore(keyboardScreen, (state) => state.query)
+  const preset = useStore(keyboard.store, (state) => state.keymap.preset)
+  const rows = useMemo(() => keyRows(registry, query), [registry, query])
+  const [state] = useState(createListState)
+  const byId = useMemo(() => new Map<string, KeyRow>(rows.map((row) => [row.id, row])), [rows])
+
+  useEffect(() => state.refresh(arrayOrder(rows.map(({ id }) => id))), [state, rows])
+  const list = useMemo<ActiveList>(
+    () => ({ name: 'Shortcuts', state, noun: ['command', 'commands'], rowOf: (id) => byId.get(id) }),
+    [state, byId],
+  )
+  useActiveList(list)
+  const grid = useGrid(state)
+  const version = useOrderVersion(state)
+  const under = byId.get(useStore(state.cursor, ({ id }) => id) ?? '')
+
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <header className="grid flex-none gap-3 border-b border-line px-4 py-3">
+        <div className="flex flex-wrap items-center gap-2">
+          <h2 className="grow text-title font-semibold">Shortcuts</h2>
+          <div role="radiogroup" aria-label="Preset" className="segments">
+            {presetNames.map((name) => (
+              <label key={name} className="segment">
+                <input
+                  type="radio"
+                  name="preset"
+                  checked={name === preset}
+                  onChange={() => runner.execute('settings.preset', { source: 'pointer', args: { preset: name } })}
+                />
+                {presetTitles[name]}
+              </label>
+            ))}
+          </div>
+          <CommandButton command="settings.import">Import…</CommandButton>
+          <CommandButton command="settings.export">Export</CommandButton>
+          <CommandButton command="settings.resetAll">Reset all</CommandButton>
+        </div>
+        <div className="flex items-center gap-2">
+          <KeySearch
+            id={SEARCH_ID}
+            query={query}
+            onChange={(next) => keyboardScreen.setState({ query: next })}
+            className="input max-w-96"
+          />
+          <span role="status" className="text-label text-muted">
+            {countOf(rows.length, 'command')}
+          </span>
+        </div>
+      </header>
+      <div className="min-h-0 grow">
+        {rows.length === 0 ? (
+          <Empty title={query.by === 'keys' ? 'No command has this key' : 'No command fits'}>
+            <p>Escape shows all of them again.</p>
+          </Empty>
+        ) : (
+          <List
+            label="Shortcuts"
+            columns={columns}
+            rowCount={rows.length}
+            idAt={(index) => rows[index]?.id}
+            rowAt={(index) => rows[index]}
+            {...grid}
+            version={version}
+            onOpen={(index) => {
+              state.moveTo(index)
+              runner.execute('settings.record', { source: 'pointer' })
+            }}
+            context="settings list"
+            autoFocus
+          />
+        )}
+      </div>
+      {under && <UnderCursor row={under} />}
+    </div>
+  )
+}
+
+/** What can be done with the command under the cursor, and what is wrong with its keys. */
+function UnderCursor({ row }: { row: KeyRow }) {
+  const { registry } = useCommandLayer()
+  return (
+    <footer className="grid flex-none gap-2 border-t border-line bg-raised px-4 py-3 text-list">
+      {row.conflicts.map((one) => (
+        <p key={sayConflict(one, row.id, registry)} className="text-muted">
+          {sayConflict(one, row.id, registry)}
+        </p>
+      ))}
+      <div className="flex flex-wrap items-center gap-2">
+        <CommandButton command="settings.record" variant="primary" />
+        <CommandButton command="settings.reset" />
+        <CommandButton command="settings.remove" />
+        <CommandButton command="settings.sameKey" />
+        <code className="ms-auto text-label text-muted">{row.id}</code>
+      </div>
+    </footer>
+  )
+}

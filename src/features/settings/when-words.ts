@@ -1,0 +1,59 @@
+// Where a command works, in a few words: read off its `when`.
+import type { Flag, View, When } from '#src/commands/when.ts'
+
+const VIEWS: Record<View, string> = {
+  queue: 'queue',
+  accountAlerts: 'account alerts',
+  case: 'case',
+  customer: 'client',
+  customers: 'clients',
+  rules: 'rules',
+  rule: 'rule',
+  allowlists: 'allow lists',
+  allowlist: 'allow list',
+  forms: 'forms',
+  form: 'form',
+  reports: 'data',
+  contracts: 'contracts',
+  dashboard: 'dashboard',
+  models: 'models',
+  outbox: 'outbox',
+  conflicts: 'conflicts',
+  settings: 'settings',
+}
+const FLAGS: Record<Flag, readonly [on: string, off: string]> = {
+  typing: ['in a text', ''],
+  listFocus: ['list focused', 'list not focused'],
+  hasCursor: ['', 'no row'],
+  hasSelection: ['with a selection', ''],
+  alertCursor: ['on an alert', ''],
+  previewOpen: ['preview open', 'preview closed'],
+  triage: ['triage', ''],
+  offline: ['offline', 'online'],
+  readOnly: ['read only', ''],
+  admin: ['administrators', ''],
+  docAdmin: ['document administrators', ''],
+}
+/** More places than this are not told one by one. */
+const SOME = 3
+
+/** "queue, case", "triage", "everywhere"; conditions that explain themselves are left out. */
+export function whenWords(when: When): string {
+  const words = [...new Set(parts(when))].filter(Boolean)
+  return words.length > 0 ? words.join(', ') : 'everywhere'
+}
+
+function parts(when: When): string[] {
+  switch (when.op) {
+    case 'view':
+      return when.views.length > SOME ? ['lists'] : when.views.map((view) => VIEWS[view])
+    case 'overlay':
+      return when.overlays.includes('none') ? [] : when.overlays.map((overlay) => `in the ${overlay}`)
+    case 'flag':
+      return [FLAGS[when.flag][0]]
+    case 'not':
+      return when.of.op === 'flag' ? [FLAGS[when.of.flag][1]] : []
+    default:
+      return when.of.flatMap(parts)
+  }
+}

@@ -1,0 +1,61 @@
+import { chromium, type Page } from '@playwright/test'
+import { openWorld, press, queueIsThere } from './e2e/support.ts'
+import { launchOptions } from './support/chromium.ts'
+import { signIn } from './support/sign-in.ts'
+import { mkdirSync } from 'node:fs'
+const out = '/tmp/shots'
+mkdirSync(out, { recursive: true })
+const world = await openWorld()
+const browser = await chromium.launch(launchOptions)
+try {
+  const value = await signIn(world.url, 'manager')
+  for (const [w, scheme] of [[1440, 'light'], [1024, 'dark']] as const) {
+    const context = await browser.newContext({ viewport: { width: w, height: w === 1440 ? 900 : 768 }, colorScheme: scheme })
+    const page: Page = await context.newPage()
+    page.on('pageerror', (e) => console.log('ERR', e.message))
+    page.on('console', (m) => m.type() === 'error' && console.log('CONSOLE', m.text()))
+    const shot = (n: string) => page.screenshot({ path: `${out}/${n}-${w}.png` })
+    await context.addCookies([{ name: 'token', value, url: world.url, sameSite: 'Strict' }])
+    await page.goto(`${world.url}/admin/paxum/cases/`)
+    await queueIsThere(page)
+    await press(page, 'Control+,')
+    await page.getByRole('grid', { name: 'Shortcuts' }).waitFor()
+    await page.waitForTimeout(300)
+    await press(page, 'j', 'j')
+    await shot('1-settings')
+    await press(page, 'Enter')
+    await page.getByRole('textbox', { name: 'New keys' }).waitFor()
+    await press(page, 'g', 'c')
+    await page.waitForTimeout(200)
+    await shot('2-recorder')
+    await press(page, 'Escape')
+    await page.getByRole('button', { name: 'Press a key' }).click()
+    await press(page, 'r')
+    await page.waitForTimeout(200)
+    await shot('3-search')
+    await press(page, 'Escape')
+    await page.getByRole('button', { name: 'Typing and focus' }).click()
+    await page.waitForTimeout(200)
+    await shot('4-options')
+    await page.getByRole('button', { name: 'Shortcuts', exact: true }).click()
+    await page.getByRole('button', { name: 'Import' }).click()
+    await page.getByRole('textbox', { name: 'Keymap as JSON' }).fill('{\n "alert.resolve": ["x"],\n "alert.burn": ["b"]\n}')
+    await press(page, 'Control+Enter')
+    await page.waitForTimeout(200)
+    await shot('5-import')
+    await press(page, 'Escape')
+    await page.getByRole('combobox', { name: 'Preset' }).click()
+    await page.getByRole('option', { name: 'Vim-leaning' }).click()
+    await page.waitForTimeout(300)
+    await shot('6-vim')
+    await press(page, 'Escape')
+    await page.waitForTimeout(300)
+    await press(page, '?')
+    await page.waitForTimeout(300)
+    await shot('7-help')
+    await context.close()
+  }
+} finally {
+  await browser.close()
+  await world.close()
+}
