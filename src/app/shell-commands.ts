@@ -1,6 +1,7 @@
 // The commands of the frame: where to go, how it looks, and the session.
 import { platformChoices } from '#contract/model/platform.ts'
 import { defineArg, defineCommand, type Command, type CommandId, type Ctx } from '#src/commands/command.ts'
+import { stepPane } from '#src/commands/panes.ts'
 import type { Registry } from '#src/commands/registry.ts'
 import { flag, type When } from '#src/commands/when.ts'
 import { currentPlatform } from '#src/features/session/platform.ts'
@@ -72,6 +73,16 @@ const goTo = ({ id, title, path, ...rest }: Place): Command =>
     run: (c: Ctx) => c.ports.navigate(adminPath(currentPlatform(), path)),
   })
 
+const pane = (id: CommandId, title: string, key: string, direction: 1 | -1): Command =>
+  defineCommand({
+    id,
+    title,
+    group: 'Navigate',
+    keywords: ['region', 'landmark', 'focus'],
+    keys: [key],
+    run: () => stepPane(direction),
+  })
+
 const choice = <V extends string>(prompt: string, options: readonly { value: V; title: string }[], present: () => V) =>
   defineArg({
     name: 'choice',
@@ -108,6 +119,8 @@ export function createShellCommands(port: ShellPort): readonly Command[] {
 
   return [
     ...PLACES.map(goTo),
+    pane('app.nextPane', 'Next pane', 'f6', 1),
+    pane('app.previousPane', 'Previous pane', 'shift+f6', -1),
     defineCommand({
       id: 'nav.back',
       title: 'Back',

@@ -40,11 +40,16 @@ export function Shell() {
 
   return (
     <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[50px_minmax(0,1fr)_28px]">
-      <header className="grid grid-rows-[44px_6px]">
+      <header data-pane className="grid grid-rows-[44px_6px]">
         <TopBar section={screen?.section ?? null} />
         <LoadingBar isLoading={isNavigating || isFetching} />
       </header>
-      <main tabIndex={-1} data-kb-context={view ?? undefined} className="relative min-h-0 overflow-hidden outline-none">
+      <main
+        tabIndex={-1}
+        data-pane
+        data-kb-context={view ?? undefined}
+        className="relative min-h-0 overflow-hidden outline-none"
+      >
         <h1 className="sr-only">{screen?.title}</h1>
         <Outlet />
         {isAdmin && <AssistantButton />}

@@ -17,7 +17,7 @@ const CommandStrip = lazy(() =>
 export function StatusLine() {
   const { registry, runner } = useCommandLayer()
   return (
-    <footer className="flex items-center gap-4 border-t border-line bg-raised px-3 text-label">
+    <footer data-pane className="flex items-center gap-4 border-t border-line bg-raised px-3 text-label">
       <div className="flex min-w-0 grow items-center overflow-hidden">
         <Suspense fallback={null}>
           <CommandStrip />

@@ -16,6 +16,7 @@ import { toSignIn } from '#src/features/session/sign-out.ts'
 import { adoptHeld } from './adopt-held.ts'
 import { createFeatures, type Features } from './features.ts'
 import { createFrecencyStore } from './frecency-store.ts'
+import { goTo } from './go-to.ts'
 import { allCommands } from './registry.ts'
 import { createAppRouter, type AppRouter } from './router.tsx'
 import { screenOf } from './routes.tsx'
@@ -54,7 +55,7 @@ function written(pending: Pending): Promise<void> {
   })
 }
 
-function createPorts(data: Data, router: AppRouter, features: Features): Ports {
+function createPorts(data: Data, navigate: Ports['navigate'], features: Features): Ports {
   return {
     enqueue: (ops, meta) => ({ group: data.engine.enqueue(ops, meta) }),
     cancel: (group) => data.engine.cancel(group),
@@ -62,7 +63,7 @@ function createPorts(data: Data, router: AppRouter, features: Features): Ports {
     search: (query, kinds) => features.search(query, kinds),
     searchRemote: (query, kinds, signal) =>
       data.connectivity.isOnline() ? features.cases.findRemote(query, kinds, signal) : Promise.resolve([]),
-    navigate: (href) => void router.navigate({ href }),
+    navigate,
     now: () => Date.now(),
     holdMs: () => data.capabilities().holdSeconds * 1000,
     frecency: createFrecencyStore(data),
@@ -96,7 +97,10 @@ export function createAppWindow(): AppWindow {
     ...allCommands({ session, screen, token: data.token, registry: () => layer.registry, reload }),
     ...features.commands,
   ]
-  const layer = createCommandLayer({ commands, ports: createPorts(data, router, features) })
+  const layer = createCommandLayer({
+    commands,
+    ports: createPorts(data, (href) => goTo(router, layer, href), features),
+  })
 
   return {
     data,

@@ -64,7 +64,7 @@ const tokensOf = (element: Element) => element.getAttribute('data-kb-context')?.
  */
 export function readChain(target: Element | null): Partial<Atoms> {
   const found: { view?: View; overlay?: Overlay } & Partial<Record<Flag, boolean>> = {}
-  for (let at = startOf(target); at; at = at.parentElement?.closest(marks) ?? null)
+  for (let at = startOf(target); at; at = closest(outside(at), marks))
     for (const token of tokensOf(at)) {
       if (isOneOf(overlays, token)) return { ...found, overlay: token }
       if (isOneOf(views, token)) found.view ??= token
@@ -77,9 +77,21 @@ export function readChain(target: Element | null): Partial<Atoms> {
 function startOf(target: Element | null): Element | null {
   if (!target) return null
   const isNowhere = target === target.ownerDocument.body || target === target.ownerDocument.documentElement
-  if (!isNowhere) return target.closest(marks)
+  if (!isNowhere) return closest(target, marks)
   const open = ['dialog', 'palette', 'help'].map((name) => `[data-kb-context~="${name}"]`).join()
   return [...target.ownerDocument.querySelectorAll(open)].at(-1) ?? target.closest(marks)
+}
+
+/** The parent of an element, out of a shadow root as well. */
+function outside(element: Element): Element | null {
+  const root = element.getRootNode()
+  return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null)
+}
+
+/** As `Element.closest`, through open shadow roots. */
+function closest(element: Element | null, selector: string): Element | null {
+  for (let at = element; at; at = outside(at)) if (at.matches(selector)) return at
+  return null
 }
 
 const isOneOf = <T extends string>(names: readonly T[], name: string): name is T => names.includes(name as T)
@@ -92,8 +104,8 @@ export function takesCharacters(element: Element): boolean {
   const tag = element.tagName.toLowerCase()
   if (tag === 'input') return !noText.has((element.getAttribute('type') ?? 'text').toLowerCase())
   if (tag === 'textarea' || tag === 'select') return true
-  if (element.closest(characterRoles)) return true
-  const editable = element.closest('[contenteditable]')?.getAttribute('contenteditable')
+  if (closest(element, characterRoles)) return true
+  const editable = closest(element, '[contenteditable]')?.getAttribute('contenteditable')
   return editable !== undefined && editable !== null && editable !== 'false'
 }
 
@@ -105,6 +117,6 @@ const navigates =
 /** Unmodified keys that the focused control answers to itself, so that no command may take them. */
 export function ownKeys(element: Element): readonly string[] {
   const activation = element.matches(activates) ? ['enter', 'space'] : []
-  const navigation = element.closest(navigates) ? ['up', 'down', 'left', 'right', 'home', 'end'] : []
+  const navigation = closest(element, navigates) ? ['up', 'down', 'left', 'right', 'home', 'end'] : []
   return [...activation, ...navigation]
 }

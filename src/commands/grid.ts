@@ -1,7 +1,9 @@
 /** Ties a list's state to the grid that draws it: `<List {...useGrid(state)} />`. */
 import { useMemo } from 'react'
+import { useStore } from 'zustand'
 import type { ListPress } from '#src/ui/list.tsx'
 import type { ListState } from './list-state.ts'
+import { useCommandLayer } from './provider.tsx'
 
 function setPageSize(state: ListState, rows: number): void {
   state.pageSize = rows
@@ -9,6 +11,8 @@ function setPageSize(state: ListState, rows: number): void {
 
 /** Cursor and selection as a grid reads them, page size as it tells it, and what pressing a row does. */
 export function useGrid(state: ListState) {
+  const { keyboard } = useCommandLayer()
+  const isFocusMoved = useStore(keyboard.store, ({ options }) => options.isFocusMoved)
   return useMemo(
     () => ({
       cursor: { subscribe: state.cursor.subscribe, get: () => state.cursor.getState().index },
@@ -19,8 +23,9 @@ export function useGrid(state: ListState) {
         if (extend) state.selectToCursor()
         else if (toggle) state.toggle()
       },
+      isFocusMoved,
     }),
-    [state],
+    [state, isFocusMoved],
   )
 }
 

@@ -6,6 +6,7 @@ import { createContext, type Context, type SettableAtoms } from './context.ts'
 import { idle, type DispatchState } from './dispatcher.ts'
 import { createFrecency, type Frecency } from './frecency.ts'
 import { createKeyboard, type Keyboard } from './keyboard.ts'
+import { createGate, type Gate } from './gate.ts'
 import type { Platform } from './keys.ts'
 import { createNotices, type Notices } from './notices.ts'
 import { createPaletteControl, type PaletteControl } from './palette-store.ts'
@@ -38,6 +39,8 @@ export interface Services {
 export interface CommandLayer extends Services {
   readonly runner: Runner
   readonly keyboard: Keyboard
+  /** Closed while a screen is on its way. */
+  readonly gate: Gate
   readonly keys: StoreApi<KeysState>
   readonly help: StoreApi<{ isOpen: boolean; atoms: Atoms | null }>
   /** The command whose keys are being recorded. */
@@ -82,5 +85,5 @@ export function createCommandLayer({ commands, ports, atoms, platform }: LayerIn
   const runner = createRunner(services)
   const keyboard = createKeyboard(ports.settings, registry)
   const keys = createStore<KeysState>(() => ({ dispatch: idle, isStripShown: false, atoms: null }))
-  return { ...services, runner, keyboard, keys, help, recorder }
+  return { ...services, runner, keyboard, gate: createGate(), keys, help, recorder }
 }

@@ -10,6 +10,8 @@ export interface PaletteActs {
   move(by: number): void
   choose(row: Row, how?: { isKeptOpen?: boolean; isInstead?: boolean }): void
   complete(row: Row): void
+  /** Changes the keys of a command. */
+  edit(row: Row): void
 }
 
 export interface PaletteSituation {
@@ -28,7 +30,7 @@ export function handlePaletteKey(
   event: KeyboardEvent,
   platform: Platform,
   { rows, row, isQueryEmpty, isArgument, takesDigits }: PaletteSituation,
-  { pop, move, choose, complete }: PaletteActs,
+  { pop, move, choose, complete, edit }: PaletteActs,
 ): void {
   if (event.nativeEvent.isComposing) return
   const strokes = strokesOf(keyInput(event.nativeEvent), platform)
@@ -47,6 +49,7 @@ export function handlePaletteKey(
     enter: () => row && choose(row),
     'mod+enter': () => row && choose(row, { isKeptOpen: true }),
     'shift+enter': () => row && choose(row, { isInstead: true }),
+    'alt+enter': () => row && edit(row),
   }
   const digit = isQueryEmpty && takesDigits ? strokes.find((one) => /^[1-9]$/.test(one)) : undefined
   const picked = digit === undefined ? undefined : rows[Number(digit) - 1]

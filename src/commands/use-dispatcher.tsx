@@ -6,6 +6,7 @@ import { dispatch, idle, type Outcome } from './dispatcher.ts'
 import { isComposing, isModifier, keyInput, strokesOf, type KeyInput } from './keys.ts'
 import type { CommandLayer } from './layer.ts'
 import { useCommandLayer } from './provider.tsx'
+import { takesCharacter } from './single-keys.ts'
 
 /** The which-key strip appears after this long, ms. */
 const stripAfter = 350
@@ -46,36 +47,51 @@ function answerQuestion(layer: CommandLayer, input: KeyInput): boolean {
  * Between the key that opens the palette, the cheatsheet or a drawer and its first focus, Escape closes it and what is
  * typed is kept for it: no word becomes a command.
  */
-function typeAhead({ palette, help }: CommandLayer, event: KeyboardEvent, target: Element | null): boolean {
-  const isModified = event.ctrlKey || event.metaKey || event.altKey
+function typeAhead({ palette, help }: CommandLayer, input: KeyInput, target: Element | null): boolean {
+  const isModified = input.ctrlKey || input.metaKey || input.altKey
   if (drawerStore.getState().isOpen && !document.querySelector('[data-kb-context~="drawer"]')) {
-    if (event.key === 'Escape') closeDrawer()
-    else if (event.key.length === 1 && !isModified) typeIntoDrawer(event.key)
+    if (input.key === 'Escape') closeDrawer()
+    else if (input.key.length === 1 && !isModified) typeIntoDrawer(input.key)
     return true
   }
-  if (help.getState().isOpen && event.key === 'Escape' && !target?.closest('[data-kb-context~="help"]')) {
+  if (help.getState().isOpen && input.key === 'Escape' && !target?.closest('[data-kb-context~="help"]')) {
     help.setState({ isOpen: false })
     return true
   }
   if (!palette.store.getState().isOpen || target?.closest('[data-kb-context~="palette"]')) return false
-  if (event.key === 'Escape') {
+  if (input.key === 'Escape') {
     palette.close()
     return true
   }
-  if (isModified || (event.key.length !== 1 && event.key !== 'Enter')) return false
-  palette.typeAhead(event.key)
+  if (isModified || (input.key.length !== 1 && input.key !== 'Enter')) return false
+  palette.typeAhead(input.key)
   return true
 }
 
-function press(layer: CommandLayer, event: KeyboardEvent): Outcome {
+/** Says once, to who has just found out, that single keys act and where that is changed. */
+function pointOut({ keyboard, notices, registry }: CommandLayer): void {
+  if (keyboard.store.getState().options.isHintSeen || notices.store.getState().notice) return
+  const keys = registry.find('nav.keyboard') && registry.keyOf('nav.keyboard')
+  if (!keys) return
+  keyboard.setOptions({ isHintSeen: true })
+  notices.say(`Single keys are commands here. ${keys.join(' ')} changes them or turns them off.`)
+}
+
+/** While a screen is on its way, what could be meant for it waits; what the browser answers to itself does not. */
+function holdBack({ gate, registry, context }: CommandLayer, input: KeyInput, target: Element | null): boolean {
+  if (!gate.isClosed() || context.read(target).typing) return false
+  const strokes = strokesOf(input, registry.platform)
+  if (!strokes.some((stroke) => takesCharacter(stroke) || registry.keymap.children.has(stroke))) return false
+  if (!input.repeat) gate.hold(input)
+  return true
+}
+
+function press(layer: CommandLayer, input: KeyInput, target: Element | null): Outcome {
   const { registry, context, keys } = layer
-  const target = targetOf(event)
   const atoms = context.read(target)
   const own = target ? ownKeys(target) : []
-  const input = keyInput(event)
-  layer.keyboard.observe(input)
   const isQuestion = atoms.overlay === 'none' || atoms.overlay === 'drawer'
-  if (typeAhead(layer, event, target) || (isQuestion && !atoms.typing && answerQuestion(layer, input)))
+  if (typeAhead(layer, input, target) || (isQuestion && !atoms.typing && answerQuestion(layer, input)))
     return { kind: 'swallowed' }
   const before = keys.getState()
   const { state, outcome } = dispatch(registry.keymap, before.dispatch, {
@@ -90,6 +106,7 @@ function press(layer: CommandLayer, event: KeyboardEvent): Outcome {
   if (outcome.kind === 'run') {
     const { id, strokes, count, digit } = outcome
     layer.runner.execute(id, { source: 'key', stroke: strokes.join(' '), count, digit, atoms })
+    if (takesCharacter(strokes[0]!)) pointOut(layer)
   }
   if (outcome.kind === 'ambiguous') layer.notices.fail(`Several commands have this key: ${outcome.ids.join(', ')}`)
   return outcome
@@ -103,11 +120,19 @@ export function useDispatcher(): void {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return
-      const { kind } = press(layer, event)
+      const target = targetOf(event)
+      const input = keyInput(event)
+      layer.keyboard.observe(input)
+      if (holdBack(layer, input, target)) return event.preventDefault()
+      const { kind } = press(layer, input, target)
       if (kind !== 'pass' && kind !== 'unbound') event.preventDefault()
     }
     document.addEventListener('keydown', handleKey)
-    return () => document.removeEventListener('keydown', handleKey)
+    const stop = layer.gate.onRelease((input) => void press(layer, input, document.activeElement))
+    return () => {
+      stop()
+      document.removeEventListener('keydown', handleKey)
+    }
   }, [layer])
 
   useEffect(() => {

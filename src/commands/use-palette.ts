@@ -157,6 +157,11 @@ export function usePalette(layer: CommandLayer): PaletteView {
       const to = usable[Math.max(0, Math.min(usable.length - 1, at))]
       if (to) setValue(to.id)
     },
+    edit({ act }: Row) {
+      if (act.kind !== 'command') return
+      palette.close()
+      layer.actions.recordKeys(act.id)
+    },
     complete(chosen: Row) {
       if (chosen.act.kind === 'command' && !needsArgs(layer, chosen.act.id)) setQuery(chosen.title)
       else choose(chosen)

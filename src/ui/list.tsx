@@ -17,6 +17,7 @@ import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
 import { appearance, ROW_HEIGHT } from './appearance.ts'
 import { fitText, measurerOf } from './fit-text.ts'
 import { CELL_PADDING, ListRow, type ListColumn, type ListSelection } from './list-row.tsx'
+import { useRowFocus } from './row-focus.ts'
 import { layOutColumns, mountedRows, OVERSCAN, poolSize, reveal } from './list-window.ts'
 
 export type { ListColumn, ListSelection } from './list-row.tsx'
@@ -68,6 +69,8 @@ export interface ListProps<Row> {
   context?: string
   /** Takes focus when it appears. */
   autoFocus?: boolean
+  /** The row under the cursor has the focus, in place of the list naming it. */
+  isFocusMoved?: boolean
 }
 
 const HEADER = 28
@@ -76,7 +79,8 @@ const CHECK = 28
 export function List<Row>(props: ListProps<Row>) {
   // rows and cursor are read while drawing and change without any prop changing, which the compiler must not cache
   'use no memo'
-  const { columns, rowCount, idAt, rowAt, cursor, selection, ensure, onPageSize, autoFocus = false } = props
+  const { columns, rowCount, idAt, rowAt, cursor, selection, ensure, onPageSize } = props
+  const { autoFocus = false, isFocusMoved = false } = props
   const listId = useId()
   const grid = useRef<HTMLDivElement>(null)
   const overlay = useRef<HTMLDivElement>(null)
@@ -148,11 +152,14 @@ export function List<Row>(props: ListProps<Row>) {
         element.scrollTop = next
         commit(() => moveView.current(next))
       }
-      element.setAttribute('aria-activedescendant', `${listId}-${index}`)
+      if (isFocusMoved) element.removeAttribute('aria-activedescendant')
+      else element.setAttribute('aria-activedescendant', `${listId}-${index}`)
     }
     follow((update) => update())
     return cursor.subscribe(() => follow(flushSync))
-  }, [cursor, virtualizer, rowHeight, rowCount, box.height, listId])
+  }, [cursor, virtualizer, rowHeight, rowCount, box.height, listId, isFocusMoved])
+
+  useRowFocus(grid, { isOn: isFocusMoved, cursor, listId })
 
   useEffect(() => {
     if (pool > 0) ensure?.(start, start + pool)

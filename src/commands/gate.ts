@@ -1,0 +1,53 @@
+/**
+ * Holds keys back between the key that leads to another screen and the screen's being there, so that they mean what they
+ * will mean there: not in the screen that is leaving, and not nothing.
+ */
+import type { KeyInput } from './keys.ts'
+
+/** More keys than this were not meant for a screen nobody has seen. */
+const most = 16
+
+export interface Gate {
+  isClosed(): boolean
+  /** From here on keys are held; another closing starts afresh. Returns what opens this one. */
+  close(): () => void
+  /** Takes a key while closed. */
+  hold(input: KeyInput): void
+  /** Hears of every key that was held, in order, when the gate opens; a key that closes it again keeps the rest. */
+  onRelease(replay: (input: KeyInput) => void): () => void
+}
+
+export function createGate(): Gate {
+  let held: KeyInput[] = []
+  let closing = 0
+  let isClosed = false
+  let replay: (input: KeyInput) => void = () => {}
+  const release = () => {
+    while (!isClosed && held.length > 0) {
+      const [next, ...rest] = held
+      held = rest
+      replay(next!)
+    }
+  }
+  return {
+    isClosed: () => isClosed,
+    close() {
+      isClosed = true
+      const mine = ++closing
+      return () => {
+        if (mine !== closing || !isClosed) return
+        isClosed = false
+        release()
+      }
+    },
+    hold(input) {
+      if (held.length < most) held.push(input)
+    },
+    onRelease(next) {
+      replay = next
+      return () => {
+        replay = () => {}
+      }
+    },
+  }
+}

@@ -1,0 +1,62 @@
+// For a list whose cursor row has the real focus (a roving tabindex): some pairs of browser and screen reader do not
+// follow `aria-activedescendant` into the rows of a grid.
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+import type { ListCursor } from './list.tsx'
+
+interface RowFocus {
+  isOn: boolean
+  cursor: ListCursor
+  /** Rows are called by it and their index. */
+  listId: string
+}
+
+/** Keeps the only tab stop, and the focus if it is in the list, on the row under the cursor, whatever element that is. */
+export function useRowFocus(grid: RefObject<HTMLElement | null>, { isOn, cursor, listId }: RowFocus): void {
+  const marked = useRef<HTMLElement | null>(null)
+  const isInside = useRef(false)
+
+  const place = () => {
+    const element = grid.current
+    const row = isOn ? document.getElementById(`${listId}-${cursor.get()}`) : null
+    if (row !== marked.current) {
+      marked.current?.removeAttribute('tabindex')
+      row?.setAttribute('tabindex', '0')
+      marked.current = row
+    }
+    if (!element || !isOn) return
+    // without a row the list itself has to be reachable
+    element.tabIndex = row ? -1 : 0
+    const active = document.activeElement
+    // an element that was taken away with the focus on it leaves it to the page
+    const isOurs = isInside.current && (active === document.body || element.contains(active))
+    if (row && isOurs && active !== row) row.focus({ preventScroll: true })
+  }
+
+  // after every commit: rows sit in recycled elements
+  useLayoutEffect(place)
+
+  useEffect(() => {
+    const element = grid.current
+    if (!element || !isOn) return undefined
+    const enter = () => {
+      isInside.current = true
+      place()
+    }
+    const leave = ({ relatedTarget }: FocusEvent) => {
+      if (!(relatedTarget instanceof Node && element.contains(relatedTarget))) isInside.current = false
+    }
+    element.addEventListener('focusin', enter)
+    element.addEventListener('focusout', leave)
+    if (element.contains(document.activeElement)) enter()
+    const stop = cursor.subscribe(place)
+    return () => {
+      stop()
+      element.removeEventListener('focusin', enter)
+      element.removeEventListener('focusout', leave)
+      element.tabIndex = 0
+      if (isInside.current) element.focus({ preventScroll: true })
+      isInside.current = false
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- `place` reads only what is named here
+  }, [grid, isOn, cursor, listId])
+}
