@@ -1,0 +1,346 @@
+// Keys as the browser sends them, from every kind of element that can have the focus; what trusted input cannot make
+// (AltGr, input methods, other layouts) as constructed events. And the user's own keymap, from settings to the queue.
+import type { Page } from '@playwright/test'
+import { caseAtCursor, expect, openQueue, palette, press, queue, queueIsThere, test } from './support.ts'
+
+test.use({ account: 'manager' })
+test.setTimeout(90_000)
+
+test.beforeEach(async ({ page, world }) => openQueue(page, world.url, 'paxum-bank'))
+
+const shortcuts = (page: Page) => page.getByRole('grid', { name: 'Shortcuts' })
+const help = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+const status = (page: Page) => page.getByRole('contentinfo')
+
+/** Puts an element into the page and focuses it, or the part of it that takes the focus. */
+async function focusOn(page: Page, kind: string): Promise<void> {
+  await page.evaluate((name) => {
+    const make = (tag: string, attributes: Record<string, string> = {}) => {
+      const element = document.createElement(tag)
+      for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
+      return element
+    }
+    const inShadow = (element: HTMLElement) => {
+      const host = make('div')
+      host.attachShadow({ mode: 'open' }).append(element)
+      return [host, element] as const
+    }
+    const select = make('select')
+    for (const text of ['alpha', 'gamma']) select.append(Object.assign(make('option'), { textContent: text }))
+    const listbox = make('div', { role: 'listbox' })
+    const option = make('div', { role: 'option', tabindex: '0' })
+    listbox.append(option)
+    const alone = (element: HTMLElement) => [element, element] as const
+    const kinds: Record<string, () => readonly [HTMLElement, HTMLElement]> = {
+      input: () => alone(make('input')),
+      textarea: () => alone(make('textarea')),
+      select: () => alone(select),
+      button: () => alone(make('button')),
+      checkbox: () => alone(make('input', { type: 'checkbox' })),
+      link: () => alone(make('a', { href: '#nowhere' })),
+      contenteditable: () => alone(make('div', { contenteditable: 'true' })),
+      'role=textbox': () => alone(make('div', { role: 'textbox', tabindex: '0' })),
+      'role=option': () => [listbox, option],
+      'input in a shadow root': () => inShadow(make('input')),
+      'contenteditable in a shadow root': () => inShadow(make('div', { contenteditable: 'true' })),
+      'button in a shadow root': () => inShadow(make('button')),
+    }
+    document.querySelector('#probe')?.remove()
+    const [outer, inner] = kinds[name]!()
+    const probe = make('div', { id: 'probe', style: 'position:fixed;inset:60px auto auto 60px' })
+    probe.append(outer)
+    document.querySelector('main')!.append(probe)
+    inner.addEventListener('click', () => (probe.dataset['clicks'] = String(Number(probe.dataset['clicks'] ?? 0) + 1)))
+    inner.focus()
+  }, kind)
+}
+
+/** What was typed into the probe, and how often it was clicked. */
+const probe = (page: Page) =>
+  page.evaluate(() => {
+    const outer = document.querySelector('#probe')?.firstElementChild
+    const inner = (outer?.shadowRoot ?? outer?.parentElement)?.firstElementChild
+    const text =
+      inner instanceof HTMLInputElement || inner instanceof HTMLTextAreaElement ? inner.value : inner?.textContent
+    return { text, clicks: Number(outer?.parentElement?.dataset['clicks'] ?? 0) }
+  })
+
+const hasProbeFocus = (page: Page) =>
+  page.evaluate(() => document.querySelector('#probe')?.contains(document.activeElement) ?? false)
+
+/** Sends an event that no keyboard here can. Tells whether the page used it. */
+const send = (page: Page, init: KeyboardEventInit & { keyCode?: number }) =>
+  page.evaluate(
+    (part) =>
+      !(document.activeElement ?? document.body).dispatchEvent(
+        new KeyboardEvent('keydown', { bubbles: true, composed: true, cancelable: true, ...part }),
+      ),
+    { ...init },
+  )
+
+for (const kind of [
+  'input',
+  'textarea',
+  'contenteditable',
+  'role=textbox',
+  'role=option',
+  'select',
+  'input in a shadow root',
+  'contenteditable in a shadow root',
+]) {
+  test(`characters belong to the focused ${kind}; chords are commands from there`, async ({ page }) => {
+    const at = await caseAtCursor(page)
+    const address = page.url()
+    await focusOn(page, kind)
+    await press(page, 'j', 'x', 'g', 'c', '?')
+    expect(await caseAtCursor(page)).toBe(at)
+    expect(page.url()).toBe(address)
+    await expect(help(page)).toBeHidden()
+    if (/input|textarea|contenteditable/.test(kind)) expect((await probe(page)).text).toBe('jxgc?')
+    await press(page, 'F1')
+    await expect(help(page)).toBeVisible()
+    await press(page, 'Escape')
+    await expect(help(page)).toBeHidden()
+    expect(await hasProbeFocus(page)).toBe(true)
+    await press(page, 'Control+k')
+    await expect(palette(page)).toBeVisible()
+    await press(page, 'Escape')
+    await expect(palette(page)).toBeHidden()
+    expect(await hasProbeFocus(page)).toBe(true)
+  })
+}
+
+for (const kind of ['button', 'checkbox', 'link', 'button in a shadow root']) {
+  test(`the focused ${kind} keeps Enter and Space, and nothing else`, async ({ page }) => {
+    const at = await caseAtCursor(page)
+    await focusOn(page, kind)
+    await press(page, 'j')
+    await expect.poll(() => caseAtCursor(page)).not.toBe(at)
+    await press(page, 'k', kind === 'link' ? 'Enter' : 'Space')
+    expect((await probe(page)).clicks).toBe(1)
+    expect(await caseAtCursor(page)).toBe(at)
+    await expect(queue(page)).toBeVisible()
+  })
+}
+
+test('keys work where the focus has fallen to the page', async ({ page }) => {
+  const at = await caseAtCursor(page)
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await press(page, 'j')
+  await expect.poll(() => caseAtCursor(page)).not.toBe(at)
+  await press(page, 'k')
+  await expect.poll(() => caseAtCursor(page)).toBe(at)
+})
+
+test('input methods, AltGr and dead keys', async ({ page }) => {
+  const at = await caseAtCursor(page)
+  for (const part of [
+    { key: 'j', code: 'KeyJ', isComposing: true },
+    { key: 'Process', code: 'KeyJ', keyCode: 229 },
+    { key: 'j', code: 'KeyJ', keyCode: 229 },
+    { key: 'Unidentified', code: 'KeyJ' },
+    { key: 'j', code: 'KeyJ', modifierAltGraph: true, ctrlKey: true, altKey: true },
+    { key: 'ł', code: 'KeyL', modifierAltGraph: true },
+  ])
+    expect(await send(page, part), JSON.stringify(part)).toBe(false)
+  expect(await caseAtCursor(page)).toBe(at)
+  expect(await send(page, { key: 'Dead', code: 'KeyJ' })).toBe(true)
+  await expect.poll(() => caseAtCursor(page)).not.toBe(at)
+  await press(page, 'k')
+  // a symbol behind AltGr is the symbol
+  expect(await send(page, { key: '?', code: 'Minus', modifierAltGraph: true, ctrlKey: true, altKey: true })).toBe(true)
+  await expect(help(page)).toBeVisible()
+  await press(page, 'Escape')
+  await focusOn(page, 'input')
+  expect(await send(page, { key: 'Dead', code: 'KeyJ' })).toBe(false)
+  expect(await send(page, { key: '?', code: 'Minus', modifierAltGraph: true, ctrlKey: true, altKey: true })).toBe(false)
+})
+
+test('layouts without Latin letters, and the digits of AZERTY', async ({ page }) => {
+  const at = await caseAtCursor(page)
+  expect(await send(page, { key: 'о', code: 'KeyJ' })).toBe(true)
+  const second = await caseAtCursor(page)
+  expect(second).not.toBe(at)
+  await send(page, { key: 'л', code: 'KeyK' })
+  await send(page, { key: '&', code: 'Digit1' })
+  await send(page, { key: 'j', code: 'KeyJ' })
+  expect(await caseAtCursor(page)).toBe(second)
+})
+
+test('an abandoned sequence does not eat the key that shows it', async ({ page }) => {
+  const at = await caseAtCursor(page)
+  await press(page, 'g', 'j')
+  expect(await caseAtCursor(page)).not.toBe(at)
+  await press(page, 'k', 'g')
+  await expect(status(page)).toContainText('Transactions')
+  await press(page, 'Escape')
+  await expect(status(page)).not.toContainText('Transactions')
+  expect(await caseAtCursor(page)).toBe(at)
+})
+
+test('keys pressed before a screen is there are meant for it', async ({ page }) => {
+  const at = await caseAtCursor(page)
+  await press(page, 'Enter', '3')
+  await expect(page.getByRole('tab').nth(2)).toHaveAttribute('aria-selected', 'true')
+  await press(page, 'Escape', 'j')
+  await queueIsThere(page)
+  await expect.poll(() => caseAtCursor(page)).not.toBe(at)
+  await press(page, 'k')
+  expect(await caseAtCursor(page)).toBe(at)
+})
+
+test('F6 goes from part to part, and back', async ({ page }) => {
+  await press(page, 'F6')
+  await expect(queue(page)).not.toBeFocused()
+  await press(page, 'Shift+F6')
+  await expect(queue(page)).toBeFocused()
+  await press(page, 'Shift+F6')
+  await expect(page.getByRole('banner').locator(':focus')).toHaveCount(1)
+})
+
+test.describe('the keymap', () => {
+  test.beforeEach(async ({ page }) => {
+    await press(page, 'Control+,')
+    await expect(shortcuts(page)).toBeFocused()
+  })
+
+  /** Narrows the table to one command, under the cursor. */
+  async function find(page: Page, title: string) {
+    await press(page, '/')
+    await page.getByRole('textbox', { name: /Search by word/ }).fill(title)
+    await press(page, 'F6', 'Shift+F6')
+    await shortcuts(page).focus()
+    await expect(shortcuts(page).getByRole('row', { name: title })).toBeVisible()
+  }
+  const field = (page: Page) => page.getByRole('textbox', { name: 'New keys' })
+
+  test('a key in the way is refused, may be taken, acts at once, survives a reload, and is undone', async ({
+    page,
+  }) => {
+    await find(page, 'Similar transactions')
+    await press(page, 'Enter')
+    await expect(field(page)).toBeFocused()
+    await press(page, 'g')
+    await expect(page.getByText('begins the keys of')).not.toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Save/ })).toBeDisabled()
+    await press(page, 'Backspace', 'n')
+    await expect(page.getByText('is already "Next needing attention"')).toBeVisible()
+    await press(page, 'Enter')
+    await expect(field(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Take it from there' }).click()
+    await expect(field(page)).toBeHidden()
+    await expect(shortcuts(page)).toBeFocused()
+    await expect(shortcuts(page).getByRole('row', { name: 'Similar transactions, d, or n' })).toBeVisible()
+
+    await press(page, 'g', 'c')
+    await queueIsThere(page)
+    await page.reload()
+    await queueIsThere(page)
+    await press(page, 'n')
+    await expect(page).toHaveURL(/tab=similar/)
+    await press(page, 'Control+,')
+    await expect(shortcuts(page)).toBeFocused()
+    await find(page, 'Next needing attention')
+    await expect(shortcuts(page).getByRole('row', { name: 'Next needing attention, no key' })).toBeVisible()
+    await press(page, 'Backspace')
+    await expect(status(page)).toContainText('keys reset')
+    await press(page, 'z')
+    await expect(shortcuts(page).getByRole('row', { name: 'Next needing attention, no key' })).toBeVisible()
+  })
+
+  test('a preset is chosen, found by its keys and taken back', async ({ page }) => {
+    await page.getByText('Vim-leaning').click()
+    await expect(status(page)).toContainText('Keyboard preset: Vim-leaning')
+    await page.getByRole('button', { name: 'Press a key' }).click()
+    await press(page, 'y', 'y')
+    await expect(shortcuts(page).getByRole('row', { name: /Copy id, y y.*preset/ })).toBeVisible()
+    await shortcuts(page).focus()
+    await press(page, 'Escape', 'u')
+    await expect(status(page)).toContainText('Undone')
+    await expect(page.getByRole('radio', { name: 'Default' })).toBeChecked()
+  })
+
+  test('a file with anything wrong is refused with its lines, and nothing is changed', async ({ page }) => {
+    await page.getByRole('button', { name: 'Import' }).click()
+    const text = page.getByRole('textbox', { name: 'Keymap as JSON' })
+    await text.fill('{\n  "app.undo": ["u"],\n  "app.burn": ["b"]\n}')
+    await press(page, 'Control+Enter')
+    await expect(page.getByRole('alert')).toHaveText('Line 3: There is no command "app.burn"')
+    await text.fill('{\n  "app.undo": ["u"],\n  "app.redo": ["."]\n}')
+    await press(page, 'Control+Enter')
+    await expect(page.getByRole('alert')).toContainText('Line 2: "u" is given twice')
+    await expect(page.getByRole('alert')).toContainText('Line 3: "." is given twice')
+    await press(page, 'Escape')
+    await find(page, 'Undo')
+    await expect(shortcuts(page).getByRole('row', { name: /^Undo, z, or Ctrl\+Z/ })).toBeVisible()
+
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export' }).click()
+    expect((await download).suggestedFilename()).toBe('docket-keymap.json')
+  })
+
+  test('Alt and Enter on a command of the palette change its keys', async ({ page }) => {
+    await press(page, 'Control+k')
+    await expect(palette(page).getByRole('option').first()).toBeVisible()
+    await page.keyboard.type('clear cache')
+    await expect(palette(page).getByRole('option').first()).toContainText('Clear Cache')
+    await press(page, 'Alt+Enter')
+    await expect(field(page)).toBeFocused()
+    await press(page, 'g', 'z', 'Enter')
+    await expect(status(page)).toContainText('Clear Cache: g z')
+    await press(page, 'Control+k')
+    await page.keyboard.type('clear cache')
+    await expect(palette(page).getByRole('option').first()).toContainText('gz')
+  })
+
+  test('single keys: off, behind the leader, and only in the list', async ({ page }) => {
+    const choose = async (mode: RegExp) => {
+      await press(page, 'Control+,')
+      await page.getByRole('button', { name: 'Typing and focus' }).click()
+      await page.getByRole('radio', { name: mode }).check()
+      await page.getByRole('link', { name: 'Transactions' }).click()
+      await queueIsThere(page)
+    }
+    const moves = async (...keys: string[]) => {
+      const before = await caseAtCursor(page)
+      await press(page, ...keys)
+      const isMoved = (await caseAtCursor(page)) !== before
+      if (isMoved) await press(page, 'ArrowUp')
+      return isMoved
+    }
+    await choose(/^Off/)
+    expect([await moves('j'), await moves('ArrowDown'), await moves('Control+j', 'j')]).toEqual([false, true, false])
+    await choose(/^With leader/)
+    expect([await moves('j'), await moves('ArrowDown'), await moves('Control+j', 'j')]).toEqual([false, true, true])
+    await choose(/^Only while/)
+    expect(await moves('j')).toBe(true)
+    await focusOn(page, 'button')
+    expect([await moves('j'), await moves('F1', 'Escape')]).toEqual([false, false])
+  })
+
+  test('real focus moves with the cursor, wherever the row is drawn', async ({ page }) => {
+    await page.getByRole('button', { name: 'Typing and focus' }).click()
+    await page.getByRole('checkbox', { name: 'Move real focus' }).check()
+    await page.getByRole('link', { name: 'Transactions' }).click()
+    await expect(queue(page).locator('[role="row"]:focus')).toHaveCount(1)
+    const focused = () => queue(page).locator('[role="row"]:focus').getAttribute('aria-rowindex')
+    const total = Number(await queue(page).getAttribute('aria-rowcount'))
+    const seen: (string | null)[] = []
+    for (const key of ['j', 'j', 'k', 'Shift+G', 'PageUp', 'Home', 'End']) {
+      await press(page, key)
+      seen.push(await focused())
+    }
+    expect([seen[0], seen[1], seen[2], seen[3], seen[5], seen[6]]).toEqual([
+      '3',
+      '4',
+      '3',
+      String(total),
+      '2',
+      String(total),
+    ])
+    await expect(queue(page)).not.toHaveAttribute('aria-activedescendant')
+    await press(page, 'Control+k', 'Escape')
+    expect(await focused()).toBe(String(total))
+    await expect(queue(page).locator('[tabindex="0"]')).toHaveCount(1)
+  })
+})
