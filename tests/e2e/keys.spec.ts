@@ -68,15 +68,22 @@ const probe = (page: Page) =>
 const hasProbeFocus = (page: Page) =>
   page.evaluate(() => document.querySelector('#probe')?.contains(document.activeElement) ?? false)
 
+interface Constructed {
+  key: string
+  code: string
+  keyCode?: number
+  isComposing?: boolean
+  modifierAltGraph?: boolean
+  ctrlKey?: boolean
+  altKey?: boolean
+}
+
 /** Sends an event that no keyboard here can. Tells whether the page used it. */
-const send = (page: Page, init: KeyboardEventInit & { keyCode?: number }) =>
-  page.evaluate(
-    (part) =>
-      !(document.activeElement ?? document.body).dispatchEvent(
-        new KeyboardEvent('keydown', { bubbles: true, composed: true, cancelable: true, ...part }),
-      ),
-    { ...init },
-  )
+const send = (page: Page, part: Constructed) =>
+  page.evaluate((init) => {
+    const event = new KeyboardEvent('keydown', { bubbles: true, composed: true, cancelable: true, ...init })
+    return !(document.activeElement ?? document.body).dispatchEvent(event)
+  }, part)
 
 for (const kind of [
   'input',
