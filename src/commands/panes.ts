@@ -14,7 +14,10 @@ const innermost = (panes: readonly Element[], element: Element | null) =>
 function entryOf(pane: Element, panes: readonly Element[]): HTMLElement | null {
   const before = left.get(pane)
   if (before?.isConnected && pane.contains(before)) return before
-  const own = [...pane.querySelectorAll<HTMLElement>(stops)].filter((one) => innermost(panes, one) === pane)
+  // a part that can be scrolled by keys is a stop itself
+  const own = [pane as HTMLElement, ...pane.querySelectorAll<HTMLElement>(stops)].filter(
+    (one) => one.matches(stops) && innermost(panes, one) === pane,
+  )
   return own.find((one) => one.closest('[role="grid"]')) ?? own[0] ?? null
 }
 

@@ -18,18 +18,16 @@ export function useRowFocus(grid: RefObject<HTMLElement | null>, { isOn, cursor,
   const place = () => {
     const element = grid.current
     const row = isOn ? document.getElementById(`${listId}-${cursor.get()}`) : null
-    if (row !== marked.current) {
-      marked.current?.removeAttribute('tabindex')
-      row?.setAttribute('tabindex', '0')
-      marked.current = row
-    }
-    if (!element || !isOn) return
-    // without a row the list itself has to be reachable
-    element.tabIndex = row ? -1 : 0
+    row?.setAttribute('tabindex', '0')
     const active = document.activeElement
     // an element that was taken away with the focus on it leaves it to the page
-    const isOurs = isInside.current && (active === document.body || element.contains(active))
+    const isOurs = isInside.current && (active === document.body || element?.contains(active))
     if (row && isOurs && active !== row) row.focus({ preventScroll: true })
+    // only now: a focused element that can no longer be focused loses the focus at once
+    if (row !== marked.current) marked.current?.removeAttribute('tabindex')
+    marked.current = row
+    // without a row the list itself has to be reachable
+    if (element && isOn) element.tabIndex = row ? -1 : 0
   }
 
   // after every commit: rows sit in recycled elements
