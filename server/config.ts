@@ -41,6 +41,8 @@ const settings = z
     ASSISTANT_MODEL: z.string().min(1).default('default'),
     /** Who may ask the assistant. */
     ASSISTANT_ROLES: roles,
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    MAIL_FROM: z.email().default('docket@localhost.example'),
     SANCTIONS_LIST: z.string().min(1).optional(),
     CATALOGUE_ONLY: flag,
     SESSION_HOURS: z.coerce.number().positive().max(720).default(12),
@@ -81,6 +83,7 @@ const settings = z
         ? { url: each.ASSISTANT_BASE_URL, key: each.ASSISTANT_API_KEY, model: each.ASSISTANT_MODEL }
         : undefined,
     },
+    mail: { smtpUrl: each.SMTP_URL, from: each.MAIL_FROM },
     sanctionsList: each.SANCTIONS_LIST,
     catalogueOnly: each.CATALOGUE_ONLY,
     sessionHours: each.SESSION_HOURS,

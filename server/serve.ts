@@ -18,6 +18,8 @@ import { SignIn } from './identity/sign-in.ts'
 import { keepList } from './screening/keep-list.ts'
 import { readList } from './screening/read-list.ts'
 import { screenAll } from './screening/screen.ts'
+import { PostOffice } from './mail/post-office.ts'
+import { openTransport } from './mail/transport.ts'
 import type { Services } from './services.ts'
 import { openStore } from './store/open.ts'
 import { makeTaskQueue } from './tasks/open.ts'
@@ -57,7 +59,9 @@ export async function serve(config: Config, log: Logger): Promise<Running> {
     const pokes = new Pokes(store.url, (error) => log.warn({ err: error }, 'the connection for pokes broke'))
     const tasks = makeTaskQueue({ store, config, log, now })
     await tasks.start()
-    const services: Services = { store, config, sessions, signIn, limiter, pokes, tasks, log, now }
+    const mail = new PostOffice({ store, transport: openTransport(config), log, now })
+    mail.start()
+    const services: Services = { store, config, sessions, signIn, limiter, pokes, tasks, mail, log, now }
     const purging = setInterval(() => {
       purge(store.db, now()).catch((err: unknown) => log.warn({ err }, 'could not purge'))
     }, PURGE_EVERY)
@@ -70,6 +74,7 @@ export async function serve(config: Config, log: Logger): Promise<Running> {
         await stopListening(server)
         await tasks.stop()
         clearInterval(purging)
+        await mail.stop()
         await pokes.close()
         await store.close()
       },

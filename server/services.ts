@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { Limiter } from './http/limiter.ts'
 import type { SignIn } from './identity/sign-in.ts'
 import type { Sessions } from './identity/sessions.ts'
+import type { PostOffice } from './mail/post-office.ts'
 import type { Store } from './store/pool.ts'
 import type { TaskQueue } from './tasks/queue.ts'
 import type { Pokes } from './sync/pokes.ts'
@@ -16,6 +17,7 @@ export interface Services {
   readonly limiter: Limiter
   readonly pokes: Pokes
   readonly tasks: TaskQueue
+  readonly mail: PostOffice
   readonly log: Logger
   readonly now: () => Date
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 
 export const kyc = {
-  /** Sends what is known of the customer with that address to whoever asks. */
+  /** Mails what is known of the platform's customers to that address, which has to be of staff who may work on it. */
   export: call('POST', '/export', {
     host: 'kyc',
     ours: true,

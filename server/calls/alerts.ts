@@ -3,7 +3,7 @@ import type { alerts } from '#contract/calls/alerts.ts'
 import type { Alert } from '#contract/model/alert.ts'
 import { toStamp } from '#contract/model/common.ts'
 import { downloadOf } from '#server/documents/download.ts'
-import { fileStore } from '#server/documents/files.ts'
+import { bytesOf } from '#server/documents/read-file.ts'
 import { readUpload } from '#server/documents/upload.ts'
 import { etagOf, tagged } from '#server/http/etag.ts'
 import { alertsByRule, alertsOfCase, findAlert, summariseAlerts } from '#server/store/queries/alerts.ts'
@@ -53,7 +53,7 @@ export const alertsCalls: Handlers<typeof alerts> = {
   async file({ params }, context) {
     const alert = await alertOf(context, params.alertId)
     const file = alert.files.find((one) => one.id === params.fileId)
-    const bytes = file && isUuid(file.id) ? await fileStore(context.config).get(file.id) : undefined
+    const bytes = file && isUuid(file.id) ? await bytesOf(context, file.id) : undefined
     if (!file || !bytes) throw new Refusal(404, `There is no file ${params.fileId} on this alert.`)
     return downloadOf(file, bytes)
   },

@@ -8,10 +8,9 @@ import { formSchema } from '#contract/model/form-sections.ts'
 import { findPlatform } from '#contract/model/platform.ts'
 import { bundleForm } from '#server/documents/bundle.ts'
 import { downloadOf, printOf } from '#server/documents/download.ts'
-import { fileStore } from '#server/documents/files.ts'
 import { findSubject } from '#server/documents/prefill.ts'
 import { printForm } from '#server/documents/print.ts'
-import { noFile, readFile, recordReading } from '#server/documents/read-file.ts'
+import { bytesOf, noFile, readFile, recordReading } from '#server/documents/read-file.ts'
 import { readUpload } from '#server/documents/upload.ts'
 import {
   changeForm,
@@ -83,7 +82,7 @@ export function documentFormsCalls(sessions: Sessions): Handlers<typeof document
     async zip({ params }, context) {
       const form = await formOf(context, params.uuid)
       await recordIfSar(context, form, { zip: true, version: form.version })
-      const bytes = bundleForm(form, fileStore(context.config), toStamp(context.now()))
+      const bytes = bundleForm(form, (guid) => bytesOf(context, guid), toStamp(context.now()))
       return downloadOf({ name: `${fileName(form)}.zip`, type: 'application/zip' }, bytes)
     },
 

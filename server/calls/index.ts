@@ -38,7 +38,7 @@ export function collectHandlers(services: Services): AllHandlers {
     documentForms: documentFormsCalls(services.sessions),
     helpdesk: helpdeskCalls,
     reports: reportsCalls(services.store),
-    kyc: kycCalls,
+    kyc: kycCalls(services.mail),
     files: filesCalls,
     assistant: assistantCalls(services.sessions),
     settings: settingsCalls,

@@ -7,10 +7,19 @@ import { fileStore } from './files.ts'
 
 /** The file as a download; 404 where its bytes are gone. */
 export async function readFile(context: Pick<Context, 'db' | 'config'> & Actor, file: FoundFile): Promise<Response> {
-  const bytes = await fileStore(context.config).get(file.id)
+  const bytes = await bytesOf(context, file.id)
   if (!bytes) throw noFile(file.id)
   if (file.isSar) await recordReading(context, file.formId ?? '', file.platform, { file: file.name })
   return downloadOf(file, bytes)
+}
+
+/** The bytes of a file, which it may share with another; undefined where they are gone. */
+export async function bytesOf(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  id: string,
+): Promise<ReadableStream<Uint8Array> | undefined> {
+  const row = await db.selectFrom('file').select('stored_as').where('id', '=', id).executeTakeFirst()
+  return fileStore(config).get(row?.stored_as ?? id)
 }
 
 /** Reading SAR material leaves an entry of its own. */

@@ -19,7 +19,7 @@ export async function copyCsv(pool: Pool, query: CompiledQuery): Promise<Readabl
 
 /** A text that no spreadsheet takes for a formula: where it begins like one, an apostrophe goes before it. */
 export function safeCell(text: RawBuilder<string | null>): RawBuilder<string | null> {
-  return sql<string | null>`case when ${text} ~ '^[-=+@\t\r]' then '''' || ${text} else ${text} end`
+  return sql<string | null>`case when (${text}) ~ '^[-=+@\t\r]' then '''' || (${text}) else (${text}) end`
 }
 
 /** COPY takes no parameters: their values are written into the text, each as a literal of its own. */

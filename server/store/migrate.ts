@@ -10,6 +10,7 @@ import * as rulesAllowlistsTasks from './migrations/0020-rules-allowlists-tasks.
 import * as allowlistHits from './migrations/0021-allowlist-hits.ts'
 import * as documentForms from './migrations/0030-document-forms.ts'
 import * as assistant from './migrations/0031-assistant.ts'
+import * as mail from './migrations/0032-mail.ts'
 import * as sanctions from './migrations/0040-sanctions.ts'
 import * as helpdesk from './migrations/0041-helpdesk.ts'
 import * as paging from './migrations/0050-paging.ts'
@@ -28,6 +29,7 @@ const migrations: Record<string, Migration> = {
   '0021-allowlist-hits': allowlistHits,
   '0030-document-forms': documentForms,
   '0031-assistant': assistant,
+  '0032-mail': mail,
   '0040-sanctions': sanctions,
   '0041-helpdesk': helpdesk,
   '0050-paging': paging,

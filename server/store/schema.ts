@@ -7,6 +7,7 @@ import type { HelpdeskTables } from './schema-helpdesk.ts'
 import type { SanctionsTables } from './schema-sanctions.ts'
 import type { SyncTables } from './schema-sync.ts'
 import type { RuleTables } from './schema-rules.ts'
+import type { PaperTables } from './schema-papers.ts'
 
 export interface AccountTable {
   id: string
@@ -187,6 +188,8 @@ export interface FileTable {
   form_id: ColumnType<string | null, string | null | undefined, string | null>
   /** The signed copy of its form. */
   is_signed: Generated<boolean>
+  /** Whose bytes these are, where they are not its own. */
+  stored_as: ColumnType<string | null, string | null | undefined, string | null>
   name: string
   type: string
   size: Big
@@ -263,57 +266,7 @@ export interface PageMarkTable {
   made_at: When
 }
 
-// document forms
-
-export interface DocumentFormTable {
-  id: string
-  platform: string
-  customer_id: string
-  customer_name: string
-  type: 'sar' | 'edd_ong' | 'edd_ond'
-  status: Generated<string>
-  author_id: string
-  /** Everybody who wrote on it or put it up for review: none of them may approve it. */
-  hands: string[]
-  approved_by: string | null
-  created_at: When
-  updated_at: When
-  data: Json
-  version: ColumnType<string, string | number | undefined, string | number>
-  /** Customer, type and status, lower-cased; made by the database. */
-  search: ColumnType<string, never, never>
-}
-
-export interface FormCommentTable {
-  id: string
-  form_id: string
-  author_id: string
-  comment: string
-  created_at: When
-}
-
-/** What opens one thing once, in place of a session where a token has to stand in an address. */
-export interface TicketTable {
-  hash: Buffer
-  account_id: string
-  purpose: string
-  subject: string
-  expires_at: When
-}
-
-// assistant
-
-export interface AssistantMessageTable {
-  id: BigIdentity
-  account_id: string
-  session_id: string
-  platform: string
-  role: 'user' | 'assistant'
-  text: string
-  created_at: When
-}
-
-export interface Database extends CustomerTables, HelpdeskTables, RuleTables, SanctionsTables, SyncTables {
+export interface Database extends CustomerTables, HelpdeskTables, RuleTables, SanctionsTables, SyncTables, PaperTables {
   account: AccountTable
   session: SessionTable
   login_code: LoginCodeTable
@@ -331,8 +284,4 @@ export interface Database extends CustomerTables, HelpdeskTables, RuleTables, Sa
   meta: MetaTable
   setting: SettingTable
   page_mark: PageMarkTable
-  document_form: DocumentFormTable
-  form_comment: FormCommentTable
-  ticket: TicketTable
-  assistant_message: AssistantMessageTable
 }

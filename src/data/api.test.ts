@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cases } from '#contract/calls/cases.ts'
+import { kyc } from '#contract/calls/kyc.ts'
 import { session } from '#contract/calls/session.ts'
 import { createApi, type ApiPorts } from './api.ts'
 import type { Note } from './behaviour.ts'
@@ -38,6 +39,16 @@ async function kindOf(promise: Promise<unknown>): Promise<string> {
   const error = await promise.catch((reason: unknown) => reason)
   return error instanceof ApiError ? error.kind : 'no error'
 }
+
+it('names the platform to the KYC service as a project', async () => {
+  const { api, requests } = open(() => Response.json({ message: 'On its way.' }))
+  await api.send(kyc.export, { body: { email: 'mara@docket.example' } })
+  await api.send(cases.note, note).catch(() => undefined)
+  expect(requests.map(({ url, headers }) => [url, headers['project']])).toEqual([
+    ['/api/kyc/export', 'paxum'],
+    ['/api/management/case/note/PX1', undefined],
+  ])
+})
 
 describe('a call that fails', () => {
   it.each([

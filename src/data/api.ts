@@ -48,7 +48,10 @@ export function createApi(ports: ApiPorts): Api {
     const about = { name: call.path, method: call.method }
     const token = ports.token()
     if (isBrokenToken(token)) throw new ApiError({ ...about, kind: 'unauthorised' })
-    const headers = headersOf(token, options.platform ?? ports.platform())
+    const platform = options.platform ?? ports.platform()
+    const headers = headersOf(token, platform)
+    // the KYC service calls a platform a project (specification 2, section 7)
+    if (call.host === 'kyc' && platform) headers['project'] = platform
     const [url, init] = toRequest(baseOf(call.host), call, input, headers)
     let response: Response
     try {

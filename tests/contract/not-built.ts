@@ -4,9 +4,4 @@ export const NOT_BUILT: readonly string[] = [
   // helpdesk
 
   // helpdesk
-
-  // kyc
-
-  // kyc
-  'kyc.export',
 ]

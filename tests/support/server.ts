@@ -11,6 +11,8 @@ import { saveAccounts } from '#server/identity/accounts.ts'
 import { DEMO_ACCOUNTS } from '#server/identity/demo/accounts.ts'
 import { SignIn } from '#server/identity/sign-in.ts'
 import { Sessions } from '#server/identity/sessions.ts'
+import { PostOffice } from '#server/mail/post-office.ts'
+import { openTransport } from '#server/mail/transport.ts'
 import type { Services } from '#server/services.ts'
 import { makeTaskQueue } from '#server/tasks/open.ts'
 import type { Store } from '#server/store/pool.ts'
@@ -59,7 +61,9 @@ export async function testServer({ env = {}, now = () => new Date(), database }:
   const pokes = new Pokes(store.url, (error) => log.warn(error))
   // sends jobs; whoever wants them done starts it
   const tasks = makeTaskQueue({ store, config, log, now })
-  const services: Services = { store, config, sessions, signIn, limiter, pokes, tasks, now, log }
+  // delivers when a test says so
+  const mail = new PostOffice({ store, transport: openTransport(config), log, now })
+  const services: Services = { store, config, sessions, signIn, limiter, pokes, tasks, mail, now, log }
   const app = createApp(services)
   const tokens = new Map<string, Promise<string>>()
 
@@ -86,7 +90,7 @@ export async function testServer({ env = {}, now = () => new Date(), database }:
       else all.set(name, value)
     }
     if (as !== null) all.set('auth-token', await token(as))
-    if (platform !== null) all.set('platform', platform)
+    if (platform !== null) all.set(call.host === 'kyc' ? 'project' : 'platform', platform)
     const hasBody = given.body !== undefined
     if (hasBody && call.sends === 'json') all.set('content-type', 'application/json')
     const body = call.sends === 'form' && hasBody ? toForm(given.body) : JSON.stringify(given.body)

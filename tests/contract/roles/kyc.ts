@@ -1,3 +1,5 @@
-import { type Rows } from './row.ts'
+import type { Rows } from './row.ts'
 
-export const kyc: Rows = {}
+export const kyc: Rows = {
+  export: { input: () => ({ body: { email: 'manager@docket.example' } }) },
+}

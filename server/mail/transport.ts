@@ -1,0 +1,40 @@
+/** The ways out of the house: by SMTP, or as files where there is no mail server. */
+import { createWriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createTransport } from 'nodemailer'
+import type { Config } from '#server/config.ts'
+
+export interface Letter {
+  id: string
+  to: string
+  subject: string
+  text: string
+  attachments: { filename: string; content: Readable }[]
+}
+
+export interface Transport {
+  /** Resolves when the next server, or the disk, has it. */
+  send(letter: Letter): Promise<void>
+}
+
+/** SMTP where the settings name a server; else `.eml` files in the data directory, as a mail program opens them. */
+export function openTransport({ mail: { smtpUrl, from }, dataDir }: Pick<Config, 'mail' | 'dataDir'>): Transport {
+  if (smtpUrl !== undefined) {
+    const smtp = createTransport(smtpUrl)
+    return {
+      send: async ({ id, ...letter }) => void (await smtp.sendMail({ ...letter, from, messageId: `<${id}@docket>` })),
+    }
+  }
+  const writer = createTransport({ streamTransport: true, newline: 'unix' })
+  const folder = join(dataDir, 'mail')
+  return {
+    async send({ id, ...letter }) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const { message } = await writer.sendMail({ ...letter, from, messageId: `<${id}@docket>` })
+      await pipeline(message as Readable, createWriteStream(join(folder, `${id}.eml`), { mode: 0o600 }))
+    },
+  }
+}
