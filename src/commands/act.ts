@@ -5,6 +5,8 @@ import type { Prepared } from './run.ts'
 
 export interface Act {
   commandId: string
+  /** What was done, in the words that were said. */
+  label: string
   source: Source
   /** The keys that began it, `r`; null without a key. */
   stroke: string | null
@@ -22,11 +24,17 @@ export interface Act {
 }
 
 /** The record of one use. Words that were typed are not in it, only how many. */
-export function actOf({ command, ctx, args, how, plan }: Prepared, presses: number, actedAt: number): Act {
+export function actOf(
+  { command, ctx, args, how, plan }: Prepared,
+  label: string,
+  presses: number,
+  actedAt: number,
+): Act {
   const state = ctx.list?.state
   const isSelection = state !== undefined && ctx.atoms.hasSelection
   return {
     commandId: command.id,
+    label,
     source: how.source,
     stroke: how.stroke ?? null,
     presses,

@@ -157,6 +157,7 @@ describe('a write', () => {
             stroke: 'r',
             act: {
               commandId: 'alert.resolve',
+              label: 'Did a',
               source: 'key',
               stroke: 'r',
               presses: 3,

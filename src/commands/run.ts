@@ -261,7 +261,7 @@ export function createRunner(services: Services): Runner {
   function write(prepared: Prepared, meta: EnqueueMeta): string {
     const { command, ctx, plan } = prepared
     const list = ctx.list?.state
-    const act = actOf(prepared, presses.take(), ports.now())
+    const act = actOf(prepared, meta.label, presses.take(), ports.now())
     const query = act.selection.mode === 'query' ? (ctx.list?.query?.() ?? null) : null
     list?.remember(ctx.targets)
     list?.noteLeaving(ctx.targets)

@@ -1,7 +1,9 @@
 // Every screen by axe, in light and in dark; and the queue's promise to assistive technology under any keys.
 import AxeBuilder from '@axe-core/playwright'
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { caseAtCursor, expect, openQueue, palette, press, preview, test } from './support.ts'
+import { signIn } from '#tests/support/sign-in.ts'
+import { caseAtCursor, expect, openQueue, openWorld, palette, press, preview, queue, test } from './support.ts'
 
 test.setTimeout(120_000)
 
@@ -90,45 +92,138 @@ test.describe('signed in', () => {
     await expect(outbox).toContainText('Everything is on the server')
     expect(await violations(page)).toEqual([])
   })
+})
 
-  test('under any keys the grid points at a row that is there', async ({ page }) => {
-    const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
-    console.log(`random walk: SEED=${seed}`)
-    test.info().annotations.push({ type: 'seed', description: String(seed) })
+/** How many keys the random walk presses. */
+const KEYS = Number(process.env['KEYS'] ?? 2000)
+
+/** Everything a hand reaches: moving, selecting, deciding, opening and closing. What leaves the workbench is left out. */
+const WALK = {
+  move: ['j', 'k', 'ArrowDown', 'ArrowUp', 'Shift+J', 'Shift+K', 'g g', 'Shift+G', 'Home', 'End', 'PageDown', 'PageUp'],
+  select: [
+    'x',
+    'Shift+X',
+    '5 j',
+    '3 x',
+    '1 2 g g',
+    'n',
+    'Shift+N',
+    '* a',
+    '* n',
+    '* i',
+    '* o',
+    '* h',
+    '* c',
+    '* r',
+    '* l',
+  ],
+  look: ['v', 'Space', ',', '/', '?', 'Control+k', 'f', 'Shift+F', 'g n', 'g x', 'Tab', 'Enter', 'd', 'q'],
+  decide: ['r', 'r 1', 'Shift+R', 'a', 'a Enter', 'm', 'w', 'Shift+W', 's', 'c', '.', 'z', 'Shift+Z', 'Control+Enter'],
+  go: ['t', 'e 3', '1', '2', '3', ']', '[', ...Array.from({ length: 10 }, () => 'Escape'), 'g o', 'g c', '* m y'],
+}
+const STROKES = Object.values(WALK).flat()
+
+test('two thousand keys: the grid always points at a row, nothing fails, no write goes unsaid', async ({ browser }) => {
+  const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
+  console.log(`random walk: SEED=${seed} KEYS=${KEYS}`)
+  test.info().annotations.push({ type: 'seed', description: `${seed}, ${KEYS} keys` })
+  test.setTimeout(300_000)
+  const began = Date.now()
+  // it decides at will: a world of its own
+  const world = await openWorld()
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true })
+  const value = await signIn(world.url, 'manager')
+  await context.addCookies([{ name: 'token', value, url: world.url, sameSite: 'Strict' }])
+  const page = await context.newPage()
+  try {
+    await openQueue(page, world.url)
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    await listen(page)
 
     const next = randomOf(seed)
     const walked: string[] = []
-    for (let step = 0; step < 150; step++) {
-      const keys = WALK[Math.floor(next() * WALK.length)]!.split(' ')
-      walked.push(...keys)
-      await press(page, ...keys)
+    while (walked.length < KEYS) {
+      for (const key of STROKES[Math.floor(next() * STROKES.length)]!.split(' ')) {
+        // what has Enter on it may lead out of the workbench: signing out, another platform
+        const isLeaving = /^(Enter|Space|Control\+Enter)$/.test(key) && (await leads(page))
+        const pressed = isLeaving ? 'Escape' : key
+        walked.push(pressed)
+        await page.keyboard.press(pressed)
+      }
       const last = walked.slice(-12).join(' ')
       expect(await danglingIn(page), `SEED=${seed} after ${last}`).toBeNull()
     }
-    await press(page, 'Escape', 'Escape', 'Escape', 'Escape', 'Shift+F', 'g', 'n')
-    await expect.poll(() => caseAtCursor(page)).toMatch(/\d/)
+    const seconds = Math.round((Date.now() - began) / 1000)
+    // out of whatever is open, and back to every case
+    await press(page, ...Array.from({ length: 8 }, () => 'Escape'), 'g', 'c')
+    await page.waitForURL('**/cases/**')
+    await press(page, 'Escape', 'Shift+F', 'g', 'n')
+    const clear = page.getByRole('heading', { name: 'Queue clear' })
+    await expect(queue(page).or(clear)).toBeVisible()
+    if (await queue(page).isVisible()) await expect.poll(() => caseAtCursor(page)).toMatch(/\d/)
     expect(errors).toEqual([])
-  })
+
+    const written = await acts(page)
+    expect(written.length).toBeGreaterThan(0)
+    const unsaid = async () => {
+      const said = await heard(page)
+      return written.filter(({ label }) => !said.some((text) => text.includes(label))).map(({ label }) => label)
+    }
+    await expect.poll(unsaid).toEqual([])
+    console.log(`random walk: ${walked.length} keys in ${seconds} s, ${written.length} writes, each of them announced`)
+  } finally {
+    await context.close()
+    await world.close()
+  }
 })
 
-/** Everything that moves, selects, opens and closes in the queue; nothing that decides or leaves. */
-const WALK = [
-  ['j', 'k', 'ArrowDown', 'ArrowUp', 'Shift+J', 'Shift+K', 'x', 'Shift+X', 'g g', 'Shift+G', 'Home', 'End'],
-  ['PageDown', 'PageUp', '5 j', '3 x', '1 2 g g', 'n', 'Shift+N', '* a', '* n', '* i', '* o', '* h', '* c', '* r'],
-  ['v', 'Space', ',', 'Escape', '/', '?', 'Control+k', 'r', 'a', 'f', 'Shift+F', 'g n', 'g x', 'z', 'Tab'],
-].flat()
+/** Keeps everything that the live regions say. */
+const listen = (page: Page) =>
+  page.evaluate(() => {
+    const said: string[] = []
+    Object.assign(window, { said })
+    const regions = document.querySelectorAll('footer [aria-live]')
+    const note = () => said.push(...[...regions].map(({ textContent }) => textContent))
+    for (const region of regions)
+      new MutationObserver(note).observe(region, { childList: true, characterData: true, subtree: true })
+  })
+const heard = (page: Page) => page.evaluate(() => (window as unknown as { said: string[] }).said)
 
-/** What is wrong with the cursor that the grid names; null where nothing is, or no grid is there. */
+/** Whether Enter would act on something outside the workbench: the palette's first page, the frame, a link. */
+const leads = (page: Page) =>
+  page.evaluate(() => {
+    const at = document.activeElement
+    const isOpenPalette = at?.matches('[cmdk-input]') && at.getAttribute('placeholder') !== null
+    return Boolean(isOpenPalette || at?.closest('header, footer, a, [role=menu], [role=menuitem]'))
+  })
+
+/** What was written, by the record on the device. */
+async function acts(page: Page): Promise<{ label: string }[]> {
+  const download = page.waitForEvent('download')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('download record')
+  await expect(
+    palette(page)
+      .getByRole('option', { name: /record/ })
+      .first(),
+  ).toBeVisible()
+  await page.keyboard.press('Enter')
+  const text = await readFile((await (await download).path())!, 'utf8')
+  return (JSON.parse(text) as { acts: { label: string }[] }).acts
+}
+
+/** What is wrong with the cursor that a grid names; null where nothing is, or no grid is there. */
 function danglingIn(page: Page): Promise<string | null> {
   return page.evaluate(() => {
-    const grid = document.querySelector('[role="grid"][aria-label="Cases"]')
-    if (!grid || grid.getAttribute('aria-rowcount') === '1') return null
-    const id = grid.getAttribute('aria-activedescendant')
-    if (id === null) return 'no row is named'
-    return grid.contains(document.getElementById(id)) ? null : `${id} is not in the grid`
+    for (const grid of document.querySelectorAll('[role="grid"]')) {
+      if (grid.getAttribute('aria-rowcount') === '1') continue
+      const id = grid.getAttribute('aria-activedescendant')
+      if (id === null) return `no row of ${grid.getAttribute('aria-label')} is named`
+      if (!grid.contains(document.getElementById(id))) return `${id} is not in ${grid.getAttribute('aria-label')}`
+    }
+    return null
   })
 }
 

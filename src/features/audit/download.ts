@@ -1,0 +1,39 @@
+/** Hands out the record as a file; fetched when it is asked for. */
+import type { Engine } from '#src/data/engine-client.ts'
+import { pressesOf, type Counted } from './summary.ts'
+
+type Recorded = Awaited<ReturnType<Engine['audit']>>[number]
+
+/** One act as it is handed out: what was done, and what came of it. */
+function lineOf({ group, at, act, queryHash, version, result }: Recorded) {
+  const ends = result.map((one) => one.at).filter((end) => end !== null)
+  const undone = result.filter(({ state }) => state === 'undone').length
+  const sent = result.filter(({ state }) => state === 'acked' || state === 'done')
+  return {
+    group,
+    version,
+    ...act,
+    queryHash,
+    heldMs: ends.length > 0 ? Math.min(...ends) - at : null,
+    undone,
+    sentAt: sent.length > 0 ? Math.max(...sent.map((one) => one.at ?? 0)) : null,
+    result,
+  }
+}
+
+function save(name: string, text: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(link.href)
+}
+
+/** Downloads what was done on this device as JSON; how many acts there were. Throws where the record cannot be read. */
+export async function downloadRecord(engine: Engine, now: number): Promise<number> {
+  const acts = await engine.audit()
+  const presses = pressesOf(acts.map(({ act }) => act as Counted))
+  const record = { exportedAt: new Date(now).toISOString(), presses, acts: acts.map(lineOf) }
+  save('docket-record.json', JSON.stringify(record, null, 2))
+  return acts.length
+}
