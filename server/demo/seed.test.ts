@@ -30,7 +30,7 @@ afterAll(() => Promise.all([one.close(), other.close()]))
 
 /** A digest of every table that the demo world fills. */
 async function digest({ db }: TestDatabase): Promise<Record<string, string>> {
-  const tables = ['customer', 'transaction', 'rule', 'monitoring_case', 'alert', 'note', 'audit']
+  const tables = ['customer', 'transaction', 'rule', 'allowlist_version', 'monitoring_case', 'alert', 'note', 'audit']
   tables.push('helpdesk_team', 'helpdesk_template', 'helpdesk_ticket', 'helpdesk_message', 'customer_form')
   tables.push('sanctions_hit', 'sanctions_check')
   tables.push('customer_email', 'customer_phone', 'customer_document', 'customer_product', 'customer_risk')
@@ -232,4 +232,34 @@ test('what was done about an account comes after its alert, and every customer h
       select from customer_risk r join customer_email e using (platform, customer_id)
       where r.platform = c.platform and r.customer_id = c.id)`.execute(one.db)
   expect(rows).toEqual([{ wrong: 0 }, { wrong: 0 }])
+})
+
+test('the biggest platform has a rule book that was written in, and allowlists in every state', async () => {
+  const { rows: revised } = await sql<{ name: string; n: number; deleted: boolean }>`
+    select r.name, count(*)::int as n, bool_or(r.deleted_at is not null) as deleted
+    from rule r join rule_revision v on v.rule_id = r.id where r.platform = 'paxum'
+    group by r.id, r.name having count(*) > 1 or bool_or(r.deleted_at is not null) order by r.name`.execute(one.db)
+  expect(revised).toEqual([
+    { name: 'Every hundredth payment', n: 1, deleted: true },
+    { name: 'Prohibited country', n: 2, deleted: false },
+    { name: 'Velocity', n: 4, deleted: false },
+  ])
+  const allowlists = await one.db
+    .selectFrom('allowlist as a')
+    .innerJoin('allowlist_version as v', 'v.id', 'a.version_id')
+    .select(['v.name', sql<boolean>`coalesce(v.end_date < ${now}::date, false)`.as('ended')])
+    .where('a.platform', '=', 'paxum')
+    .orderBy('a.id')
+    .execute()
+  expect(allowlists).toEqual([
+    { name: 'Busy merchants', ended: false },
+    { name: 'Payroll of the spring', ended: true },
+    { name: 'Known regular payer', ended: false },
+  ])
+  const { rows: tasks } = await sql`
+    select t.status, count(*) filter (where e.outcome = 'resolved') > 0 as resolved
+    from task t join task_alert e on e.task = t.uuid where t.platform = 'paxum' group by t.uuid, t.status`.execute(
+    one.db,
+  )
+  expect(tasks).toEqual([{ status: 'Processed', resolved: true }])
 })

@@ -16,8 +16,10 @@ import { seedCustomers } from './customers.ts'
 import { seedAccountRules } from './customers/rules.ts'
 import { districtWorld, type District, type PlatformSize } from './district.ts'
 import { seedDesks, seedTickets } from './helpdesk.ts'
+import { seedAllowlists } from './allowlists.ts'
 import { actsOn } from './history.ts'
 import { randomOf } from './random.ts'
+import { mayWriteRules, seedRuleBook } from './rules.ts'
 import { seedDecisions } from './sanctions.ts'
 import { writeHistory, type Worked } from './write-history.ts'
 
@@ -129,6 +131,11 @@ async function seedDistrict(
     await seedCustomers(tx, platform, { anchor, accounts: byId, staff })
     await seedTickets(tx, { platform, transactionIds: ids }, byId, anchor)
     await seedDecisions(tx, district, { accounts: byId, staff, anchor })
+    if (district.number === 0) {
+      const writers = { platform, managers: accounts.filter((one) => mayWriteRules(one, platform)), anchor }
+      await seedRuleBook(tx, writers)
+      await seedAllowlists(tx, writers)
+    }
     await tx
       .updateTable('meta')
       .set({ v: JSON.stringify(progress) })

@@ -25,6 +25,12 @@ export interface Surroundings {
   queue: () => TaskQueue
 }
 
+/** How a task that is made up is gone through: with ids that repeat themselves. */
+export interface Going extends Pick<Surroundings, 'config' | 'now'> {
+  /** The id of the next note. */
+  newId?: () => string
+}
+
 /** What the effects ask of whoever acts, without a request to read anything from. */
 type Acting = Omit<Context, 'db'>
 
@@ -46,13 +52,21 @@ export function resolveAlertsWorker({ db, config, now, queue }: Surroundings): W
   }
 }
 
+/** Goes through a whole task in the caller's transaction: for what happened before anybody looked. */
+export async function resolveAllNow(tx: Transaction<Database>, task: string, going: Going): Promise<void> {
+  const started = await begin(tx, task, going)
+  while (started && (await resolveNext(tx, task, started))) continue
+  await finish(tx, task, going.now())
+}
+
 interface Started {
   acting: Acting
   note: string
+  newId: () => string
 }
 
 /** Undefined where the task has ended already. */
-async function begin(db: Kysely<Database>, uuid: string, from: Pick<Surroundings, 'config' | 'now'>) {
+async function begin(db: Kysely<Database>, uuid: string, { newId = randomUUID, ...from }: Going) {
   const task = await db
     .selectFrom('task as t')
     .innerJoin('allowlist_version as v', 'v.id', 't.version_id')
@@ -70,11 +84,19 @@ async function begin(db: Kysely<Database>, uuid: string, from: Pick<Surroundings
     request: new Request('http://background.invalid/'),
   }
   const why = task.comment.trim() === '' ? '' : `: ${task.comment.trim()}`
-  return { acting, note: `Covered by the allowlist “${task.name}” (version ${task.version})${why}` } satisfies Started
+  return {
+    acting,
+    note: `Covered by the allowlist “${task.name}” (version ${task.version})${why}`,
+    newId,
+  } satisfies Started
 }
 
 /** False where nothing is left to take. An alert that somebody decided meanwhile is skipped, with the reason kept. */
-async function resolveNext(tx: Transaction<Database>, task: string, { acting, note }: Started): Promise<boolean> {
+async function resolveNext(
+  tx: Transaction<Database>,
+  task: string,
+  { acting, note, newId }: Started,
+): Promise<boolean> {
   const alert = await takeNext(tx, task)
   if (!alert) return false
   const decision = { note, reason: 'FP_ALLOWLISTED' }
@@ -84,7 +106,7 @@ async function resolveNext(tx: Transaction<Database>, task: string, { acting, no
       ? { kind: 'accountAlert.status', body: { ...decision, status: 'resolved' } }
       : { kind: 'alert.resolve', body: decision }
   try {
-    await applyOp(tx, { ...acting, db: tx }, checkOp({ opId: randomUUID(), target, ...op }))
+    await applyOp(tx, { ...acting, db: tx }, checkOp({ opId: newId(), target, ...op }))
     await setOutcome(tx, task, alert.id, { outcome: 'resolved' })
   } catch (refusal) {
     // refusals come before anything is written, so the transaction still stands
