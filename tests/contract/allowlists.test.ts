@@ -151,6 +151,11 @@ describe('what is refused', () => {
 })
 
 test('an allowlist is made, changed and deleted: a version for every change, a line in the audit for every act', async () => {
+  const emails = ['second@mail.example', 'ada@mail.example'].map((email, n) => ({ email, is_primary: n === 1 }))
+  await server.db
+    .insertInto('customer_email')
+    .values(emails.map((one) => ({ ...one, platform: 'paxum', customer_id: '100' })))
+    .execute()
   const body = bodyOf({ customerId: '100', endDate: '2026-12-31', name: 'Rent' })
   const one = await server.call(allowlists.create, { body }, manager)
   expect(one).toEqual({
@@ -158,7 +163,7 @@ test('an allowlist is made, changed and deleted: a version for every change, a l
     id: one.id,
     versionId: one.versionId,
     author: 'Ingrid Okafor',
-    customerEmail: null,
+    customerEmail: 'ada@mail.example',
     customerName: 'Ada Byron',
     filterGroups: [],
     reportCriteria: null,

@@ -36,7 +36,8 @@ function withColumns(query: ReturnType<typeof selectVersions>) {
     .select([
       sql<string>`v.start_date::text`.as('first_day'),
       sql<string | null>`v.end_date::text`.as('last_day'),
-      sql<string | null>`coalesce(c.profile ->> 'email', c.profile -> 'emails' ->> 0)`.as('customer_email'),
+      sql<string | null>`(select e.email from customer_email e where e.platform = c.platform and e.customer_id = c.id
+        order by e.is_primary desc, e.email limit 1)`.as('customer_email'),
       sql<string>`coalesce(w.first_name || ' ' || w.last_name, v.author)`.as('author_name'),
       sql<number>`(select count(*)::int from allowlist_hit h where h.allowlist_id = a.id)`.as('hits'),
     ])
