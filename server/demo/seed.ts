@@ -26,16 +26,22 @@ import { writeHistory, type Worked } from './write-history.ts'
 export type DemoSize = 'none' | 'small' | 'large'
 
 const MAIN_PLATFORM = 'paxum'
-/** A district of about 1,200 cases, and one of about 75. */
-const MAIN: PlatformSize = { customers: 420, payments: 4000, stories: 710 }
-const OTHER: PlatformSize = { customers: 40, payments: 240, stories: 62 }
-/** How many districts the main platform has and each other one, and how many times the size of theirs those are. */
-const SIZES = {
+/** A district of about 1,100 cases, and one of about 75. */
+const MAIN = { customers: 420, payments: 4000, stories: 710 }
+const OTHER = { customers: 40, payments: 240, stories: 62 }
+/** The districts of the main platform and those of each other one. */
+const SIZES: Record<'small' | 'large', Record<'main' | 'other', PlatformSize & { districts: number }>> = {
   /** About 2,000 cases. */
-  small: { main: 1, others: 1, times: 1 },
-  /** About 100,000: a district costs some time of its own, whatever its size, so the small platforms have few. */
-  large: { main: 50, others: 5, times: 5 },
-} as const
+  small: { main: { districts: 1, ...MAIN }, other: { districts: 1, ...OTHER } },
+  /**
+   * About 100,000, with half the everyday payments around them. A district costs some time of its own, whatever its
+   * size, so the small platforms have few and large ones.
+   */
+  large: {
+    main: { districts: 60, ...MAIN, payments: 2000 },
+    other: { districts: 7, customers: 200, payments: 600, stories: 310 },
+  },
+}
 
 const META_KEY = 'demo'
 interface Progress {
@@ -50,13 +56,9 @@ interface Progress {
  * soon knows from its statistics what is to come.
  */
 export function demoDistricts(size: 'small' | 'large'): District[] {
-  const { main, others, times } = SIZES[size]
-  const other = { customers: OTHER.customers * times, payments: OTHER.payments * times, stories: OTHER.stories * times }
-  const districts = PLATFORMS.flatMap(({ name }) => {
-    const isMain = name === MAIN_PLATFORM
-    return Array.from({ length: isMain ? main : others }, (_, number) =>
-      Object.assign({ platform: name, number }, isMain ? MAIN : other),
-    )
+  const districts = PLATFORMS.flatMap(({ name: platform }) => {
+    const { districts: count, ...each } = SIZES[size][platform === MAIN_PLATFORM ? 'main' : 'other']
+    return Array.from({ length: count }, (_, number) => Object.assign({ platform, number }, each))
   })
   return districts.toSorted((a, b) => a.number - b.number)
 }

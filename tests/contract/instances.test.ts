@@ -1,19 +1,26 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { cases } from '#contract/calls/cases.ts'
+import { allowlists } from '#contract/calls/allowlists.ts'
+import { rules } from '#contract/calls/rules.ts'
 import { session } from '#contract/calls/session.ts'
+import { tasks } from '#contract/calls/tasks.ts'
+import type { AllowlistBody } from '#contract/model/allowlist.ts'
+import { ingest } from '#server/monitoring/ingest.ts'
 import { openPool } from '#server/store/pool.ts'
 import { poke, type Heard } from '#server/sync/pokes.ts'
 import { testDatabase } from '#tests/support/database.ts'
+import { pay } from '#tests/support/payments.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
-import { makeWorld, type World } from '#tests/support/world.ts'
+import { makeWorld, NOON, type World } from '#tests/support/world.ts'
 
 let one: TestServer
 let other: TestServer
 let world: World
 beforeAll(async () => {
   const database = await testDatabase()
-  one = await testServer({ database })
-  other = await testServer({ database: openPool(database.url, { size: 4 }) })
+  const now = () => NOON
+  one = await testServer({ database, now })
+  other = await testServer({ database: openPool(database.url, { size: 4 }), now })
   world = await makeWorld(one.db)
 })
 afterAll(async () => {
@@ -45,6 +52,33 @@ test('an operation sent to both is done once', async () => {
     ['true', null].toSorted(),
   )
   expect((await one.call(cases.view, { params: { caseId: id } })).notes).toHaveLength(1)
+})
+
+test('a task asked for at one is seen at the other, which does it while the first takes no jobs', async () => {
+  const manager = { as: 'manager' }
+  const criteria = { limit_transaction: { limit: '1000' } }
+  const options = { action: 'alert', trigger_event: 'transaction' } as const
+  const rule = { name: 'Large', description: '', platform: 'paxum', type: 'transaction', criteria, options } as const
+  const { id: ruleId } = await one.call(rules.create, { body: rule }, manager)
+  await ingest(one.db, [pay('t1', '03-05 10:00', 'ann > x!', 2000)], { platform: 'paxum', now: NOON })
+  const allowlist: AllowlistBody = {
+    name: 'Payroll',
+    comment: 'Known.',
+    platform: 'paxum',
+    ruleId,
+    customerType: 'personal',
+    ignoreCriteria: false,
+    startDate: '2026-03-01',
+    endDate: null,
+    ruleCriteria: { limit_transaction: { limit: '5000' } },
+  }
+  const { versionId } = await one.call(allowlists.create, { body: allowlist }, manager)
+  const { taskUuid } = await one.call(allowlists.resolveAlerts, { params: { versionId } }, manager)
+  const seen = async () => (await other.call(tasks.view, { params: { uuid: taskUuid ?? '' } })).items[0]?.status
+  expect(await seen()).toBe('Processing')
+  await other.services.tasks.start()
+  await vi.waitFor(async () => expect(await seen()).toBe('Processed'), 20_000)
+  await other.services.tasks.stop()
 })
 
 describe('pokes', () => {
