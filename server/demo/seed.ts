@@ -34,11 +34,11 @@ const SIZES: Record<'small' | 'large', Record<'main' | 'other', PlatformSize & {
   /** About 2,000 cases. */
   small: { main: { districts: 1, ...MAIN }, other: { districts: 1, ...OTHER } },
   /**
-   * About 100,000, with half the everyday payments around them. A district costs some time of its own, whatever its
-   * size, so the small platforms have few and large ones.
+   * About 100,000. A district costs some time of its own, whatever its size, so the small platforms have few and large
+   * ones.
    */
   large: {
-    main: { districts: 60, ...MAIN, payments: 2000 },
+    main: { districts: 58, ...MAIN },
     other: { districts: 7, customers: 200, payments: 600, stories: 310 },
   },
 }
