@@ -13,6 +13,8 @@ import { problem } from './http/problem.ts'
 import { listRoutes, mountCalls } from './http/routes.ts'
 import { PAGE_FILES } from './identity/pages.ts'
 import { CALLBACK } from './identity/sign-in.ts'
+import { openApiDocument } from './openapi/document.ts'
+import { DOCS_STYLE, docsPage } from './openapi/page.ts'
 import type { Services } from './services.ts'
 import { serveWindow } from './static.ts'
 
@@ -48,6 +50,7 @@ export function createApp(services: Services, windowFolder?: string): Hono {
   for (const [name, { type, text }] of Object.entries(PAGE_FILES)) {
     app.get(`/api/login/${name}`, (c) => c.body(text, 200, { 'content-type': type }))
   }
+  if (config.demo !== 'none') mountDocs(app, config.catalogueOnly)
   mountCalls(app, collectHandlers(services), services)
   app.all('/api/*', (c) => problem(404, `No answer or no existing method: ${c.req.method} ${c.req.path}`))
   if (windowFolder) app.get('*', serveWindow(windowFolder))
@@ -73,6 +76,15 @@ function watch(app: Hono, { log }: Services, metrics: Metrics): void {
     metrics.observe(call, c.res.status, ms / 1000)
     log.info({ call, status: c.res.status, ms: Math.round(ms) }, 'request')
   })
+}
+
+/** The contract for developers, as a file and as a page. */
+function mountDocs(app: Hono, catalogueOnly: boolean): void {
+  const contract = openApiDocument({ catalogueOnly })
+  const page = docsPage(contract)
+  app.get('/api/openapi.json', (c) => c.json(contract))
+  app.get('/api/docs', (c) => c.html(page))
+  app.get('/api/docs/page.css', (c) => c.body(DOCS_STYLE.text, 200, { 'content-type': DOCS_STYLE.type }))
 }
 
 /** Alive: the process answers. Ready: the database does. */

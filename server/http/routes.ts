@@ -49,7 +49,7 @@ export function listRoutes(catalogueOnly = false): Route[] {
 const ADDITIONS: ReadonlySet<string> = new Set(['sync', 'settings', 'session.exchange', 'customers.decideSanction'])
 
 /** What the switch `CATALOGUE_ONLY` takes away. */
-function isAddition(name: string): boolean {
+export function isAddition(name: string): boolean {
   const [area = ''] = name.split('.')
   return ADDITIONS.has(area) || ADDITIONS.has(name) || name.endsWith('.ticket')
 }

@@ -1,0 +1,4 @@
+/** `npm run openapi`: the contract as an OpenAPI document on stdout. */
+import { openApiDocument } from './openapi/document.ts'
+
+console.log(JSON.stringify(openApiDocument(), null, 2))
