@@ -6,6 +6,7 @@ import * as caseIndexes from './migrations/0003-case-indexes.ts'
 import * as customerSearch from './migrations/0004-customer-search.ts'
 import * as accountAlerts from './migrations/0010-account-alerts.ts'
 import * as customers from './migrations/0011-customers.ts'
+import * as customerLists from './migrations/0012-customer-lists.ts'
 import * as rulesAllowlistsTasks from './migrations/0020-rules-allowlists-tasks.ts'
 import * as allowlistHits from './migrations/0021-allowlist-hits.ts'
 import * as documentForms from './migrations/0030-document-forms.ts'
@@ -25,6 +26,7 @@ const migrations: Record<string, Migration> = {
   '0004-customer-search': customerSearch,
   '0010-account-alerts': accountAlerts,
   '0011-customers': customers,
+  '0012-customer-lists': customerLists,
   '0020-rules-allowlists-tasks': rulesAllowlistsTasks,
   '0021-allowlist-hits': allowlistHits,
   '0030-document-forms': documentForms,
