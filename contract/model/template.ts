@@ -21,6 +21,8 @@ const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(100))
 
 export const templateValue = z.object({
   title,
+  /** Grows with every change, so that a sent note can say which wording it was made from. */
+  revision: z.number().check(z.int(), z.minimum(1)),
   /** What sets it apart from the others, for lists of them. */
   gist: z.string().check(z.maxLength(300)),
   /** `{{case.id}}` is looked up, `{{?words}}` is asked for. */

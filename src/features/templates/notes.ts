@@ -1,25 +1,29 @@
 /** What a note can be made of: a template to be filled, or words as they were typed. */
-import type { Reason, StrAction } from '#contract/model/values.ts'
+import { EVIDENCE } from '#contract/model/template.ts'
+import type { Reason, RuleType, StrAction } from '#contract/model/values.ts'
 import type { Option } from '#src/commands/command.ts'
-import { DEFAULT_MACROS, DEFAULT_TEMPLATES, RECOMMENDATIONS, type Template } from './defaults.ts'
+import { readBook } from './book.ts'
+import type { Template } from './defaults.ts'
 import { render, type Rendered } from './render.ts'
 
 export interface NoteChoice {
   /** Words that stand as they are. */
   text?: string
   templateId?: string
-  reason?: Reason
+  reason?: Reason | undefined
+  /** What the words were made from, as `id@revision`, where that is not `templateId` as it is now. */
+  template?: string | undefined
 }
 
 type Facts = Readonly<Record<string, string>>
 
-/** The template of that id. Throws on an unknown one: a macro names templates that exist. */
-export function findTemplate(id: string): Template {
-  const found = [...DEFAULT_TEMPLATES, ...RECOMMENDATIONS.proceed, ...RECOMMENDATIONS.reject].find(
-    (template) => template.id === id,
-  )
-  if (!found) throw new Error(`No template is called ${id}`)
-  return found
+/** The template of that id; undefined where it is gone. */
+export const findTemplate = (id: string): Template | undefined => readBook().templates.find((one) => one.id === id)
+
+/** A template with the evidence it requires: each asks for a reference, as a slot that only a person can fill. */
+export function wholeBody({ body, evidence }: Pick<Template, 'body' | 'evidence'>): string {
+  const asked = evidence.map((one) => `${EVIDENCE[one]} {{?${EVIDENCE[one]}: reference}}`)
+  return asked.length > 0 ? `${body} Evidence: ${asked.join(', ')}.` : body
 }
 
 /** "fits-profile@1"; undefined for words as they were typed. */
@@ -29,7 +33,8 @@ export const templateRef = ({ templateId }: NoteChoice): string | undefined =>
 /** The note's text and its open slots. */
 export function fillNote(choice: NoteChoice, facts: Facts): Rendered {
   if (choice.text !== undefined) return { text: choice.text, slots: [] }
-  return choice.templateId === undefined ? { text: '', slots: [] } : render(findTemplate(choice.templateId).body, facts)
+  const template = choice.templateId === undefined ? undefined : findTemplate(choice.templateId)
+  return template ? render(wholeBody(template), facts) : { text: '', slots: [] }
 }
 
 /** The note's text, or null where it still has a slot that only a person can fill. */
@@ -38,18 +43,50 @@ export function renderNote(choice: NoteChoice, facts: Facts): string | null {
   return slots.length > 0 || text.trim() === '' ? null : text
 }
 
-const optionOf = (choice: NoteChoice & { templateId: string }): Option<NoteChoice> => {
-  const { id, title, gist } = findTemplate(choice.templateId)
-  return { id, value: choice, title, detail: gist }
+/** How a sent note names the template it was made from; undefined for words of one's own. */
+export function templateRefOf({ template, templateId, text }: NoteChoice): string | undefined {
+  if (template !== undefined || text !== undefined || templateId === undefined) return template
+  const found = findTemplate(templateId)
+  return found && `${found.id}@${found.revision}`
 }
 
-/** The templates for closing an alert, in the order of their keys. */
-export function closingNotes(act: 'resolve' | 'reject'): Option<NoteChoice>[] {
-  const macros = DEFAULT_MACROS.filter((macro) => macro.act === act)
-  return macros.map(({ templateId, reason }) => optionOf({ templateId, reason }))
+const optionOf = ({ id, title, gist, reason }: Template, fits: boolean): Option<NoteChoice> => ({
+  id,
+  value: { templateId: id, ...(reason && { reason }) },
+  title,
+  detail: gist,
+  ...(!fits && { disabled: 'not for this rule' }),
+})
+
+/** Whether a template is for any of these rule types; for every one where none is named. */
+const isFor = ({ ruleTypes }: Template, types: readonly string[]) =>
+  ruleTypes.length === 0 || types.length === 0 || types.some((type) => ruleTypes.includes(type as RuleType))
+
+/** The templates for closing an alert: those on keys in the order of the keys, then the others that fit the rule. */
+export function closingNotes(act: 'resolve' | 'reject', ruleTypes: readonly string[] = []): Option<NoteChoice>[] {
+  const { templates, macros } = readBook()
+  const keyed = [...new Set(macros.filter((macro) => macro.act === act).map(({ templateId }) => templateId))]
+  const others = templates.filter((one) => one.use === act && !keyed.includes(one.id) && isFor(one, ruleTypes))
+  return [
+    ...keyed.flatMap((id) => templates.find((one) => one.id === id) ?? []).map((one) => optionOf(one, isFor(one, ruleTypes))),
+    ...others.map((one) => optionOf(one, true)),
+  ]
 }
 
 /** The templates for a recommendation. */
 export function recommendationNotes(action: StrAction): Option<NoteChoice>[] {
-  return RECOMMENDATIONS[action].map((template) => optionOf({ templateId: template.id }))
+  const use = action === 'proceed' ? 'proceed' : 'no-str'
+  return readBook()
+    .templates.filter((one) => one.use === use)
+    .map((one) => optionOf(one, true))
+}
+
+/** What `;` offers in a note: the nine on the digits, then snippets, then the rest. */
+export function snippets(): { key: string | null; template: Template }[] {
+  const { templates, macros } = readBook()
+  const keyed = macros.map(({ key, templateId }) => ({ key, template: templates.find(({ id }) => id === templateId)! }))
+  const others = templates
+    .filter(({ id }) => !macros.some(({ templateId }) => templateId === id))
+    .toSorted((a, b) => Number(b.use === 'snippet') - Number(a.use === 'snippet'))
+  return [...keyed, ...others.map((template) => ({ key: null, template }))]
 }

@@ -1,0 +1,74 @@
+/**
+ * The templates and macros that count on the platform: the user's own before those shared, those before the built-in.
+ * One for the window; `app` says once whose they are.
+ */
+import { MACRO_KEYS, type MacroValue, type TemplateValue } from '#contract/model/template.ts'
+import type { Held, UserStore } from '#src/data/user-store.ts'
+import { DEFAULT_MACROS, DEFAULT_TEMPLATES, type Macro, type Template } from './defaults.ts'
+
+/** Where a template stands: on this user's shelf, on everybody's, or in the program. */
+export type Shelf = 'mine' | 'shared' | 'built-in'
+
+export interface Book {
+  templates: readonly (Template & { shelf: Shelf })[]
+  /** By their digits. */
+  macros: readonly Macro[]
+}
+
+const builtIn: Book = {
+  templates: DEFAULT_TEMPLATES.map((one) => ({ ...one, shelf: 'built-in' })),
+  macros: DEFAULT_MACROS,
+}
+
+interface Source {
+  user: Pick<UserStore, 'list' | 'subscribe' | 'version'>
+  /** The platform that is worked on. */
+  platform(): string
+}
+
+let source: Source | null = null
+let known: { of: readonly unknown[]; book: Book } | null = null
+
+/** Says whose templates these are. */
+export function keepBook(from: Source): void {
+  source = from
+  known = null
+}
+
+/** The book as it is now; the same object as long as nothing in it changed. */
+export function readBook(): Book {
+  if (!source) return builtIn
+  const platform = source.platform()
+  const of = [source.user.list('template', platform), source.user.list('macro', platform)] as const
+  if (known?.of.every((part, index) => part === of[index])) return known.book
+  known = { of, book: bind(...of) }
+  return known.book
+}
+
+/** Hears of whatever may change it. */
+export const subscribeBook = (listener: () => void): (() => void) => source?.user.subscribe(listener) ?? (() => {})
+
+/** Puts the shelves over each other. */
+export function bind(templates: readonly Held[], macros: readonly Held[]): Book {
+  const shelves = new Map<string, Template & { shelf: Shelf }>(builtIn.templates.map((one) => [one.id, one]))
+  for (const scope of ['shared', 'mine'] as const) {
+    for (const { id, value } of templates.filter((one) => one.scope === scope)) {
+      shelves.set(id, { ...(value as TemplateValue), id, shelf: scope })
+    }
+  }
+  const pinned = new Map<string, MacroValue>()
+  for (const scope of ['shared', 'mine'] as const) {
+    for (const { id, value } of macros.filter((one) => one.scope === scope)) pinned.set(id, value as MacroValue)
+  }
+  return {
+    templates: [...shelves.values()],
+    macros: MACRO_KEYS.map((key, index) => {
+      const macro = pinned.get(key)
+      const template = macro && shelves.get(macro.templateId)
+      // a key whose template is gone does what it did before anybody changed it
+      if (!macro || !template || (template.use !== 'resolve' && template.use !== 'reject')) return DEFAULT_MACROS[index]!
+      const { title, templateId } = macro
+      return { key, title, templateId, act: template.use, reason: template.reason }
+    }),
+  }
+}
