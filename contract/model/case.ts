@@ -26,6 +26,8 @@ export const caseAlert = z.object({
   alertLevel: z.enum(ALERT_LEVELS),
   /** What the rule saw against what it allows, in a line (ours): bulk notes and the preview say it, offline too. */
   text: z.string(),
+  /** Type of the rule (ours): which templates are for it. */
+  ruleType: z.optional(z.string()),
 })
 export type CaseAlert = z.infer<typeof caseAlert>
 

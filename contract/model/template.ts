@@ -41,6 +41,3 @@ export type MacroKey = (typeof MACRO_KEYS)[number]
 /** What one digit of triage does; its id is the digit. The template decides whether it resolves or rejects, and why. */
 export const macroValue = z.object({ title, templateId: z.string().check(z.minLength(1), z.maxLength(100)) })
 export type MacroValue = z.infer<typeof macroValue>
-
-/** How a sent note names its template. */
-export const templateRef = z.string().check(z.regex(/^[\w.:-]{1,100}@\d{1,15}$/))

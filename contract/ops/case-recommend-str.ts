@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { cases } from '#contract/calls/cases.ts'
 import { noteText } from '#contract/model/common.ts'
-import { templateRef } from '#contract/model/template.ts'
+import { templateRef } from '#contract/model/template-ref.ts'
 import { REASONS, STR_ACTIONS } from '#contract/model/values.ts'
 import { addNote, changeCase, noteOf } from './apply.ts'
 import { laneOf, opKind } from './op.ts'

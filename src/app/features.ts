@@ -12,6 +12,10 @@ import { endsWaiting } from '#src/features/views/ends-waiting.ts'
 import { findViews } from '#src/features/views/find-views.ts'
 import { createViews, type Views } from '#src/features/views/views.ts'
 import { currentPlatform } from '#src/features/session/platform.ts'
+import { keepBook } from '#src/features/templates/book.ts'
+import { templateCommands } from '#src/features/templates/commands.ts'
+import type { Templates } from '#src/features/templates/templates-context.ts'
+import { noteFacts } from '#src/features/templates/note-facts.ts'
 import { triageCommands } from '#src/features/triage/commands.ts'
 import { createTriage, type Triage } from '#src/features/triage/triage.ts'
 
@@ -20,6 +24,7 @@ export interface Features {
   triage: Triage
   outbox: Outbox
   views: Views
+  templates: Templates
   commands: readonly (readonly Command[])[]
   /** What the palette finds beside commands; on this device, so offline too. */
   search(query: string, kinds: readonly HitKind[]): readonly Hit[]
@@ -54,17 +59,27 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
   const views = createViews(data.user)
   endsWaiting(views, data.pending)
   const mayShare = () => cases.deps.mayAssign()
+  keepBook({ user: data.user, platform: currentPlatform })
+  const factsAtHand = () => {
+    const { opened, platform } = cases.queue.store.getState()
+    const row = opened ?? cases.queue.rowOf(cases.queue.list.cursor.getState().id ?? '')
+    const [alert] = row?.alerts ?? []
+    return row && alert && platform === currentPlatform() ? noteFacts(row, alert, cases.deps.writing()) : null
+  }
+  const templates: Templates = { editor: null, user: data.user, platform: currentPlatform, factsAtHand, mayShare }
   return {
     cases,
     triage,
     outbox,
     views,
+    templates,
     commands: [
       cases.commands,
       triageCommands(cases.deps, triage),
       outboxCommands(outbox, data.engine),
       viewCommands({ views, cases, platform: currentPlatform, mayShare }),
       auditCommands(data.engine),
+      templateCommands(templates),
     ],
     search: (query, kinds) => [
       ...cases.find(query, kinds),

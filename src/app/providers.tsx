@@ -8,6 +8,7 @@ import { CasesProvider } from '#src/features/cases/cases.ts'
 import { OutboxProvider } from '#src/features/outbox/outbox-context.ts'
 import { TriageProvider } from '#src/features/triage/triage-context.ts'
 import { ViewsProvider } from '#src/features/views/views-context.ts'
+import { TemplatesProvider } from '#src/features/templates/templates-context.ts'
 import { UpdateProvider } from './update.tsx'
 import type { AppWindow } from './window.ts'
 
@@ -23,9 +24,11 @@ export function Providers({ window: { data, layer, features, router, update } }:
               <TriageProvider value={features.triage}>
                 <OutboxProvider value={features.outbox}>
                   <ViewsProvider value={features.views}>
-                    <UpdateProvider value={update}>
-                      <RouterProvider router={router} />
-                    </UpdateProvider>
+                    <TemplatesProvider value={features.templates}>
+                      <UpdateProvider value={update}>
+                        <RouterProvider router={router} />
+                      </UpdateProvider>
+                    </TemplatesProvider>
                   </ViewsProvider>
                 </OutboxProvider>
               </TriageProvider>

@@ -35,6 +35,7 @@ const session = {
 const work = {
   queue: () => import('#src/features/triage/work.screen.tsx').then((m) => m.WorkScreen),
   case: () => import('#src/features/cases/case.screen.tsx').then((m) => m.CaseScreen),
+  templates: () => import('#src/features/templates/templates.screen.tsx').then((m) => m.TemplatesScreen),
   outbox: () => import('#src/features/outbox/outbox.screen.tsx').then((m) => m.OutboxScreen),
   keyboard: () => import('#src/features/settings/keyboard.screen.tsx').then((m) => m.KeyboardScreen),
 }
@@ -88,6 +89,7 @@ const ROWS: readonly Row[] = [
   ['403', 'forbidden', 'No permission', null, null, errors.forbidden],
   // ours
   ['account-alerts/', 'accountAlerts', 'Account alerts', 5, 'accountAlerts', null],
+  ['templates', 'templates', 'Templates', null, 'templates', work.templates],
   ['outbox', 'outbox', 'Outbox', null, 'outbox', work.outbox],
   ['settings/keyboard', 'keyboardSettings', 'Keyboard', null, 'settings', work.keyboard],
 ]

@@ -60,6 +60,13 @@ const PLACES: readonly Place[] = [
     keywords: ['configuration'],
   },
   { id: 'nav.zoho-form', title: 'zoho-form', path: 'zoho-form', keywords: ['ticket template', 'helpdesk'] },
+  {
+    id: 'nav.templates',
+    title: 'Templates',
+    path: 'templates',
+    keys: ['g m'],
+    keywords: ['macros', 'snippets', 'notes'],
+  },
   { id: 'nav.outbox', title: 'Outbox', path: 'outbox', keys: ['g o'], keywords: ['unsent', 'queued', 'failed'] },
 ]
 

@@ -33,6 +33,7 @@ export function UserMenu({ anchor, onClose }: MenuPartProps) {
       <CommandMenuItem command="view.density" />
       <CommandMenuItem command="app.language" detail={LANGUAGES[language.get()].language} />
       <CommandMenuItem command="nav.keyboard" />
+      <CommandMenuItem command="nav.templates" />
       <CommandMenuItem command="app.help" />
       <MenuSeparator />
       <CommandMenuItem command="app.logout" />

@@ -27,6 +27,7 @@ export type Area =
   | 'dialog'
   | 'list'
   | 'settings'
+  | 'template'
 
 /** Never reused: stored in audits and in users' keymaps. */
 export type CommandId = `${Area}.${string}`

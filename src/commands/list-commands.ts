@@ -18,6 +18,7 @@ export const inList: When = all(
     'outbox',
     'conflicts',
     'settings',
+    'templates',
   ),
   not(flag('triage')),
 )

@@ -23,6 +23,7 @@ export const views = [
   'outbox',
   'conflicts',
   'settings',
+  'templates',
 ] as const
 export type View = (typeof views)[number]
 

@@ -4,6 +4,7 @@
  */
 import { isSameValue, SETTING_KINDS, type SettingKind } from '#contract/model/settings.ts'
 import type { Edit, Place, UserDocument } from './engine/user-documents.ts'
+import { placeOf } from './user-store-local.ts'
 
 /** What the server has at a place. */
 export type ServerState = { version: number; value: unknown } | null
@@ -13,26 +14,6 @@ export interface Merged {
   /** Null: nothing is left to keep. */
   document: UserDocument | null
   copy?: UserDocument
-}
-
-/** The value a document shows; undefined where there is none (any more). */
-export function shownValue({ base, edit }: UserDocument): unknown {
-  if (edit) return edit.removed ? undefined : edit.value
-  return base?.value
-}
-
-/** Whether the server has to be told. */
-export const isUnsent = ({ kind, edit }: UserDocument): boolean =>
-  edit !== null && edit.refused === undefined && kind in SETTING_KINDS
-
-const placeOf = ({ scope, kind, platform, id }: Place): Place => ({ scope, kind, platform, id })
-
-/** A change made here; undefined removes. Null where nothing is left. */
-export function change(place: Place, held: UserDocument | undefined, value: unknown): UserDocument | null {
-  const base = held?.base ?? null
-  if (value === undefined) return base && { ...placeOf(place), base, edit: { removed: true } }
-  const edit = base && isSameValue(base.value, value) ? null : { value }
-  return { ...placeOf(place), base, edit }
 }
 
 /** A value as its copy: its own name says that it is one. */

@@ -2,7 +2,7 @@
  * The user's own documents: read at once from this device, written at once, and brought together with the server's
  * when it can be reached. On a server that speaks the catalogue alone they stay on this device.
  */
-import { SETTING_KINDS, type SettingKind, type SettingScope } from '#contract/model/settings.ts'
+import type { SettingKind, SettingScope } from '#contract/model/settings.ts'
 import type { Api } from './api.ts'
 import type { Capabilities } from './capabilities.ts'
 import type { Connectivity } from './connectivity.ts'
@@ -10,16 +10,7 @@ import type { DocumentStore } from './engine-client.ts'
 import type { Clock } from './engine/clock.ts'
 import { keyOf, type LocalKind, type Place, type UserDocument } from './engine/user-documents.ts'
 import { ApiError } from './errors.ts'
-import {
-  change,
-  isUnsent,
-  receive,
-  refused,
-  shownValue,
-  taken,
-  type Merged,
-  type ServerState,
-} from './user-store-sync.ts'
+import { change, isUnsent, shownValue } from './user-store-local.ts'
 
 /** A document as screens see it. */
 export interface Held {
@@ -102,12 +93,6 @@ export function createUserStore(ports: UserStorePorts): UserStore {
     tell()
   }
 
-  const merge = (key: string, { document, copy }: Merged): [string, UserDocument | null][] => [
-    [key, document],
-    // made already, by another tab
-    ...(copy && !held.has(keyOf(copy)) ? [[keyOf(copy), copy] as [string, UserDocument]] : []),
-  ]
-
   documents.listen((told) => {
     const before = early
     if (told === null) held.clear()
@@ -129,59 +114,13 @@ export function createUserStore(ports: UserStorePorts): UserStore {
     stopTimer = isStarted ? clock.after(ms, () => void sync()) : null
   }
 
-  async function exchange(platform: string): Promise<void> {
-    // an area of its own, wanted after the first screen: not part of the first load
-    const { settings } = await import('#contract/calls/settings.ts')
-    const options = { platform, quiet: true, notify: false }
-    const { items } = await api.send(settings.list, {}, options)
-    const there = new Map<string, { place: Place; now: ServerState }>()
-    for (const { scope, kind, id, version: v, value } of items) {
-      const place = { scope, kind, id, platform: SETTING_KINDS[kind].of === 'user' ? '' : platform }
-      there.set(keyOf(place), { place, now: { version: v, value } })
-    }
-    const counted = [...held].filter(
-      ([key, one]) =>
-        !there.has(key) && one.kind in SETTING_KINDS && (one.platform === '' || one.platform === platform),
-    )
-    for (const [key, one] of counted) there.set(key, { place: one, now: null })
-    keep([...there].flatMap(([key, { place, now }]) => merge(key, receive(place, held.get(key), now))))
-    for (const [key, one] of held) if (isUnsent(one)) await send(key, one, platform)
-  }
-
-  async function send(key: string, sent: UserDocument, platform: string): Promise<void> {
-    const { settings } = await import('#contract/calls/settings.ts')
-    const { scope, kind, id, base, edit } = sent
-    const options = { platform: sent.platform || platform, quiet: true, notify: false }
-    try {
-      if (edit?.removed) {
-        const query = { version: base?.version ?? 1 }
-        await api.send(settings.remove, { params: { scope, kind, id }, query }, options)
-        keep([[key, taken(held.get(key), sent, null)]])
-        return
-      }
-      // the kind says what the value is, which types cannot follow through a store of all kinds
-      const body = { scope, kind, id, version: base?.version ?? 0, value: edit?.value } as never
-      const now = await api.send(settings.save, { body }, options)
-      keep([[key, taken(held.get(key), sent, now)]])
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      const why = error.problem?.message ?? 'The server refused it.'
-      if (error.kind === 'conflict') {
-        const now = (error.problem?.current ?? null) as ServerState
-        keep(merge(key, receive(sent, held.get(key), now)))
-        isAskedAgain = true
-      } else if (error.kind === 'missing' && edit?.removed) keep([[key, taken(held.get(key), sent, null)]])
-      else if (error.kind === 'forbidden' || error.kind === 'invalid')
-        keep(merge(key, refused(held.get(key), sent, why)))
-      else throw error
-    }
-  }
-
   async function once(): Promise<void> {
     const platform = ports.platform()
     if (platform === '' || !capabilities().settings || !connectivity.isOnline()) return
     try {
-      await exchange(platform)
+      // wanted after the first screen, with the calls it makes: not part of the first load
+      const { exchange } = await import('./user-store-exchange.ts')
+      if (await exchange({ api, held, keep }, platform)) isAskedAgain = true
     } catch (error) {
       // an answer that did not come is the connection's to tell; the next exchange tries again
       if (!(error instanceof ApiError)) onTrouble(error)

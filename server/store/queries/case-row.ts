@@ -7,7 +7,7 @@ import { personOf, stampOrNull, type Db } from './pieces.ts'
 
 /** The alerts of case `c`, oldest first. */
 const alertsOfCase = sql<CaseAlert[]>`coalesce((
-  select jsonb_agg(jsonb_build_object('id', a.id::text, 'ruleId', a.rule_id::text, 'ruleName', a.rule_name,
+  select jsonb_agg(jsonb_build_object('id', a.id::text, 'ruleId', a.rule_id::text, 'ruleName', a.rule_name, 'ruleType', a.rule_type,
     'status', a.status, 'alertLevel', a.level, 'text', coalesce(a.trigger_info ->> 'text', '')) order by a.id)
   from alert a where a.platform = c.platform and a.case_id = c.id), '[]')`
 

@@ -12,7 +12,7 @@ import {
   type NoteChoice,
 } from '#src/features/templates/public.ts'
 import { openDrawer } from '#src/ui/drawer-store.ts'
-import { targetsOf, type CaseDeps } from './case-deps.ts'
+import { targetsOf, type CaseDeps, type Targets } from './case-deps.ts'
 import { planAssign, planClose, planNote, planRecommend, planStatus } from './plans.ts'
 
 /** A case is under the cursor, selected, in front or open. */
@@ -61,11 +61,11 @@ export function actCommands(deps: CaseDeps): Command[] {
           name: 'note',
           type: 'template',
           prompt: (c) => `${verb} alerts of ${of(c).label}: note`,
-          source: () => closingNotes(act),
+          source: (c) => closingNotes(act, ruleTypesOf(of(c))),
           create: (_, query) => typed(query),
         }),
       ],
-      plan: (c, { note }) => withTemplate(planClose(of(c), act, noteOf(note), note.reason), note),
+      plan: (c, { note }) => planClose(of(c), act, noteOf(note), note.reason, templateRef(note)),
       run: () => goOn(false),
     })
   }
@@ -167,7 +167,7 @@ export function actCommands(deps: CaseDeps): Command[] {
       plan: (c, { action, note }) => {
         const facts = firstFacts(c)
         const text = note.text ?? (facts && renderNote(note, facts))
-        return text ? withTemplate(planRecommend(of(c), action, text), note) : NOTHING
+        return text ? planRecommend(of(c), action, text, templateRef(note)) : NOTHING
       },
       run: () => goOn(true),
     }),
@@ -202,10 +202,10 @@ export function actCommands(deps: CaseDeps): Command[] {
   ]
 }
 
-/** The plan, with the template its words came from. */
-const withTemplate = (plan: Plan, note: NoteChoice): Plan => {
-  const template = templateRef(note)
-  return template === undefined ? plan : { ...plan, template }
+/** The rule types of the alerts meant, as far as rows say. */
+function ruleTypesOf({ ids, rowOf, only }: Targets): string[] {
+  const alerts = ids.flatMap((id) => rowOf(id)?.alerts ?? []).filter(({ id }) => only?.has(id) ?? true)
+  return [...new Set(alerts.flatMap(({ ruleType }) => ruleType ?? []))]
 }
 
 const typed = (query: string): Option<NoteChoice> | null =>

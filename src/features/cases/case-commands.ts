@@ -2,7 +2,7 @@
 import { isOpenAlert } from '#contract/model/alert.ts'
 import { defineArg, defineCommand, type Command } from '#src/commands/command.ts'
 import { all, flag, inView, not } from '#src/commands/when.ts'
-import { closingNotes, noteFacts, renderNote, type NoteChoice } from '#src/features/templates/public.ts'
+import { closingNotes, noteFacts, renderNote, templateRef, type NoteChoice } from '#src/features/templates/public.ts'
 import { openDrawer } from '#src/ui/drawer-store.ts'
 import type { CaseDeps } from './case-deps.ts'
 import { caseHref, queueHref } from './links.ts'
@@ -94,6 +94,7 @@ export function caseCommands(deps: CaseDeps & { queueAddress(): string }): Comma
           'resolve',
           (one, alert) => renderNote(note, noteFacts(one, alert, deps.writing())),
           note.reason,
+          templateRef(note),
         )
       },
     }),

@@ -32,6 +32,10 @@ export interface NoteDraft {
   /** Its other arguments. */
   args: Record<string, unknown>
   reason: Reason | undefined
+  /** What it was made from, as `id@revision`. */
+  template: string | undefined
+  /** What its variables stand for, for words that are inserted. */
+  facts: Readonly<Record<string, string>>
   text: string
   /** Where words are missing. */
   slots: readonly { prompt: string; start: number; end: number }[]

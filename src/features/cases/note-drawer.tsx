@@ -1,50 +1,43 @@
 // The drawers in which words are written: a note on cases, and the note of a decision before it goes out.
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useState, type FormEvent, type KeyboardEvent } from 'react'
 import type { CommandId } from '#src/commands/command.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
+import { noteFacts, NoteField, openSlot, type Facts, type NoteText } from '#src/features/templates/public.ts'
 import { Button } from '#src/ui/button.tsx'
 import { closeDrawer, drawerStore } from '#src/ui/drawer-store.ts'
-import { Field, TextArea } from '#src/ui/field.tsx'
 import type { NoteDraft } from './case-deps.ts'
-
-const LONGEST = 20_000
+import { useCases } from './cases.ts'
 
 /** What was written and not sent, by what it was about: closing the drawer loses no word. */
-const drafts = new Map<string, string>()
+const drafts = new Map<string, NoteText>()
 
 interface NoteFormProps {
   label: string
-  initial: string
-  /** Selected when the form opens: the first place where words are missing. */
-  select?: { start: number; end: number } | undefined
+  initial: NoteText
+  /** What variables of inserted words stand for. */
+  facts: Facts
   verb: string
   onSubmit: (text: string) => boolean
 }
 
-function NoteForm({ label, initial, select, verb, onSubmit }: NoteFormProps) {
+function NoteForm({ label, initial, facts, verb, onSubmit }: NoteFormProps) {
   const [opened] = useState(() => drafts.get(label) ?? initial)
-  const [text, setText] = useState(() => opened + drawerStore.getState().typedAhead)
+  const [note, setNote] = useState(() => ({ ...opened, text: opened.text + drawerStore.getState().typedAhead }))
+  const [asksFor, setAsksFor] = useState<string>()
   const [isWarned, setWarned] = useState(false)
-  const area = useRef<HTMLTextAreaElement>(null)
-  const start = select?.start
-  const end = select?.end
 
-  useEffect(() => {
-    const element = area.current
-    if (!element) return
-    element.focus()
-    element.setSelectionRange(start ?? element.value.length, end ?? element.value.length)
-  }, [start, end])
-
-  const write = (next: string) => {
-    setText(next)
+  const write = (next: NoteText) => {
+    setNote(next)
+    setAsksFor(undefined)
     setWarned(false)
     drafts.set(label, next)
   }
   const submit = () => {
-    if (text.trim() === '' || !onSubmit(text.trim())) return
+    const slot = openSlot(note)
+    if (slot) return setAsksFor(slot.prompt)
+    if (note.text.trim() === '' || !onSubmit(note.text.trim())) return undefined
     drafts.delete(label)
-    closeDrawer()
+    return closeDrawer()
   }
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -52,30 +45,16 @@ function NoteForm({ label, initial, select, verb, onSubmit }: NoteFormProps) {
   }
   // the first Escape over words that were written warns, the second closes
   const handleEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || isWarned || text === opened || text.trim() === '') return
+    if (event.key !== 'Escape' || isWarned || note.text === opened.text || note.text.trim() === '') return
     event.preventDefault()
     event.stopPropagation()
     setWarned(true)
-  }
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    submit()
   }
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from any of its fields
     <form className="grid max-w-[720px] gap-4" onSubmit={handleSubmit} onKeyDown={handleEscape}>
-      <Field label={label} hint="Who, what, where, when, why and how: a reader in five years has only this.">
-        <TextArea
-          ref={area}
-          rows={10}
-          maxLength={LONGEST}
-          value={text}
-          onChange={(event) => write(event.target.value)}
-          onKeyDown={handleKeyDown}
-        />
-      </Field>
+      <NoteField label={label} note={note} facts={facts} asksFor={asksFor} onChange={write} onSubmit={submit} />
       <div className="flex items-center justify-end gap-2">
         <span role="alert" className="grow text-warn">
           {isWarned && 'Not sent. Esc again closes; the words are there when you come back.'}
@@ -83,7 +62,7 @@ function NoteForm({ label, initial, select, verb, onSubmit }: NoteFormProps) {
         <Button onClick={closeDrawer} keys={['esc']}>
           Cancel
         </Button>
-        <Button type="submit" variant="primary" keys={['mod', '⏎']} disabled={text.trim() === ''}>
+        <Button type="submit" variant="primary" keys={['mod', '⏎']} disabled={note.text.trim() === ''}>
           {verb}
         </Button>
       </div>
@@ -104,13 +83,23 @@ function useRunBelow() {
   }
 }
 
+/** What the variables stand for on the first of some cases. */
+function useFactsOf(ids: readonly string[]): Facts {
+  const { queue, deps } = useCases()
+  const { opened } = queue.store.getState()
+  const row = opened?.id === ids[0] ? opened : queue.rowOf(ids[0] ?? '')
+  const [alert] = row?.alerts ?? []
+  return row && alert ? noteFacts(row, alert, deps.writing()) : {}
+}
+
 /** The drawer 'case comment'. */
-export function CommentDrawer({ value }: { value: { label: string } }) {
+export function CommentDrawer({ value }: { value: { label: string; ids: readonly string[] } }) {
   const run = useRunBelow()
   return (
     <NoteForm
       label={`Note on ${value.label}`}
-      initial=""
+      initial={{ text: '', prompts: [] }}
+      facts={useFactsOf(value.ids)}
       verb="Save note"
       onSubmit={(text) => run('case.note', { text })}
     />
@@ -120,14 +109,14 @@ export function CommentDrawer({ value }: { value: { label: string } }) {
 /** The drawer 'alert resolve'. */
 export function DecisionDrawer({ value }: { value: NoteDraft }) {
   const run = useRunBelow()
-  const { command, args, reason, text, slots, label } = value
+  const { command, args, reason, template, facts, text, slots, label } = value
   return (
     <NoteForm
       label={label}
-      initial={text}
-      select={slots[0]}
+      initial={{ text, prompts: slots.map(({ prompt }) => prompt) }}
+      facts={facts}
       verb="Decide"
-      onSubmit={(words) => run(command, { ...args, note: { text: words, ...(reason && { reason }) } })}
+      onSubmit={(words) => run(command, { ...args, note: { text: words, ...(reason && { reason }), template } })}
     />
   )
 }

@@ -96,6 +96,7 @@ export function planClose(
   act: 'resolve' | 'reject',
   noteOf: NoteOf,
   reason: Reason | undefined,
+  template?: string,
 ): Plan {
   const { ids, rowOf, only } = targets
   const ops: AnyDraft[] = []
@@ -123,7 +124,7 @@ export function planClose(
       ops.push({
         kind: act === 'resolve' ? 'alert.resolve' : 'alert.reject',
         target: targetOf(row, alert.id),
-        body: { note, ...(reason && { reason }) },
+        body: { note, ...(reason && { reason }), ...(template && { template }) },
         expect: { status: alert.status },
       })
     }
@@ -135,6 +136,7 @@ export function planClose(
     skipped,
     warnings,
     summary: `${done} ${alertsOf(ops.length)} of ${name(touched)}`,
+    ...(template && { template }),
     ...((stops > 0 || ops.length > MANY) && {
       confirm: [`${act === 'resolve' ? 'Resolve' : 'Reject'} ${alertsOf(ops.length)}`, ...warnings].join(', '),
     }),
@@ -180,14 +182,19 @@ export function planNote(targets: PlanTargets, note: string): Plan {
 }
 
 /** Recommends an STR, or none; both close the case, so it always asks once more. */
-export function planRecommend(targets: PlanTargets, action: StrAction, note: string): Plan {
+export function planRecommend(targets: PlanTargets, action: StrAction, note: string, template?: string): Plan {
   const { ops, skipped, rows } = eachCase(targets, 'recommendStr', (row) => {
     const open = openAlerts(row).length
     if (open > 0) return `${alertsOf(open)} still open`
     return {
       kind: 'case.recommendStr',
       target: targetOf(row),
-      body: { note, action, reason: action === 'proceed' ? 'STR_PROCEED' : 'STR_REJECTED' },
+      body: {
+        note,
+        action,
+        reason: action === 'proceed' ? 'STR_PROCEED' : 'STR_REJECTED',
+        ...(template && { template }),
+      },
       expect: { status: row.status, recommendedStr: row.recommendedStr },
     }
   })
@@ -197,6 +204,7 @@ export function planRecommend(targets: PlanTargets, action: StrAction, note: str
     skipped,
     warnings: ops.length > 0 ? ['This closes the case'] : [],
     summary: `${name(rows)}: ${words}`,
+    ...(template && { template }),
     ...(ops.length > 0 && { confirm: `${name(rows)}: ${words}, and closed` }),
   }
 }

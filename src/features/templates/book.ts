@@ -66,7 +66,8 @@ export function bind(templates: readonly Held[], macros: readonly Held[]): Book 
       const macro = pinned.get(key)
       const template = macro && shelves.get(macro.templateId)
       // a key whose template is gone does what it did before anybody changed it
-      if (!macro || !template || (template.use !== 'resolve' && template.use !== 'reject')) return DEFAULT_MACROS[index]!
+      if (!macro || !template || (template.use !== 'resolve' && template.use !== 'reject'))
+        return DEFAULT_MACROS[index]!
       const { title, templateId } = macro
       return { key, title, templateId, act: template.use, reason: template.reason }
     }),

@@ -89,7 +89,13 @@ export const DEFAULT_TEMPLATES: readonly Template[] = [
     'resolve',
     'MONITOR',
   ),
-  template('reject', 'Reject', 'The transaction does not meet policy and is not to go ahead. Alert rejected.', 'reject', 'REJECT_TXN'),
+  template(
+    'reject',
+    'Reject',
+    'The transaction does not meet policy and is not to go ahead. Alert rejected.',
+    'reject',
+    'REJECT_TXN',
+  ),
   // grounds for a recommendation on a whole case
   template(
     'str-grounds',

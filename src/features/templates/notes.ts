@@ -26,10 +26,6 @@ export function wholeBody({ body, evidence }: Pick<Template, 'body' | 'evidence'
   return asked.length > 0 ? `${body} Evidence: ${asked.join(', ')}.` : body
 }
 
-/** "fits-profile@1"; undefined for words as they were typed. */
-export const templateRef = ({ templateId }: NoteChoice): string | undefined =>
-  templateId === undefined ? undefined : `${templateId}@${findTemplate(templateId).version}`
-
 /** The note's text and its open slots. */
 export function fillNote(choice: NoteChoice, facts: Facts): Rendered {
   if (choice.text !== undefined) return { text: choice.text, slots: [] }
@@ -44,7 +40,7 @@ export function renderNote(choice: NoteChoice, facts: Facts): string | null {
 }
 
 /** How a sent note names the template it was made from; undefined for words of one's own. */
-export function templateRefOf({ template, templateId, text }: NoteChoice): string | undefined {
+export function templateRef({ template, templateId, text }: NoteChoice): string | undefined {
   if (template !== undefined || text !== undefined || templateId === undefined) return template
   const found = findTemplate(templateId)
   return found && `${found.id}@${found.revision}`
@@ -68,7 +64,9 @@ export function closingNotes(act: 'resolve' | 'reject', ruleTypes: readonly stri
   const keyed = [...new Set(macros.filter((macro) => macro.act === act).map(({ templateId }) => templateId))]
   const others = templates.filter((one) => one.use === act && !keyed.includes(one.id) && isFor(one, ruleTypes))
   return [
-    ...keyed.flatMap((id) => templates.find((one) => one.id === id) ?? []).map((one) => optionOf(one, isFor(one, ruleTypes))),
+    ...keyed
+      .flatMap((id) => templates.find((one) => one.id === id) ?? [])
+      .map((one) => optionOf(one, isFor(one, ruleTypes))),
     ...others.map((one) => optionOf(one, true)),
   ]
 }

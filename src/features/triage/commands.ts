@@ -42,12 +42,9 @@ export function triageCommands(deps: CaseDeps, triage: Triage): Command[] {
     if (!note) return emptyPlan
     const targets = targetsOf(c, queue)
     const { act } = macro
-    const plan =
-      typeof act === 'object'
-        ? planRecommend(targets, act.recommend, note)
-        : planClose(targets, act, () => note, macro.note.reason)
     const template = templateRef(macro.note)
-    return template === undefined ? plan : { ...plan, template }
+    if (typeof act === 'object') return planRecommend(targets, act.recommend, note, template)
+    return planClose(targets, act, () => note, macro.note.reason, template)
   }
 
   /** Opens the note of a macro to be written on before it is sent. */
@@ -62,6 +59,8 @@ export function triageCommands(deps: CaseDeps, triage: Triage): Command[] {
       command: id,
       args,
       reason: macro.note.reason,
+      template: templateRef(macro.note),
+      facts,
       text,
       slots,
       label: `${macro.title}: ${seen.alert.ruleName} on ${seen.row.id}`,

@@ -1,5 +1,7 @@
+import { useSyncExternalStore } from 'react'
 import { CommandButton } from '#src/commands/command-button.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
+import { readBook, subscribeBook } from '#src/features/templates/public.ts'
 import { Kbd } from '#src/ui/kbd.tsx'
 import type { Step } from './steps.ts'
 import { stripOf } from './strip.ts'
@@ -7,7 +9,7 @@ import { stripOf } from './strip.ts'
 /** The keys of the step in front. They never change places: hands learn them. */
 export function MacroStrip({ step }: { step: Step | null }) {
   const { runner } = useCommandLayer()
-  const macros = stripOf(step)
+  const macros = stripOf(step, useSyncExternalStore(subscribeBook, readBook))
   return (
     <footer className="flex flex-none flex-wrap items-center gap-x-1 gap-y-1 border-t border-line bg-raised px-3 py-2">
       {macros.map((macro) => (

@@ -1,7 +1,7 @@
 /** What the digits do on the step in front: close the alert by a macro, or recommend on the case. */
 import type { StrAction } from '#contract/model/values.ts'
 import type { CommandId } from '#src/commands/command.ts'
-import { DEFAULT_MACROS, type NoteChoice } from '#src/features/templates/public.ts'
+import { readBook, type Book, type NoteChoice } from '#src/features/templates/public.ts'
 import type { Step } from './steps.ts'
 
 export interface StripMacro {
@@ -11,12 +11,13 @@ export interface StripMacro {
   act: 'resolve' | 'reject' | { recommend: StrAction }
 }
 
-const CLOSING: readonly StripMacro[] = DEFAULT_MACROS.map(({ key, title, act, templateId, reason }) => ({
-  key,
-  title,
-  act,
-  note: { templateId, reason },
-}))
+const closing = (macros: Book['macros']): readonly StripMacro[] =>
+  macros.map(({ key, title, act, templateId, reason }) => ({
+    key,
+    title,
+    act,
+    note: { templateId, reason },
+  }))
 
 /** For a case whose alerts are all closed; either asks once more, as it closes the case. */
 const RECOMMENDING: readonly StripMacro[] = [
@@ -25,9 +26,9 @@ const RECOMMENDING: readonly StripMacro[] = [
 ]
 
 /** The macros of a step, in the order of their keys. */
-export function stripOf(step: Step | null): readonly StripMacro[] {
+export function stripOf(step: Step | null, { macros }: Book = readBook()): readonly StripMacro[] {
   if (step === null) return []
-  return step.alertId === null ? RECOMMENDING : CLOSING
+  return step.alertId === null ? RECOMMENDING : closing(macros)
 }
 
 /** The command that does what a macro does, with a note that somebody has written on. */

@@ -3,13 +3,12 @@ import { useParams } from '@tanstack/react-router'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { useNow } from '#src/ui/use-now.ts'
-import { useViews } from './views-context.ts'
+import { useDue } from './views-context.ts'
 
 export function BackToday() {
   const { registry, runner } = useCommandLayer()
-  const views = useViews()
   const { platform = '' } = useParams({ strict: false })
-  const count = views.due(platform, useNow()).length
+  const count = useDue(platform, useNow())
   if (count === 0) return null
   return (
     <button

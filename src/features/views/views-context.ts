@@ -6,10 +6,15 @@ const Context = createContext<Views | null>(null)
 /** Hands the saved views down. */
 export const ViewsProvider = Context.Provider
 
-/** The saved views of this window; renders again when any changes. Throws outside its provider. */
+/** The saved views of this window. Throws outside its provider. */
 export function useViews(): Views {
   const views = use(Context)
   if (!views) throw new Error('useViews outside ViewsProvider')
-  useSyncExternalStore(views.subscribe, views.version)
   return views
+}
+
+/** How many cases are back by now; renders again when that changes. */
+export function useDue(platform: string, now: number): number {
+  const views = useViews()
+  return useSyncExternalStore(views.subscribe, () => views.due(platform, now).length)
 }

@@ -47,7 +47,6 @@ export interface Views {
   /** Cases whose day has come, the longest waiting first. */
   due(platform: string, now: number): readonly Back[]
   subscribe: UserStore['subscribe']
-  version: UserStore['version']
 }
 
 /** The whole of a view, as it is kept. */
@@ -123,6 +122,5 @@ export function createViews(user: UserStore): Views {
         .toSorted((a, b) => a.until.localeCompare(b.until))
     },
     subscribe: user.subscribe,
-    version: user.version,
   }
 }

@@ -1,0 +1,110 @@
+/** Templates by keyboard: new, write, save, remove. */
+import { defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
+import { all, flag, inOverlay, inView } from '#src/commands/when.ts'
+import type { Templates } from './templates-context.ts'
+
+const onScreen = inView('templates')
+const onTemplate = all(onScreen, flag('hasCursor'))
+
+/** The form of the screen; its first field takes the focus. */
+const focusForm = () =>
+  document.querySelector<HTMLElement>('[data-template-form] input, [data-template-form] textarea')?.focus()
+
+/** The commands of the editor, which is there as soon as its screen is. */
+export function templateCommands(templates: Templates): Command[] {
+  const { mayShare } = templates
+  const rowOf = (c: Ctx) => templates.editor?.rowOf(target(c))
+  const target = (c: Ctx) => c.targets[0] ?? ''
+  const title = (c: Ctx) => rowOf(c)?.title || 'the template'
+  const notShared = (c: Ctx) =>
+    rowOf(c)?.shelf === 'shared' && !mayShare() ? 'Only managers change what is shared' : null
+  return [
+    defineCommand({
+      id: 'template.new',
+      title: 'New template',
+      group: 'View',
+      keywords: ['create', 'add', 'snippet'],
+      when: onScreen,
+      keys: ['c'],
+      run: () => {
+        templates.editor?.begin()
+        // the form is drawn for it first
+        requestAnimationFrame(focusForm)
+      },
+    }),
+    defineCommand({
+      id: 'template.copy',
+      title: (c) => `Copy ${title(c)}`,
+      shortTitle: 'Copy',
+      group: 'View',
+      keywords: ['duplicate', 'clone'],
+      when: onTemplate,
+      keys: ['shift+c'],
+      run: (c) => {
+        templates.editor?.begin(target(c))
+        requestAnimationFrame(focusForm)
+      },
+    }),
+    defineCommand({
+      id: 'template.edit',
+      title: (c) => `Write on ${title(c)}`,
+      shortTitle: 'Edit',
+      group: 'View',
+      when: onTemplate,
+      keys: ['enter', 'o'],
+      run: focusForm,
+    }),
+    defineCommand({
+      id: 'template.save',
+      title: (c) => `Save ${title(c)}`,
+      shortTitle: 'Save',
+      group: 'View',
+      when: all(onTemplate, inOverlay('none')),
+      keys: ['mod+s', 'mod+enter'],
+      undo: { kind: 'hold' },
+      disabledReason: (c) => {
+        const draft = templates.editor?.draftOf(target(c))
+        if (!draft || !rowOf(c)?.isEdited) return 'Nothing has changed'
+        if (draft.scope === 'shared' && !mayShare()) return 'Only managers change what is shared'
+        return templates.editor?.faultOf(draft) ?? null
+      },
+      run: (c) => {
+        const undo = templates.editor?.save(target(c))
+        return undo && { announce: `Saved “${title(c)}”`, undo }
+      },
+    }),
+    defineCommand({
+      id: 'template.discard',
+      title: (c) => `Give up the changes of ${title(c)}`,
+      shortTitle: 'Give up changes',
+      group: 'View',
+      keywords: ['revert', 'reset'],
+      when: onTemplate,
+      undo: { kind: 'hold' },
+      disabledReason: (c) => (rowOf(c)?.isEdited ? null : 'Nothing has changed'),
+      run: (c) => {
+        const { editor } = templates
+        const draft = editor?.draftOf(target(c))
+        editor?.discard(target(c))
+        return { announce: 'As it was', undo: () => draft && editor?.restore(draft) }
+      },
+    }),
+    defineCommand({
+      id: 'template.delete',
+      title: (c) => `Delete ${title(c)}`,
+      shortTitle: 'Delete',
+      group: 'View',
+      keywords: ['remove'],
+      when: onTemplate,
+      keys: ['#', 'delete'],
+      undo: { kind: 'hold' },
+      disabledReason: (c) =>
+        rowOf(c)?.shelf === 'built-in' ? 'It is built in: edit it, and yours takes its place' : notShared(c),
+      run: (c) => {
+        const name = title(c)
+        const back = templates.editor?.remove(target(c))
+        return back ? { announce: `Deleted “${name}”`, undo: back } : undefined
+      },
+    }),
+  ]
+}

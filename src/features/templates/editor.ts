@@ -1,0 +1,212 @@
+/** The templates as a list to work on: drafts that outlive the screen, saving, removing, and the digits they are on. */
+import { MACRO_KEYS, type MacroKey, type TemplateValue } from '#contract/model/template.ts'
+import type { SettingScope } from '#contract/model/settings.ts'
+import { createListState, type ListState } from '#src/commands/list-state.ts'
+import { arrayOrder } from '#src/commands/order.ts'
+import type { UserStore } from '#src/data/user-store.ts'
+import { readBook, type Shelf } from './book.ts'
+import type { Template } from './defaults.ts'
+import { render, VARIABLES } from './render.ts'
+import type { Templates } from './templates-context.ts'
+
+/** A template as it is being written. */
+export interface Draft extends Template {
+  scope: SettingScope
+  /** The digit of triage it is on; null for none. */
+  key: MacroKey | null
+  /** Its name on the strip of triage. */
+  short: string
+}
+
+export interface EditorRow {
+  id: string
+  title: string
+  use: Template['use']
+  shelf: Shelf | 'new'
+  key: MacroKey | null
+  isEdited: boolean
+}
+
+export interface Editor {
+  readonly list: ListState
+  rows(): readonly EditorRow[]
+  rowOf(id: string): EditorRow | undefined
+  draftOf(id: string): Draft | undefined
+  change(id: string, part: Partial<Draft>): void
+  /** Begins a new template, with the words of another where one is given; the cursor goes there. */
+  begin(from?: string): string
+  /** Why a draft cannot be saved, in words fit to be shown; null where it can. */
+  faultOf(draft: Draft): string | null
+  /** Keeps a draft; answers how to take that back. */
+  save(id: string): () => void
+  /** Gives up what was changed and not saved. */
+  discard(id: string): void
+  /** Puts a draft back that was given up. */
+  restore(draft: Draft): void
+  /** Takes a template off the shelf it stands on; answers how to take that back. Null where there is nothing to take. */
+  remove(id: string): (() => void) | null
+  /** Looks at the platform afresh. */
+  refresh(): void
+  subscribe: (listener: () => void) => () => void
+}
+
+const EMPTY: Omit<TemplateValue, 'revision'> = {
+  title: '',
+  gist: '',
+  body: '',
+  use: 'resolve',
+  ruleTypes: [],
+  evidence: [],
+}
+
+/** The editor of this window, made when its screen is first opened. */
+export function editorOf(templates: Templates): Editor {
+  templates.editor ??= createEditor(templates.user, templates.platform)
+  return templates.editor
+}
+
+export function createEditor(user: UserStore, platform: () => string): Editor {
+  const list = createListState()
+  const drafts = new Map<string, Draft>()
+  const listeners = new Set<() => void>()
+  let rows: readonly EditorRow[] = []
+  /** Templates as they stand, made once until something changes: screens compare them. */
+  const standing = new Map<string, Draft | undefined>()
+
+  const held = (id: string): Draft | undefined => {
+    if (!standing.has(id)) standing.set(id, fromBook(id))
+    return standing.get(id)
+  }
+  const fromBook = (id: string): Draft | undefined => {
+    const { templates, macros } = readBook()
+    const found = templates.find((one) => one.id === id)
+    if (!found) return undefined
+    const macro = macros.find(({ templateId }) => templateId === id)
+    const { shelf, ...template } = found
+    const scope = shelf === 'shared' ? 'shared' : 'mine'
+    return { ...template, scope, key: macro?.key ?? null, short: macro?.title ?? found.title }
+  }
+
+  const take = () => {
+    standing.clear()
+    const { templates, macros } = readBook()
+    const keyOf = (id: string) => drafts.get(id)?.key ?? macros.find(({ templateId }) => templateId === id)?.key ?? null
+    const made = [...drafts.values()].filter(({ id }) => !templates.some((one) => one.id === id))
+    const all = [
+      ...templates.map((one) => ({ ...one, ...drafts.get(one.id) })),
+      ...made.map((one) => ({ ...one, shelf: 'new' as const })),
+    ]
+    rows = all
+      .map(({ id, title, use, shelf }) => ({ id, title, use, shelf, key: keyOf(id), isEdited: drafts.has(id) }))
+      .toSorted((a, b) => (a.key ?? 'x').localeCompare(b.key ?? 'x'))
+    list.refresh(arrayOrder(rows.map(({ id }) => id)))
+    for (const listener of listeners) listener()
+  }
+
+  const where = (id: string, scope: SettingScope) => ({ scope, kind: 'template', platform: platform(), id }) as const
+  const onKey = (key: string, scope: SettingScope) => ({ scope, kind: 'macro', platform: platform(), id: key }) as const
+
+  /** The documents at some places, to be put back as they are now. */
+  const remember = (places: readonly (ReturnType<typeof where> | ReturnType<typeof onKey>)[]) => {
+    const were = places.map((place) => {
+      const found = user
+        .list(place.kind, place.platform)
+        .find(({ id, scope }) => id === place.id && scope === place.scope)
+      return [place, found?.value] as const
+    })
+    return () => were.forEach(([place, value]) => (value === undefined ? user.remove(place) : user.save(place, value)))
+  }
+
+  const current = (id: string) => drafts.get(id) ?? held(id)
+  user.subscribe(take)
+  take()
+
+  return {
+    list,
+    rows: () => rows,
+    rowOf: (id) => rows.find((row) => row.id === id),
+    draftOf: current,
+    change(id, part) {
+      const was = current(id)
+      if (!was) return
+      drafts.set(id, { ...was, ...part })
+      take()
+    },
+    begin(from) {
+      const id = crypto.randomUUID()
+      const like = from === undefined ? undefined : current(from)
+      const title = like ? `${like.title} (copy)` : ''
+      drafts.set(id, { ...EMPTY, ...like, revision: 0, id, title, scope: 'mine', key: null, short: '' })
+      take()
+      list.moveToId(id)
+      return id
+    },
+    faultOf({ title, body, use, key }) {
+      if (title.trim() === '') return 'Give it a name.'
+      if (body.trim() === '') return 'Write what it says.'
+      const unknown = render(body, KNOWN).slots.find(({ prompt }) => body.includes(`{{${prompt}}}`))
+      if (unknown) return `There is no variable called ${unknown.prompt}: {{?${unknown.prompt}}} asks for it.`
+      if (key && use !== 'resolve' && use !== 'reject')
+        return 'A digit of triage takes a template that resolves or rejects.'
+      return null
+    },
+    save(id) {
+      const draft = current(id)
+      if (!draft) return () => {}
+      const { scope, key, short, id: _, ...template } = draft
+      const was = held(id)
+      const keys = [key, was?.key ?? null].filter((one) => one !== null)
+      const back = remember([where(id, scope), ...keys.map((one) => onKey(one, scope))])
+      user.save(where(id, scope), { ...template, title: template.title.trim(), revision: template.revision + 1 })
+      if (key) user.save(onKey(key, scope), { title: short.trim() || template.title.slice(0, 30), templateId: id })
+      // a digit that it leaves does again what it did at first
+      if (was?.key && was.key !== key) user.remove(onKey(was.key, scope))
+      drafts.delete(id)
+      take()
+      return () => {
+        back()
+        drafts.set(id, draft)
+        take()
+      }
+    },
+    discard(id) {
+      drafts.delete(id)
+      take()
+    },
+    restore(draft) {
+      drafts.set(draft.id, draft)
+      take()
+    },
+    remove(id) {
+      const row = rows.find((one) => one.id === id)
+      if (!row) return null
+      const draft = drafts.get(id)
+      drafts.delete(id)
+      if (row.shelf === 'mine' || row.shelf === 'shared') {
+        const places = [
+          where(id, row.shelf),
+          ...MACRO_KEYS.filter((key) => key === row.key).map((key) => onKey(key, row.shelf as SettingScope)),
+        ]
+        const back = remember(places)
+        places.forEach((place) => user.remove(place))
+        take()
+        return back
+      }
+      take()
+      return draft
+        ? () => {
+            drafts.set(id, draft)
+            take()
+          }
+        : null
+    },
+    refresh: take,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** Every variable with some value: what is left as a slot then is not one of them. */
+const KNOWN = Object.fromEntries(Object.keys(VARIABLES).map((name) => [name, 'x']))

@@ -1,0 +1,180 @@
+// Any field for a note: `;` or mod+j inserts a snippet, Tab goes to the next missing word, and the six questions that a
+// note should answer light up as it does.
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { currentPlatform } from '#src/commands/keys.ts'
+import { rankItems } from '#src/commands/rank.ts'
+import { Field, TextArea } from '#src/ui/field.tsx'
+import { Kbd } from '#src/ui/kbd.tsx'
+import { snippets, wholeBody } from './notes.ts'
+import { answered, begunSnippet, insertWords, openSlot, type Facts, type NoteText } from './writing.ts'
+
+const LONGEST = 20_000
+const MOST = 9
+
+interface NoteFieldProps {
+  label: string
+  note: NoteText
+  facts: Facts
+  /** The missing word that kept the note from going out: it is selected. */
+  asksFor?: string | undefined
+  onChange: (note: NoteText) => void
+  /** mod+enter. */
+  onSubmit: () => void
+}
+
+export function NoteField({ label, note, facts, asksFor, onChange, onSubmit }: NoteFieldProps) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [caret, setCaret] = useState(0)
+  /** Where a `;` stands that is to be just that. */
+  const [dismissed, setDismissed] = useState(-1)
+  const [picked, setPicked] = useState(0)
+  const id = useId()
+  const begun = begunSnippet(note.text, caret)
+  const open = begun && begun.from !== dismissed ? begun : null
+  const choices = open
+    ? rankItems(
+        snippets().map((one) => ({ ...one, title: one.template.title, keywords: [one.template.gist] })),
+        open.query,
+        () => 0,
+      ).slice(0, MOST)
+    : []
+  const highlighted = Math.min(picked, choices.length - 1)
+
+  const select = (start: number, end: number) => {
+    // once the field has the new text
+    requestAnimationFrame(() => {
+      area.current?.focus()
+      area.current?.setSelectionRange(start, end)
+      setCaret(end)
+    })
+  }
+  const selectSlot = (from: number) => {
+    const slot = openSlot(note, from)
+    if (slot) select(slot.start, slot.end)
+    return slot !== null
+  }
+  /** To the next missing word; out of the field where that is the one selected, so that Tab is never caught. */
+  const goOn = (start: number, end: number) => {
+    const slot = openSlot(note, end)
+    if (!slot || (slot.start === start && slot.end === end)) return false
+    select(slot.start, slot.end)
+    return true
+  }
+
+  useEffect(() => {
+    if (!selectSlot(0)) select(note.text.length, note.text.length)
+    // oxlint-disable-next-line react/exhaustive-deps -- where the note opens
+  }, [])
+  useEffect(() => {
+    if (asksFor !== undefined) selectSlot(0)
+    // oxlint-disable-next-line react/exhaustive-deps -- when it is sent back
+  }, [asksFor])
+
+  const insert = (index: number) => {
+    const choice = choices[index]
+    if (!choice || !open) return
+    const next = insertWords(note, [open.from, caret], wholeBody(choice.template), facts)
+    onChange(next.note)
+    select(...next.select)
+  }
+
+  /** What a key does while snippets are offered; false where it is the text's. */
+  const handleOpenKey = (key: string): boolean => {
+    if (!open) return false
+    const digit = open.query === '' ? choices.findIndex((choice) => choice.key === key) : -1
+    if (digit >= 0) insert(digit)
+    else if (key === 'Enter' || key === 'Tab') insert(highlighted)
+    else if (key === 'ArrowDown') setPicked(Math.min(choices.length - 1, highlighted + 1))
+    else if (key === 'ArrowUp') setPicked(Math.max(0, highlighted - 1))
+    else if (key === 'Escape') setDismissed(open.from)
+    else return false
+    return choices.length > 0 || key === 'Escape'
+  }
+
+  const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const { key, shiftKey } = event
+    const isMod = currentPlatform() === 'mac' ? event.metaKey : event.ctrlKey
+    if (event.nativeEvent.isComposing) return
+    const { selectionStart, selectionEnd } = event.currentTarget
+    const isUsed =
+      (isMod && key === 'Enter' && (onSubmit(), true)) ||
+      (isMod && key === 'j' && (begin(selectionStart, selectionEnd), true)) ||
+      (!isMod && handleOpenKey(key)) ||
+      (key === 'Tab' && !shiftKey && !open && goOn(selectionStart, selectionEnd))
+    if (!isUsed) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  /** Begins a snippet where the caret is. */
+  const begin = (from: number, to: number) => {
+    const gap = from === 0 || /\s/.test(note.text[from - 1] ?? '') ? '' : ' '
+    onChange({ ...note, text: `${note.text.slice(0, from)}${gap};${note.text.slice(to)}` })
+    setDismissed(-1)
+    select(from + gap.length + 1, from + gap.length + 1)
+  }
+
+  const has = answered(note.text, facts)
+  return (
+    <div className="relative grid gap-1">
+      <Field
+        label={label}
+        hint="; inserts a template, Tab goes to the next [missing word]"
+        error={asksFor === undefined ? undefined : `Fill in [${asksFor}] first`}
+      >
+        <TextArea
+          ref={area}
+          rows={10}
+          maxLength={LONGEST}
+          value={note.text}
+          aria-autocomplete="list"
+          aria-haspopup="listbox"
+          aria-controls={open ? `${id}-list` : undefined}
+          aria-activedescendant={open && choices.length > 0 ? `${id}-${highlighted}` : undefined}
+          onChange={({ target }) => {
+            onChange({ ...note, text: target.value })
+            setCaret(target.selectionEnd)
+            setPicked(0)
+          }}
+          onSelect={({ currentTarget }) => setCaret(currentTarget.selectionEnd)}
+          onKeyDown={handleKeyDown}
+        />
+      </Field>
+      <ul aria-label="What the note answers" className="flex flex-wrap gap-x-3 text-label">
+        {Object.entries(has).map(([aspect, is]) => (
+          <li key={aspect} className={is ? 'text-done' : 'text-muted'}>
+            <span aria-hidden="true">{is ? '✓' : '○'}</span> {aspect}
+            <span className="sr-only">{is ? ' answered' : ' not yet'}</span>
+          </li>
+        ))}
+      </ul>
+      {open && (
+        <div
+          id={`${id}-list`}
+          role="listbox"
+          aria-label="Snippets"
+          className="overlay absolute inset-x-0 top-full z-10 mt-1 p-1"
+        >
+          {choices.map(({ key, template }, index) => (
+            <div
+              key={template.id}
+              id={`${id}-${index}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === highlighted}
+              // the field keeps the focus
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => insert(index)}
+              className={`flex h-7 cursor-default items-center gap-3 rounded-md px-2 text-list ${index === highlighted ? 'bg-tint' : ''}`}
+            >
+              <span className="w-4 flex-none">{key && open.query === '' && <Kbd keys={[key]} />}</span>
+              <span className="flex-none">{template.title}</span>
+              <span className="min-w-0 grow truncate text-muted">{template.gist}</span>
+            </div>
+          ))}
+          {choices.length === 0 && <p className="px-2 py-1 text-label text-muted">No template is called that.</p>}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,205 @@
+// One template to write on, with what it says of the case that was looked at last.
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { EVIDENCE, MACRO_KEYS, TEMPLATE_USES, type Evidence, type MacroKey } from '#contract/model/template.ts'
+import { REASONS, RULE_TYPES, type Reason } from '#contract/model/values.ts'
+import { CommandButton } from '#src/commands/command-button.tsx'
+import { humanise } from '#src/format/label.ts'
+import { Field, TextArea, TextInput } from '#src/ui/field.tsx'
+import { MultiSelect } from '#src/ui/multi-select.tsx'
+import { Select } from '#src/ui/select.tsx'
+import type { Draft, Editor, EditorRow } from './editor.ts'
+import { wholeBody } from './notes.ts'
+import { render, VARIABLES, type Rendered } from './render.ts'
+import { useTemplates } from './templates-context.ts'
+import { USE_WORDS } from './words.ts'
+
+const USES = TEMPLATE_USES.map((value) => ({ value, label: USE_WORDS[value] }))
+const REASON_OPTIONS = [
+  { value: '', label: 'None' },
+  ...REASONS.map((value) => ({ value: value as string, label: humanise(value.toLowerCase()) })),
+]
+const RULE_OPTIONS = RULE_TYPES.map((value) => ({ value, label: humanise(value) }))
+const EVIDENCE_OPTIONS = Object.entries(EVIDENCE).map(([value, label]) => ({ value: value as Evidence, label }))
+const KEY_OPTIONS = [{ value: '', label: 'None' }, ...MACRO_KEYS.map((key) => ({ value: key as string, label: key }))]
+
+interface TemplateFormProps {
+  editor: Editor
+  draft: Draft
+  row: EditorRow
+}
+
+export function TemplateForm({ editor, draft, row }: TemplateFormProps) {
+  const { factsAtHand, mayShare } = useTemplates()
+  const body = useRef<HTMLTextAreaElement>(null)
+  const isLocked = row.shelf === 'shared' && !mayShare() && !row.isEdited
+  const change = (part: Partial<Draft>) => {
+    // what is everybody's stays so: an analyst's changes are his own
+    const scope = row.shelf === 'shared' && !mayShare() ? 'mine' : draft.scope
+    editor.change(draft.id, { scope, ...part })
+  }
+  const fault = row.isEdited ? editor.faultOf(draft) : null
+  const isClosing = draft.use === 'resolve' || draft.use === 'reject'
+
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    event.preventDefault()
+    document.querySelector<HTMLElement>('[role=grid][aria-label="Templates"]')?.focus()
+  }
+  const insert = (name: string) => {
+    const area = body.current
+    const [start, end] = [area?.selectionStart ?? draft.body.length, area?.selectionEnd ?? draft.body.length]
+    change({ body: `${draft.body.slice(0, start)}{{${name}}}${draft.body.slice(end)}` })
+    const caret = start + name.length + 4
+    requestAnimationFrame(() => {
+      area?.focus()
+      area?.setSelectionRange(caret, caret)
+    })
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape goes back to the list from any field
+    <form
+      data-template-form
+      aria-label="Template"
+      onKeyDown={handleKeyDown}
+      onSubmit={(event) => event.preventDefault()}
+      className="flex min-h-0 flex-col"
+    >
+      <div className="grid min-h-0 max-w-[720px] grow content-start gap-4 overflow-y-auto p-4">
+        <Columns>
+          <Field label="Name" error={fault?.startsWith('Give') ? fault : undefined}>
+            <TextInput value={draft.title} maxLength={100} onChange={({ target }) => change({ title: target.value })} />
+          </Field>
+          <Field label="For">
+            <Select value={draft.use} options={USES} onChange={(use) => change({ use })} />
+          </Field>
+        </Columns>
+        <Field label="What sets it apart" hint="Beside its name wherever it is chosen">
+          <TextInput value={draft.gist} maxLength={300} onChange={({ target }) => change({ gist: target.value })} />
+        </Field>
+        <Field label="Text" error={fault && !fault.startsWith('Give') ? fault : undefined}>
+          <TextArea
+            ref={body}
+            rows={6}
+            maxLength={20_000}
+            value={draft.body}
+            onChange={({ target }) => change({ body: target.value })}
+          />
+        </Field>
+        <div role="group" aria-label="Variables" className="-mt-2 flex flex-wrap gap-1">
+          {[...Object.entries(VARIABLES), ['?free text', 'asked for when it is used'] as const].map(([name, what]) => (
+            <button key={name} type="button" className="chip" title={what} onClick={() => insert(name)}>
+              {name}
+            </button>
+          ))}
+        </div>
+        <Preview body={wholeBody(draft)} facts={factsAtHand()} />
+        {isClosing && (
+          <Columns>
+            <Field label="Key in triage" hint="Stays where it is put">
+              <Select
+                value={draft.key ?? ''}
+                options={KEY_OPTIONS}
+                onChange={(key) => change({ key: (key || null) as MacroKey | null })}
+              />
+            </Field>
+            <Field label="Name on the strip">
+              <TextInput
+                value={draft.short}
+                maxLength={100}
+                onChange={({ target }) => change({ short: target.value })}
+              />
+            </Field>
+            <Field label="Reason">
+              <Select
+                value={draft.reason ?? ''}
+                options={REASON_OPTIONS}
+                onChange={(reason) => change({ reason: (reason || undefined) as Reason | undefined })}
+              />
+            </Field>
+            <Field label="Rule types">
+              <MultiSelect
+                values={draft.ruleTypes}
+                options={RULE_OPTIONS}
+                empty="Every rule"
+                onChange={(ruleTypes) => change({ ruleTypes })}
+              />
+            </Field>
+          </Columns>
+        )}
+        <Columns>
+          <Field label="Required evidence" hint="Each asks for a reference before the note can go out">
+            <MultiSelect
+              values={draft.evidence}
+              options={EVIDENCE_OPTIONS}
+              empty="None"
+              onChange={(evidence) => change({ evidence })}
+            />
+          </Field>
+          <Field label="Whose" hint={mayShare() ? undefined : 'Only managers change what is shared'}>
+            <Select
+              value={draft.scope}
+              disabled={!mayShare()}
+              options={[
+                { value: 'mine', label: 'Yours alone' },
+                { value: 'shared', label: 'Everybody’s on this platform' },
+              ]}
+              onChange={(scope) => change({ scope })}
+            />
+          </Field>
+        </Columns>
+      </div>
+      <footer className="flex flex-none items-center gap-2 border-t border-line bg-raised px-4 py-2">
+        <CommandButton command="template.save" variant="primary" />
+        <CommandButton command="template.discard" />
+        <CommandButton command="template.copy" />
+        <CommandButton command="template.delete" />
+        <span className="grow" />
+        <span className="text-label text-muted">
+          {isLocked ? 'Shared: what you change is yours alone' : draft.revision > 0 && `Version ${draft.revision}`}
+        </span>
+      </footer>
+    </form>
+  )
+}
+
+function Columns({ children }: { children: ReactNode }) {
+  return <div className="grid grid-cols-2 items-start gap-4">{children}</div>
+}
+
+/** What the template says of the case at hand; what only a person knows stands out. */
+function Preview({ body, facts }: { body: string; facts: Readonly<Record<string, string>> | null }) {
+  const [sample] = useState(() =>
+    Object.fromEntries(Object.entries(VARIABLES).map(([name, what]) => [name, `‹${what}›`])),
+  )
+  const rendered = render(body, facts ?? sample)
+  return (
+    <figure className="grid gap-1">
+      <figcaption className="text-label font-medium text-muted">
+        {facts ? `On ${facts['case.id']}` : 'On a case, once one was looked at'}
+      </figcaption>
+      <p className="min-h-16 rounded-md border border-line bg-raised p-3 whitespace-pre-wrap">
+        {pieces(rendered).map(({ text, isSlot, at }) =>
+          isSlot ? (
+            <mark key={at} className="bg-tint text-warn">
+              {text}
+            </mark>
+          ) : (
+            text
+          ),
+        )}
+      </p>
+    </figure>
+  )
+}
+
+function pieces({ text, slots }: Rendered): { text: string; isSlot: boolean; at: number }[] {
+  const found = []
+  let last = 0
+  for (const { start, end } of slots) {
+    found.push({ text: text.slice(last, start), isSlot: false, at: last })
+    found.push({ text: text.slice(start, end), isSlot: true, at: start })
+    last = end
+  }
+  return [...found, { text: text.slice(last), isSlot: false, at: last }]
+}

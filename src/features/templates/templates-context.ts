@@ -1,0 +1,28 @@
+import { createContext, use } from 'react'
+import type { UserStore } from '#src/data/user-store.ts'
+import type { Editor } from './editor.ts'
+import type { Facts } from './writing.ts'
+
+export interface Templates {
+  /** Null until its screen was opened: see `editorOf`. */
+  editor: Editor | null
+  readonly user: UserStore
+  /** The platform that is worked on. */
+  platform(): string
+  /** What variables stand for on the case that was looked at last; null where there is none. */
+  factsAtHand(): Facts | null
+  /** May change what everybody has. */
+  mayShare(): boolean
+}
+
+const Context = createContext<Templates | null>(null)
+
+/** Hands the templates down to their screen. */
+export const TemplatesProvider = Context.Provider
+
+/** The templates of this window. Throws outside its provider. */
+export function useTemplates(): Templates {
+  const templates = use(Context)
+  if (!templates) throw new Error('useTemplates outside TemplatesProvider')
+  return templates
+}

@@ -1,0 +1,206 @@
+// What belongs to the user: templates, snippets, saved views and cases that come back on a day, by keyboard.
+import type { Page } from '@playwright/test'
+import {
+  caseAtCursor,
+  connection,
+  expect,
+  isDrained,
+  openQueue,
+  palette,
+  press,
+  queue,
+  queueIsThere,
+  rowOf,
+  test,
+  workerIsReady,
+  type World,
+} from './support.ts'
+
+const PLATFORM = 'paxum-colombia'
+test.use({ account: 'analyst' })
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const templates = (page: Page) => page.getByRole('grid', { name: 'Templates' })
+const footer = (page: Page) => page.getByRole('contentinfo')
+
+/** The documents that the server keeps of somebody. */
+const settingsOf = ({ db }: World, owner: string, kind: string) =>
+  db.selectFrom('setting').select(['id', 'value']).where('owner', '=', owner).where('kind', '=', kind).execute()
+
+/** Makes a template by keyboard, from the queue and back to it. */
+async function makeTemplate(page: Page, title: string, text: string, digit?: string): Promise<void> {
+  await press(page, 'g', 'm')
+  await expect(templates(page)).toBeFocused()
+  await page.keyboard.press('c')
+  await expect(field(page, 'Name')).toBeFocused()
+  await page.keyboard.type(title)
+  await field(page, 'Text').focus()
+  await page.keyboard.type(text)
+  if (digit) {
+    await page.getByRole('combobox', { name: 'Key in triage' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('option', { name: digit, exact: true }).press('Enter')
+  }
+  await page.keyboard.press('Control+s')
+  await expect(footer(page)).toContainText(`Saved “${title}”`)
+}
+
+test('a template is made by keyboard and used in the queue, online and without a network', async ({
+  page,
+  context,
+  world,
+}) => {
+  await openQueue(page, world.url, PLATFORM)
+  const first = await caseAtCursor(page)
+  await makeTemplate(page, 'Salary', 'Salary of {{customer.name}}, {{amount}}, as every month on {{date}}.', '3')
+  await expect(page.getByText(`On ${first}`)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(templates(page)).toBeFocused()
+  await expect(templates(page).getByRole('row', { name: /key 3, Salary/ })).toBeVisible()
+  await expect.poll(async () => (await settingsOf(world, 'analyst', 'template')).length).toBe(1)
+
+  await press(page, 'g', 'c')
+  await queueIsThere(page)
+  await page.keyboard.press('r')
+  await expect(palette(page).getByRole('option', { name: /Salary/ })).toBeVisible()
+  await page.keyboard.press('3')
+  await expect(footer(page)).toContainText('Resolved')
+  await isDrained(page)
+  const note = await world.db
+    .selectFrom('note')
+    .select(['text', 'template'])
+    .where('case_id', '=', first)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const [{ id } = { id: '' }] = await settingsOf(world, 'analyst', 'template')
+  expect(note).toEqual({ text: expect.stringMatching(/^Salary of .+, as every month on \d{4}-/), template: `${id}@1` })
+
+  await workerIsReady(page)
+  await context.setOffline(true)
+  await page.reload()
+  await queueIsThere(page)
+  await expect(connection(page)).toContainText('Offline')
+  const second = await caseAtCursor(page)
+  await page.keyboard.press('r')
+  await expect(palette(page).getByRole('option', { name: /Salary/ })).toBeVisible()
+  await page.keyboard.press('3')
+  await expect(footer(page)).toContainText('Resolved')
+  await context.setOffline(false)
+  await isDrained(page)
+  const texts = await world.db.selectFrom('note').select('text').where('case_id', '=', second).execute()
+  expect(texts.map(({ text }) => text)).toContainEqual(expect.stringContaining('as every month'))
+})
+
+test('a semicolon inserts a template into any note, and a missing word is asked for', async ({ page, world }) => {
+  await openQueue(page, world.url, PLATFORM)
+  await press(page, 'j', 'j')
+  await makeTemplate(page, 'Called', 'Called {{customer.name}}: {{?what was said}}.')
+  await press(page, 'Escape', 'g', 'c')
+  await queueIsThere(page)
+  const id = await caseAtCursor(page)
+  await page.keyboard.press('c')
+  const note = field(page, `Note on ${id}`)
+  await expect(note).toBeFocused()
+  await page.keyboard.type('On the phone; then ;call')
+  await expect(page.getByRole('listbox', { name: 'Snippets' }).getByRole('option')).toHaveText(/Called/)
+  await page.keyboard.press('Enter')
+  await expect(note).toHaveValue(/^On the phone; then Called [^[]+: \[what was said\]\.$/)
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('Fill in [what was said] first')).toBeVisible()
+  await page.keyboard.type('a gift')
+  await expect(note).toHaveValue(/: a gift\.$/)
+  await page.keyboard.press('Control+Enter')
+  await expect(note).toBeHidden()
+  await isDrained(page)
+  const texts = await world.db.selectFrom('note').select('text').where('case_id', '=', id).execute()
+  expect(texts.at(-1)?.text).toMatch(/^On the phone; then Called .+: a gift\.$/)
+})
+
+test('a view is saved, opened by its key, opened first, and taken back', async ({ page, world }) => {
+  await openQueue(page, world.url, PLATFORM)
+  const { client_name: name } = await world.db
+    .selectFrom('monitoring_case')
+    .select('client_name')
+    .where('platform', '=', PLATFORM)
+    .where('status', '=', 'new')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const known = await world.db
+    .selectFrom('monitoring_case')
+    .where('platform', '=', PLATFORM)
+    .where('status', '=', 'new')
+    .where((where) => where.or([where('client_name', '=', name), where('counterparty_name', '=', name)]))
+    .select('id')
+    .execute()
+  const some = String(known.length + 1)
+  const all = await queue(page).getAttribute('aria-rowcount')
+  await page.keyboard.press('/')
+  await expect(field(page, 'Search')).toBeFocused()
+  await page.keyboard.type(name)
+  await page.keyboard.press('Enter')
+  await expect(queue(page)).toHaveAttribute('aria-rowcount', some)
+  await queue(page).focus()
+  await page.keyboard.press('b')
+  await expect(palette(page)).toBeVisible()
+  await page.keyboard.type('Watched')
+  await page.keyboard.press('Enter')
+  await expect(footer(page)).toContainText('Saved “Watched”: g 1')
+
+  await page.keyboard.press('Shift+F')
+  await expect(queue(page)).toHaveAttribute('aria-rowcount', all!)
+  await press(page, 'g', '1')
+  await expect(queue(page)).toHaveAttribute('aria-rowcount', some)
+  expect(decodeURIComponent(page.url())).not.toContain(name.split(' ')[0])
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('~wat')
+  await expect(palette(page).getByRole('option', { name: /Watched/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('queue opens with')
+  await page.keyboard.press('Enter')
+  await expect(palette(page).getByRole('option', { name: /Watched/ })).toBeVisible()
+  await page.keyboard.press('2')
+  await expect(footer(page)).toContainText('The queue opens with “Watched”')
+  await expect
+    .poll(async () => (await settingsOf(world, 'analyst', 'layout'))[0]?.value)
+    .toMatchObject({ opensWith: expect.any(String) })
+
+  await openQueue(page, world.url, PLATFORM)
+  await expect(queue(page)).toHaveAttribute('aria-rowcount', some)
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('delete a saved view')
+  await page.keyboard.press('Enter')
+  await expect(palette(page).getByRole('option', { name: /Watched/ })).toBeVisible()
+  await page.keyboard.press('1')
+  await expect(footer(page)).toContainText('Deleted “Watched”')
+  await press(page, 'z', 'g', 'v')
+  await expect(palette(page).getByRole('option', { name: /Watched.*g 1/ })).toBeVisible()
+})
+
+test('a case that is put off is back on its day, here and on another device', async ({ page, world, browser }) => {
+  await openQueue(page, world.url, PLATFORM)
+  const id = await caseAtCursor(page)
+  await page.keyboard.press('h')
+  await expect(palette(page).getByRole('option', { name: /Tomorrow/ })).toBeVisible()
+  await page.keyboard.type('2w')
+  await page.keyboard.press('Enter')
+  await expect(footer(page)).toContainText(`${id} back on`)
+  await expect(rowOf(page, id)).toBeHidden()
+  await isDrained(page)
+  await expect.poll(async () => (await settingsOf(world, 'analyst', 'snooze')).map((one) => one.id)).toEqual([id])
+
+  // two weeks later, as far as the window knows
+  const later = await browser.newContext({ storageState: await page.context().storageState() })
+  const other = await later.newPage()
+  await other.clock.setFixedTime(Date.now() + 15 * 86_400_000)
+  await openQueue(other, world.url, PLATFORM)
+  const back = footer(other).getByRole('button', { name: '1 back today' })
+  await expect(back).toBeVisible()
+  await press(other, 'g', '0')
+  await expect(rowOf(other, id)).toBeVisible()
+  await expect(queue(other)).toHaveAttribute('aria-rowcount', '2')
+  await later.close()
+})
