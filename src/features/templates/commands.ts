@@ -26,11 +26,8 @@ export function templateCommands(templates: Templates): Command[] {
       keywords: ['create', 'add', 'snippet'],
       when: onScreen,
       keys: ['c'],
-      run: () => {
-        templates.editor?.begin()
-        // the form is drawn for it first
-        requestAnimationFrame(focusForm)
-      },
+      // its form takes the focus when it is drawn
+      run: () => void templates.editor?.begin(),
     }),
     defineCommand({
       id: 'template.copy',
@@ -40,10 +37,7 @@ export function templateCommands(templates: Templates): Command[] {
       keywords: ['duplicate', 'clone'],
       when: onTemplate,
       keys: ['shift+c'],
-      run: (c) => {
-        templates.editor?.begin(target(c))
-        requestAnimationFrame(focusForm)
-      },
+      run: (c) => void templates.editor?.begin(target(c)),
     }),
     defineCommand({
       id: 'template.edit',

@@ -35,6 +35,8 @@ export interface Editor {
   change(id: string, part: Partial<Draft>): void
   /** Begins a new template, with the words of another where one is given; the cursor goes there. */
   begin(from?: string): string
+  /** Whether the form of a template that was just begun should take the focus; true once. */
+  takesFocus(id: string): boolean
   /** Why a draft cannot be saved, in words fit to be shown; null where it can. */
   faultOf(draft: Draft): string | null
   /** Keeps a draft; answers how to take that back. */
@@ -69,6 +71,7 @@ export function createEditor(user: UserStore, platform: () => string): Editor {
   const list = createListState()
   const drafts = new Map<string, Draft>()
   const listeners = new Set<() => void>()
+  let begun: string | null = null
   let rows: readonly EditorRow[] = []
   /** Templates as they stand, made once until something changes: screens compare them. */
   const standing = new Map<string, Draft | undefined>()
@@ -137,9 +140,15 @@ export function createEditor(user: UserStore, platform: () => string): Editor {
       const like = from === undefined ? undefined : current(from)
       const title = like ? `${like.title} (copy)` : ''
       drafts.set(id, { ...EMPTY, ...like, revision: 0, id, title, scope: 'mine', key: null, short: '' })
+      begun = id
       take()
       list.moveToId(id)
       return id
+    },
+    takesFocus(id) {
+      const takes = begun === id
+      if (takes) begun = null
+      return takes
     },
     faultOf({ title, body, use, key }) {
       if (title.trim() === '') return 'Give it a name.'

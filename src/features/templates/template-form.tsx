@@ -1,5 +1,5 @@
 // One template to write on, with what it says of the case that was looked at last.
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { EVIDENCE, MACRO_KEYS, TEMPLATE_USES, type Evidence, type MacroKey } from '#contract/model/template.ts'
 import { REASONS, RULE_TYPES, type Reason } from '#contract/model/values.ts'
 import { CommandButton } from '#src/commands/command-button.tsx'
@@ -31,13 +31,20 @@ interface TemplateFormProps {
 export function TemplateForm({ editor, draft, row }: TemplateFormProps) {
   const { factsAtHand, mayShare } = useTemplates()
   const body = useRef<HTMLTextAreaElement>(null)
+  const name = useRef<HTMLInputElement>(null)
+  const { id } = draft
+  useEffect(() => {
+    if (editor.takesFocus(id)) name.current?.focus()
+  }, [editor, id])
   const isLocked = row.shelf === 'shared' && !mayShare() && !row.isEdited
   const change = (part: Partial<Draft>) => {
     // what is everybody's stays so: an analyst's changes are his own
     const scope = row.shelf === 'shared' && !mayShare() ? 'mine' : draft.scope
     editor.change(draft.id, { scope, ...part })
   }
-  const fault = row.isEdited ? editor.faultOf(draft) : null
+  // what is still empty is for the button to say
+  const isWritten = draft.title.trim() !== '' && draft.body.trim() !== ''
+  const fault = isWritten ? editor.faultOf(draft) : null
   const isClosing = draft.use === 'resolve' || draft.use === 'reject'
 
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -67,8 +74,13 @@ export function TemplateForm({ editor, draft, row }: TemplateFormProps) {
     >
       <div className="grid min-h-0 max-w-[720px] grow content-start gap-4 overflow-y-auto p-4">
         <Columns>
-          <Field label="Name" error={fault?.startsWith('Give') ? fault : undefined}>
-            <TextInput value={draft.title} maxLength={100} onChange={({ target }) => change({ title: target.value })} />
+          <Field label="Name">
+            <TextInput
+              ref={name}
+              value={draft.title}
+              maxLength={100}
+              onChange={({ target }) => change({ title: target.value })}
+            />
           </Field>
           <Field label="For">
             <Select value={draft.use} options={USES} onChange={(use) => change({ use })} />
@@ -77,7 +89,7 @@ export function TemplateForm({ editor, draft, row }: TemplateFormProps) {
         <Field label="What sets it apart" hint="Beside its name wherever it is chosen">
           <TextInput value={draft.gist} maxLength={300} onChange={({ target }) => change({ gist: target.value })} />
         </Field>
-        <Field label="Text" error={fault && !fault.startsWith('Give') ? fault : undefined}>
+        <Field label="Text" error={fault ?? undefined}>
           <TextArea
             ref={body}
             rows={6}
