@@ -20,6 +20,7 @@ const VIEWS: Record<View, string> = {
   outbox: 'outbox',
   conflicts: 'conflicts',
   settings: 'settings',
+  templates: 'templates',
 }
 const FLAGS: Record<Flag, readonly [on: string, off: string]> = {
   typing: ['in a text', ''],
