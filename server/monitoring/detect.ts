@@ -1,9 +1,11 @@
 /** Runs rules over candidates: the same for a live batch and for a backtest over a window of the past. */
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '#server/store/schema.ts'
+import { passes } from './filter.ts'
 import { fillMovements, type Candidates } from './movement.ts'
 import type { Detector, Saw, TriggerInfo } from './rule-type.ts'
 import { reachOf, type ActiveRule } from './rules.ts'
+import { keyOf, loadSubjects } from './subjects.ts'
 
 /** A rule spoke on a transaction, because of what it did to an account. */
 export interface Hit {
@@ -25,7 +27,9 @@ export async function detect(
   const running = rules.filter((rule) => rule.detectors.length > 0)
   await fillMovements(db, { ...candidates, reachDays: reachOf(running) })
   const hits: Hit[] = []
-  for (const rule of running) hits.push(...(await runRule(db, rule, candidates.from)))
+  for (const rule of running) {
+    hits.push(...(await ofItsCustomers(db, candidates.platform, rule, await runRule(db, rule, candidates.from))))
+  }
   return hits
 }
 
@@ -36,6 +40,23 @@ async function runRule(db: Kysely<Database>, rule: ActiveRule, from: Date): Prom
   return [...(first ?? [])]
     .filter(([key]) => others.every((each) => each.has(key)))
     .map(([key, hit]) => ({ ...hit, trigger: joined([hit, ...others.map((each) => each.get(key) ?? hit)]) }))
+}
+
+/**
+ * The hits on customers that the rule's filter lets pass. Detectors judge an account by itself, so it makes no difference
+ * that the others were judged too; and hits are few, where movements are many.
+ */
+async function ofItsCustomers(
+  db: Kysely<Database>,
+  platform: string,
+  { options }: ActiveRule,
+  hits: readonly Hit[],
+): Promise<readonly Hit[]> {
+  const where = options.customer_filters?.where
+  if (!where || hits.length === 0) return hits
+  const customerOf = ({ account }: Hit) => ({ transactionId: null, account })
+  const subjects = await loadSubjects(db, platform, hits.map(customerOf))
+  return hits.filter((hit) => passes(where, subjects.get(keyOf(customerOf(hit)))?.subject ?? {}))
 }
 
 async function runDetector(db: Kysely<Database>, rule: ActiveRule, detector: Detector, from: Date) {

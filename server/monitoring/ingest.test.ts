@@ -241,3 +241,24 @@ test('platforms get the default rules once, each with its first revision, and al
   for (const row of rows) expect([row.rule_id, row.kept]).toEqual([row.id, row.criteria])
   for (const { criteria } of DEFAULT_RULES) expect(compileCriteria(criteria)).toHaveLength(Object.keys(criteria).length)
 })
+
+test('a rule with customer filters speaks on those customers alone, whichever side of the payment they are', async () => {
+  const industry = (value: string) => ({
+    customer_filters: {
+      where: { combinator: 'and' as const, rules: [{ field: 'industry', operator: 'equal', value }] },
+    },
+  })
+  await addRule(database, 'p-filter', large, industry('mining'))
+  const acme = { ...party('ACME'), profile: { industry: 'Mining' } }
+  const batch = [
+    pay('a', '03-01 10:00', 'ACME > x!', 2000, { customer: acme }),
+    pay('b', '03-01 11:00', 'BETA > x!', 2000),
+  ]
+  await ingest(database.db, batch, { platform: 'p-filter', now })
+  await ingest(database.db, [pay('c', '03-01 12:00', 'BETA > ACME', 2000)], { platform: 'p-filter', now })
+  const alerts = await alertsOf('p-filter')
+  expect(alerts.map((one) => [one.case_id, one.customer_id])).toEqual([
+    ['a', 'ACME'],
+    ['c', 'ACME'],
+  ])
+})
