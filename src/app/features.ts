@@ -49,6 +49,7 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
       const known = session()
       return known !== undefined && mayAssign(known.profile)
     },
+    tooSoon: () => (triage.isReadable() ? null : 'Not shown long enough yet'),
     decided(isWholeCase) {
       if (!triage.store.getState().isOn) return null
       const step = triage.advance(isWholeCase)

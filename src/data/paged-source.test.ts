@@ -266,7 +266,7 @@ describe('a source over pages', () => {
     const progress: number[] = []
     const all = await source.readAll(100, (read) => progress.push(read))
     expect(all).toEqual({ ids: ['r90', 'r0', 'r1', 'r3', 'r4', 'r5', 'r6', 'r7', 'r8', 'r9'], total: 10 })
-    expect([progress, source.rowOf('r9')?.id, source.fresh]).toEqual([[3, 7], 'r9', 1])
+    expect([progress, source.rowOf('r9')?.id, source.arrivals()]).toEqual([[3, 7], 'r9', ['r90']])
     expect(await source.readAll(3, () => {})).toEqual({ ids: ['r90', 'r0', 'r1'], total: 11 })
     source.dispose()
   })

@@ -131,6 +131,9 @@ class PagedSource<Row extends object> implements RowSource<Row> {
   get fresh(): number {
     return this.#fresh.size
   }
+  arrivals(): string[] {
+    return [...this.#fresh]
+  }
   get version(): number {
     return this.#version
   }

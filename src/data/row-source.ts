@@ -20,6 +20,8 @@ export interface RowSource<Row> {
   readonly capped: boolean
   /** Rows that a refresh found and that the next `remake` will show. */
   readonly fresh: number
+  /** The ids of those rows. */
+  arrivals(): readonly string[]
   /** Grows with every change. */
   readonly version: number
   /** The id at a place, or undefined while its page is not loaded. */

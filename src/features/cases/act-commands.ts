@@ -56,6 +56,8 @@ export function actCommands(deps: CaseDeps): Command[] {
       keys: [act === 'resolve' ? 'r' : 'shift+r'],
       advance: 'next',
       priority: 10,
+      // a bouncing "same again" must not decide what nobody has seen
+      disabledReason: (c) => (c.source === 'repeat' && c.atoms.triage ? deps.tooSoon() : null),
       args: [
         defineArg<'note', NoteChoice>({
           name: 'note',

@@ -22,7 +22,7 @@ import { openCases } from './source.ts'
 import { filterHref } from './use-filter.ts'
 
 /** What the window knows that cases do not. */
-export type CasesPorts = Pick<CaseDeps, 'me' | 'mayAssign' | 'decided'>
+export type CasesPorts = Pick<CaseDeps, 'me' | 'mayAssign' | 'decided' | 'tooSoon'>
 
 export interface Cases {
   queue: Queue

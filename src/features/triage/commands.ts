@@ -1,5 +1,13 @@
 /** Triage by keyboard: one key a decision, and everything else a hand needs without leaving. */
-import { defineCommand, emptyPlan, type Command, type Ctx, type Plan } from '#src/commands/command.ts'
+import {
+  defineArg,
+  defineCommand,
+  emptyPlan,
+  type Command,
+  type Ctx,
+  type Option,
+  type Plan,
+} from '#src/commands/command.ts'
 import { all, flag, inView, not } from '#src/commands/when.ts'
 import {
   caseHref,
@@ -9,7 +17,14 @@ import {
   type CaseDeps,
   type NoteDraft,
 } from '#src/features/cases/public.ts'
-import { fillNote, noteFacts, renderNote, templateRef } from '#src/features/templates/public.ts'
+import {
+  closingNotes,
+  fillNote,
+  noteFacts,
+  renderNote,
+  templateRef,
+  type NoteChoice,
+} from '#src/features/templates/public.ts'
 import { countOf } from '#src/format/count.ts'
 import { openDrawer } from '#src/ui/drawer-store.ts'
 import { commandOf, stripOf } from './strip.ts'
@@ -86,7 +101,7 @@ export function triageCommands(deps: CaseDeps, triage: Triage): Command[] {
         if (ids.length === 0) return { announce: 'Nothing to triage' }
         list.remember()
         list.clear()
-        triage.start(ids)
+        triage.start(ids, !c.atoms.hasSelection)
         return { announce: `Triage of ${countOf(ids.length, 'case')}` }
       },
     }),
@@ -107,6 +122,44 @@ export function triageCommands(deps: CaseDeps, triage: Triage): Command[] {
           return { announce: 'The note needs your words' }
         }
         const undo = deps.decided(triage.store.getState().step?.alertId === null)
+        return undo ? { undo } : undefined
+      },
+    }),
+    defineCommand({
+      id: 'alert.moreMacros',
+      title: 'Decide by another template…',
+      shortTitle: 'More templates…',
+      group: 'Triage',
+      keywords: ['macro', 'note'],
+      when: all(inTriage, flag('hasCursor')),
+      keys: ['0'],
+      disabledReason: () => (triage.store.getState().step?.alertId ? null : 'No alert is in front'),
+      args: [
+        defineArg<'choice', Closing>({
+          name: 'choice',
+          type: 'template',
+          prompt: () => 'Decide by',
+          source: () => [...closings('resolve'), ...closings('reject')],
+          create: (_, query) =>
+            query.trim()
+              ? {
+                  id: 'typed',
+                  value: { act: 'resolve', note: { text: query.trim() } },
+                  title: `Resolve: ${query.trim()}`,
+                }
+              : null,
+        }),
+      ],
+      plan: (c, { choice: { act, note } }) => {
+        const facts = factsOf()
+        const text = facts && renderNote(note, facts)
+        if (!text) return emptyPlan
+        const template = templateRef(note)
+        const plan = planClose(targetsOf(c, queue), act, () => text, note.reason)
+        return template === undefined ? plan : { ...plan, template }
+      },
+      run: (_, __, plan) => {
+        const undo = plan.ops.length > 0 ? deps.decided(false) : null
         return undo ? { undo } : undefined
       },
     }),
@@ -179,6 +232,19 @@ export function triageCommands(deps: CaseDeps, triage: Triage): Command[] {
     }),
   ]
 }
+
+interface Closing {
+  act: 'resolve' | 'reject'
+  note: NoteChoice
+}
+
+const closings = (act: Closing['act']): Option<Closing>[] =>
+  closingNotes(act).map(({ id, value, title, detail }) => ({
+    id: `${act} ${id}`,
+    value: { act, note: value },
+    title: act === 'resolve' ? title : `${title} (rejects)`,
+    ...(detail !== undefined && { detail }),
+  }))
 
 function idsFrom(order: { total: number; idAt(index: number): string | undefined }, from: number): string[] {
   const ids: string[] = []

@@ -45,6 +45,7 @@ export function TriageView({ triage, source }: TriageViewProps) {
     return () => context.set({ triage: false })
   }, [context])
   usePrefetch(triage, source, step)
+  useJoining(triage, source)
   const row = step ? source.rowOf(step.caseId) : undefined
 
   return (
@@ -73,6 +74,7 @@ function AlertInFront({ triage, row, step }: { triage: Triage; row: CaseItem; st
     alerts.data?.items.find((one) => one.id === step.alertId),
   )
   const detail = useFold('caseDetail', useQuery(caseQueries.view(api, row.id)).data)
+  const similar = useQuery(caseQueries.similar(api, row.id))
   const brief = row.alerts.find((one) => one.id === step.alertId)
   return (
     <div tabIndex={0} className="flex min-h-0 grow flex-col overflow-y-auto">
@@ -98,7 +100,12 @@ function AlertInFront({ triage, row, step }: { triage: Triage; row: CaseItem; st
               <AlertLines alerts={row.alerts} />
             </>
           )}
-          <Details rows={caseSummary(row, now, names)} />
+          <Details
+            rows={[
+              ...caseSummary(row, now, names),
+              ...(similar.data ? [['Similar', countOf(similar.data.items.length, 'case')] as [string, string]] : []),
+            ]}
+          />
         </div>
         <div className="grid content-start gap-5">
           <Precedents caseId={row.id} />
@@ -137,32 +144,78 @@ function NoteAhead({ row, step }: { row: CaseItem; step: Step }) {
   )
 }
 
-/** "12 / 143 · 41 s". */
+/** "12 / 143 · 41 s avg". */
 function Progress({ triage }: { triage: Triage }) {
   const { decided, total, startedAt, shownAt } = useStore(triage.store)
   const seconds = decided > 0 ? Math.round((shownAt - startedAt) / 1000 / decided) : null
   return (
     <span aria-label="Progress" className="whitespace-nowrap text-muted">
       {decided} / {Math.max(total, decided)}
-      {seconds !== null && ` · ${seconds} s each`}
+      {seconds !== null && ` · ${seconds} s avg`}
     </span>
   )
 }
 
 function Summary({ triage }: { triage: Triage }) {
-  const { decided, ids } = useStore(triage.store)
+  const { decided, ids, startedAt, shownAt } = useStore(triage.store)
+  const { undo, actions, registry } = useCommandLayer()
+  const entries = useStore(undo.store, (state) => state.entries)
+  const minutes = Math.max(1, Math.round((shownAt - startedAt) / 60_000))
   return (
-    <div className="min-h-0 grow">
+    <div className="min-h-0 grow overflow-y-auto">
       <Empty title="Queue clear">
         <p>
-          {countOf(decided, 'decision')} in {countOf(ids.length, 'case')}. What was put aside has been shown again; what
-          is held can still be undone.
+          {countOf(decided, 'decision')} in {countOf(ids.length, 'case')}, in {countOf(minutes, 'minute')}. What was put
+          aside has been shown again; what is held can still be undone.
         </p>
+        {decided > 0 && (
+          <ol aria-label="Decided last" className="grid gap-1 text-list">
+            {entries
+              .slice(-Math.min(decided, LISTED))
+              .toReversed()
+              .map(({ label, group }, index) => (
+                <li key={group ?? label} className="flex items-baseline gap-2">
+                  {index === 0 && (
+                    <button type="button" className="flex items-center gap-1.5" onClick={actions.undo}>
+                      <Kbd keys={registry.keyOf('app.undo') ?? []} /> undo
+                    </button>
+                  )}
+                  {label}
+                </li>
+              ))}
+          </ol>
+        )}
         <CommandButton command="queue.leaveTriage">Back to the queue</CommandButton>
       </Empty>
     </div>
   )
 }
+
+/** So many decisions the summary lists. */
+const LISTED = 10
+
+/** Rows that are loaded or arrive while the run is on join it at its end; the next page is asked for before it is due. */
+function useJoining(triage: Triage, source: RowSource<CaseItem>) {
+  const version = useSyncExternalStore(source.subscribe, () => source.version)
+  const { ids, isOpen, step } = useStore(triage.store)
+  useEffect(() => {
+    if (!isOpen) return
+    const end = Math.max(-1, ...ids.slice(-AHEAD).map((id) => source.indexOf(id)))
+    const later: string[] = []
+    // without a row of the run in the queue there is no telling what comes after it
+    for (let index = end + 1; end >= 0 && index < source.total; index++) {
+      const id = source.idAt(index)
+      if (id === undefined) break
+      later.push(id)
+    }
+    triage.join([...later, ...source.arrivals()])
+    const left = step ? ids.length - ids.indexOf(step.caseId) : 0
+    if (left < AHEAD && end >= 0 && end + 1 < source.total) source.ensure(end + 1, end + 1 + AHEAD)
+  }, [triage, source, version, ids, isOpen, step])
+}
+
+/** So many cases before its end, more are asked for. */
+const AHEAD = 50
 
 /** Reads the next two cases ahead, so that the next key shows facts at once. */
 function usePrefetch(triage: Triage, source: RowSource<CaseItem>, step: Step | null) {

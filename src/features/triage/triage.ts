@@ -6,6 +6,8 @@ import { keyOf, nextStep, remaining, type Run, type Step } from './steps.ts'
 export interface TriageView {
   isOn: boolean
   ids: readonly string[]
+  /** The run is over the whole queue: what is loaded or arrives later joins it at its end. */
+  isOpen: boolean
   /** Null at the end of the run. */
   step: Step | null
   /** Steps marked "look again". */
@@ -23,8 +25,10 @@ export interface TriageView {
 
 export interface Triage {
   readonly store: StoreApi<TriageView>
-  /** Takes the ids as the run's order; arrivals do not join it. */
-  start(ids: readonly string[]): void
+  /** Takes the ids as the run's order. Later ones join it at its end where it is open: over the queue, not a selection. */
+  start(ids: readonly string[], isOpen?: boolean): void
+  /** Appends those that the run does not have. */
+  join(ids: readonly string[]): void
   stop(): void
   /** Goes on without writing, `j` and `k`. */
   move(direction: 1 | -1): void
@@ -52,6 +56,7 @@ interface TriagePorts {
 const idle: TriageView = {
   isOn: false,
   ids: [],
+  isOpen: false,
   step: null,
   later: new Set(),
   shownAt: 0,
@@ -81,11 +86,19 @@ export function createTriage(ports: TriagePorts): Triage {
 
   return {
     store,
-    start(ids) {
+    start(ids, isOpen = false) {
       const now = ports.now()
       const { steps, unloaded } = remaining({ ids, rowOf: ports.rowOf })
-      store.setState({ ...idle, isOn: true, ids, startedAt: now, total: steps + unloaded })
+      store.setState({ ...idle, isOn: true, ids, isOpen, startedAt: now, total: steps + unloaded })
       show(nextStep(run(), null, 1))
+    },
+    join(later) {
+      const { ids, total, isOpen } = store.getState()
+      const there = new Set(ids)
+      const fresh = isOpen ? later.filter((id) => !there.has(id)) : []
+      if (fresh.length === 0) return
+      const { steps, unloaded } = remaining({ ids: fresh, rowOf: ports.rowOf })
+      store.setState({ ids: [...ids, ...fresh], total: total + steps + unloaded })
     },
     stop() {
       store.setState({ isOn: false })

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { alertRow, caseRow } from '#tests/support/rows.ts'
+import { createTriage } from './triage.ts'
+
+const rows = new Map(
+  ['PX1', 'PX2', 'PX3'].map((id) => [
+    id,
+    caseRow({ id, status: 'new', alerts: [alertRow({ id: `${id}-1`, status: 'new' })] }),
+  ]),
+)
+
+function setUp() {
+  const clock = { now: 1000 }
+  const triage = createTriage({ rowOf: (id) => rows.get(id), now: () => clock.now, onStep: () => {}, dwellMs: 400 })
+  return { triage, clock, view: () => triage.store.getState() }
+}
+
+test('what arrives joins a run over the queue at its end, once, and is counted', () => {
+  const { triage, view } = setUp()
+  triage.start(['PX1', 'PX2'], true)
+  triage.join(['PX2', 'PX3'])
+  triage.join(['PX3'])
+  expect([view().ids, view().total, view().step?.caseId]).toEqual([['PX1', 'PX2', 'PX3'], 3, 'PX1'])
+})
+
+test('a run over a selection takes nothing in', () => {
+  const { triage, view } = setUp()
+  triage.start(['PX1'])
+  triage.join(['PX2'])
+  expect([view().ids, view().total]).toEqual([['PX1'], 1])
+})
+
+test('what was put aside comes back at the end, once', () => {
+  const { triage, view } = setUp()
+  triage.start(['PX1', 'PX2'])
+  triage.putAside()
+  expect(view().step?.caseId).toBe('PX2')
+  triage.move(1)
+  expect([view().step?.caseId, view().later.size]).toEqual(['PX1', 0])
+})
+
+test('a decision is not taken before the step could be read', () => {
+  const { triage, clock } = setUp()
+  triage.start(['PX1'])
+  clock.now += 399
+  expect(triage.isReadable()).toBe(false)
+  clock.now += 1
+  expect(triage.isReadable()).toBe(true)
+})
