@@ -66,6 +66,7 @@ test('says what it adds to the catalogue, to anybody', async () => {
     holdSeconds: 10,
     fourEyes: [],
     demo: true,
+    sanctionDecisions: true,
   })
 })
 
