@@ -142,20 +142,25 @@ export async function sumReport(db: Db, platform: string, filter: ReportFilter):
 
 /** Everything that matches, latest first, as a query for CSV: no cell of it is a formula. */
 export function csvOfReport(db: Db, platform: string, filter: ReportFilter, rows = REPORT_ALL): CompiledQuery {
-  const { transaction_usd_amount, ...texts } = columns(platform)
-  const cells = { ...columns(platform), ...mapValues(texts, safeCell), transaction_usd_amount }
-  return matching(db, platform, filter)
+  const cells = columns(platform)
+  // the limit keeps the two apart: a cell is made once and then looked at, not made again for every look
+  const made = matching(db, platform, filter)
     .select(named(cells))
     .orderBy('t.at', 'desc')
     .orderBy('t.id', 'desc')
     .limit(sql.lit(rows))
-    .compile()
+  const safe = mapValues(cells, (_, name) => {
+    const cell = sql<string | null>`${sql.ref(`r.${name}`)}`
+    return name === 'transaction_usd_amount' ? cell : safeCell(cell)
+  })
+  return db.selectFrom(made.as('r')).select(named(safe)).compile()
 }
 
 function named(cells: Record<string, RawBuilder<unknown>>) {
   return Object.entries(cells).map(([name, value]) => value.as(name))
 }
 
-function mapValues<K extends string, A, B>(values: Record<K, A>, change: (value: A) => B): Record<K, B> {
-  return Object.fromEntries(Object.entries<A>(values).map(([key, value]) => [key, change(value)])) as Record<K, B>
+function mapValues<K extends string, A, B>(values: Record<K, A>, change: (value: A, key: K) => B): Record<K, B> {
+  const entries = Object.entries<A>(values).map(([key, value]) => [key, change(value, key as K)])
+  return Object.fromEntries(entries) as Record<K, B>
 }

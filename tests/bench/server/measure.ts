@@ -36,7 +36,7 @@ export async function measure({ cases = CASES }: { cases?: number } = {}): Promi
         ...(await measureDepth(desk, store.db, cases)),
         ...(await measureSearch(desk)),
         ...(await measureCounts(desk, store.db)),
-        ...(await measureCsv(desk, database.url)),
+        ...(await measureCsv(desk, store)),
         ...(await measureOps(desk, store.db)),
         ...(await measureSessions(desk, store.db)),
       ]
