@@ -1,8 +1,9 @@
-/** Opens tickets and answers on them. The message is the record; what carries it out stands behind it. */
+/** Opens tickets and answers on them. The message is the record; a letter in the outbox of mail carries it out. */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Ticket, replyBody, ticketBody } from '#contract/model/helpdesk.ts'
 import { Refusal, type Context } from '#server/calls/handlers.ts'
+import { post } from '#server/mail/post-office.ts'
 import { record } from '#server/policy/audit.ts'
 import { contactsOf, findTicket, teamsOf, toTicket } from '#server/store/queries/helpdesk.ts'
 import { isUuid, type Db } from '#server/store/queries/pieces.ts'
@@ -40,7 +41,7 @@ export async function openTicket(
       .returning('id')
       .executeTakeFirstOrThrow()
     const message = { from: team.email, to: body.contact.email, content: body.description }
-    await addMessage(tx, id, message, account.id, at)
+    await addMessage(tx, { platform, id, subject: body.subject }, message, account.id, at)
     const row = await findTicket(tx, platform, id)
     if (!row) throw new Error(`ticket ${id} is not there`)
     await record(tx, context, {
@@ -108,7 +109,7 @@ export async function replyOn(
       .where('id', '=', ticketId)
       .returning('version')
       .executeTakeFirstOrThrow()
-    const message = await addMessage(tx, ticketId, { from: fromEmail, to, content }, account.id, now())
+    const message = await addMessage(tx, seen, { from: fromEmail, to, content }, account.id, now())
     await record(tx, context, {
       action: 'reply to ticket',
       object: { kind: 'ticket', id: ticketId },
@@ -121,9 +122,10 @@ export async function replyOn(
   })
 }
 
+/** The message, and the letter that carries it; answers go to the address it was written from. */
 async function addMessage(
   tx: Db,
-  ticketId: string,
+  { platform, id: ticketId, subject }: { platform: string; id: string; subject: string },
   { from, to, content }: { from: string; to: string; content: string },
   author: string,
   at: Date,
@@ -141,6 +143,8 @@ async function addMessage(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const letter = { platform, to, subject: `${subject} [#${ticketId}]`, text: content, attachment: null, replyTo: from }
+  await post(tx, letter, at)
   return id
 }
 

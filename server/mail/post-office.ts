@@ -27,11 +27,21 @@ export interface Draft {
   subject: string
   text: string
   attachment: 'kyc' | null
+  /** Where answers go, if not to the sender. */
+  replyTo?: string
 }
 
 /** Puts a letter into the outbox. */
-export async function post(db: Db, { to, ...draft }: Draft, now: Date): Promise<void> {
-  const row = { ...draft, id: randomUUID(), recipient: to, created_at: now, due_at: now, last_error: null }
+export async function post(db: Db, { to, replyTo, ...draft }: Draft, now: Date): Promise<void> {
+  const row = {
+    ...draft,
+    id: randomUUID(),
+    recipient: to,
+    reply_to: replyTo ?? null,
+    created_at: now,
+    due_at: now,
+    last_error: null,
+  }
   await db.insertInto('mail').values(row).execute()
 }
 
@@ -112,8 +122,15 @@ export class PostOffice {
     await this.#store.db.updateTable('mail').set(facts).where('id', '=', id).execute()
   }
 
-  async #toLetter({ id, recipient, subject, text, platform, attachment }: Row): Promise<Letter> {
-    const letter = { id, to: recipient, subject, text, attachments: [] }
+  async #toLetter({ id, recipient, reply_to, subject, text, platform, attachment }: Row): Promise<Letter> {
+    const letter = {
+      id,
+      to: recipient,
+      ...(reply_to !== null && { replyTo: reply_to }),
+      subject,
+      text,
+      attachments: [],
+    }
     if (attachment === null) return letter
     const csv = await copyCsv(this.#store.pool, csvOfKyc(this.#store.db, platform))
     const day = this.#now().toISOString().slice(0, 10)

@@ -10,6 +10,7 @@ import type { Config } from '#server/config.ts'
 export interface Letter {
   id: string
   to: string
+  replyTo?: string
   subject: string
   text: string
   attachments: { filename: string; content: Readable }[]

@@ -14,6 +14,7 @@ import * as assistant from './migrations/0031-assistant.ts'
 import * as mail from './migrations/0032-mail.ts'
 import * as sanctions from './migrations/0040-sanctions.ts'
 import * as helpdesk from './migrations/0041-helpdesk.ts'
+import * as mailReplyTo from './migrations/0042-mail-reply-to.ts'
 import * as paging from './migrations/0050-paging.ts'
 import * as settings from './migrations/0060-settings.ts'
 import * as feed from './migrations/0070-feed.ts'
@@ -34,6 +35,7 @@ const migrations: Record<string, Migration> = {
   '0032-mail': mail,
   '0040-sanctions': sanctions,
   '0041-helpdesk': helpdesk,
+  '0042-mail-reply-to': mailReplyTo,
   '0050-paging': paging,
   '0060-settings': settings,
   '0070-feed': feed,

@@ -53,6 +53,8 @@ interface MailTable {
   id: string
   platform: string
   recipient: string
+  /** Where answers go, if not to the sender. */
+  reply_to: ColumnType<string | null, string | null | undefined, string | null>
   subject: string
   text: string
   /** What is made and attached when it is sent. */

@@ -160,6 +160,15 @@ describe('a reply', () => {
       ['compliance@paxum.example', 'What was it for?'],
       ['kyc@paxum.example', 'Thank you.'],
     ])
+    const letters = server.db.selectFrom('mail').select(['recipient', 'subject', 'text', 'reply_to'])
+    expect(await letters.where('subject', 'like', `%[#${ticketId}]`).execute()).toEqual([
+      {
+        recipient: email,
+        subject: `Your payment [#${ticketId}]`,
+        text: 'Thank you.',
+        reply_to: 'kyc@paxum.example',
+      },
+    ])
     const tickets = await server.call(helpdesk.tickets, { params: { platform, customerId: one.customerId } })
     expect(tickets.items.find(({ id }) => id === ticketId)?.status).toBe('pending')
     expect(await auditOf(server.db, 'ticket', ticketId)).toMatchObject([
