@@ -6,7 +6,9 @@ import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
+import { keepSpecimens } from './demo/documents.ts'
 import { seedDemo } from './demo/seed.ts'
+import { fileStore } from './documents/files.ts'
 import { securityHeaders } from './http/headers.ts'
 import { Limiter } from './http/limiter.ts'
 import { saveAccounts } from './identity/accounts.ts'
@@ -52,6 +54,7 @@ export async function serve(config: Config, log: Logger): Promise<Running> {
     await keepList(store.db, await readList(config.sanctionsList), now())
     if (!config.sanctionsList) log.warn('Names are screened against a made-up list: set SANCTIONS_LIST.')
     await seedDemo(store.db, { size: config.demo, now: now() })
+    if (config.demo !== 'none') await keepSpecimens(fileStore(config))
     await screenAll(store.db, now())
     const provider = demo?.identity ?? (config.oidc && { ...config.oidc, isDemo: false })
     const signIn = new SignIn({ db: store.db, config, sessions, provider, now })

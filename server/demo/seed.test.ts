@@ -1,5 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { FORM_STATUSES, FORM_TYPES } from '#contract/model/document-form.ts'
+import { formSchema, missingAnswers } from '#contract/model/form-sections.ts'
 import { PLATFORMS } from '#contract/model/platform.ts'
 import type { CompanyNode } from '#contract/model/customer.ts'
 import {
@@ -11,12 +17,14 @@ import {
   SANCTION_OUTCOMES,
   SERVICES,
 } from '#contract/model/values.ts'
+import { fileStore } from '#server/documents/files.ts'
 import { saveAccounts } from '#server/identity/accounts.ts'
 import { DEMO_ACCOUNTS } from '#server/identity/demo/accounts.ts'
 import { verifyChain } from '#server/policy/audit.ts'
 import { companyTreeOf } from '#server/store/queries/company-tree.ts'
 import { findCustomer } from '#server/store/queries/customers-info.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { keepSpecimens } from './documents.ts'
 import { seedDemo } from './seed.ts'
 
 const now = new Date('2026-11-01T12:00:30Z')
@@ -35,6 +43,7 @@ async function digest({ db }: TestDatabase): Promise<Record<string, string>> {
   tables.push('sanctions_hit', 'sanctions_check')
   tables.push('customer_email', 'customer_phone', 'customer_document', 'customer_product', 'customer_risk')
   tables.push('customer_note', 'customer_event', 'company_member', 'contract', 'contract_event')
+  tables.push('document_form', 'form_comment', 'file')
   const digests = tables.map(async (table) => {
     const { rows } = await sql<{ d: string }>`
       select md5(string_agg(t, chr(10) order by t)) as d from (
@@ -262,4 +271,26 @@ test('the biggest platform has a rule book that was written in, and allowlists i
     one.db,
   )
   expect(tasks).toEqual([{ status: 'Processed', resolved: true }])
+})
+
+test('forms of every kind stand in every state, whole where they were put up for review, and every file has bytes', async () => {
+  const forms = await one.db.selectFrom('document_form').selectAll().where('platform', '=', 'paxum').execute()
+  const seen = new Set(forms.map(({ type, status }) => `${type} ${status}`))
+  expect(seen).toEqual(new Set(FORM_TYPES.flatMap((type) => FORM_STATUSES.map((status) => `${type} ${status}`))))
+  for (const { type, status, data } of forms) {
+    expect(z.safeParse(formSchema(type), data).error).toBeUndefined()
+    if (status !== 'new') expect(missingAnswers(type, data)).toEqual([])
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'docket-files-'))
+  const store = fileStore({ dataDir: folder })
+  await keepSpecimens(store)
+  await keepSpecimens(store)
+  const files = await one.db.selectFrom('file').select(['stored_as', 'size']).distinct().execute()
+  for (const { stored_as: id, size } of files) {
+    expect((await new Response(await store.get(id ?? '')).text()).length).toBe(Number(size))
+  }
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from customer_document d
+    where not exists (select from file f where f.id = d.id)`.execute(one.db)
+  expect([files.length, rows[0]?.n]).toEqual([3, 0])
+  await rm(folder, { recursive: true })
 })

@@ -15,6 +15,7 @@ import type { Database } from '#server/store/schema.ts'
 import { seedCustomers } from './customers.ts'
 import { seedAccountRules } from './customers/rules.ts'
 import { districtWorld, type District, type PlatformSize } from './district.ts'
+import { seedDocuments } from './documents.ts'
 import { seedDesks, seedTickets } from './helpdesk.ts'
 import { seedAllowlists } from './allowlists.ts'
 import { actsOn } from './history.ts'
@@ -133,6 +134,7 @@ async function seedDistrict(
     await seedCustomers(tx, platform, { anchor, accounts: byId, staff })
     await seedTickets(tx, { platform, transactionIds: ids }, byId, anchor)
     await seedDecisions(tx, district, { accounts: byId, staff, anchor })
+    await seedDocuments(tx, district, { accounts: byId, staff, anchor })
     if (district.number === 0) {
       const writers = { platform, managers: accounts.filter((one) => mayWriteRules(one, platform)), anchor }
       await seedRuleBook(tx, writers)
