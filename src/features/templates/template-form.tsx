@@ -11,12 +11,12 @@ import type { Draft, Editor, EditorRow } from './editor.ts'
 import { wholeBody } from './notes.ts'
 import { render, VARIABLES, type Rendered } from './render.ts'
 import { useTemplates } from './templates-context.ts'
-import { USE_WORDS } from './words.ts'
+import { REASON_WORDS, USE_WORDS } from './words.ts'
 
 const USES = TEMPLATE_USES.map((value) => ({ value, label: USE_WORDS[value] }))
 const REASON_OPTIONS = [
   { value: '', label: 'None' },
-  ...REASONS.map((value) => ({ value: value as string, label: humanise(value.toLowerCase()) })),
+  ...REASONS.map((value) => ({ value: value as string, label: REASON_WORDS[value] })),
 ]
 const RULE_OPTIONS = RULE_TYPES.map((value) => ({ value, label: humanise(value) }))
 const EVIDENCE_OPTIONS = Object.entries(EVIDENCE).map(([value, label]) => ({ value: value as Evidence, label }))
@@ -100,7 +100,13 @@ export function TemplateForm({ editor, draft, row }: TemplateFormProps) {
         </Field>
         <div role="group" aria-label="Variables" className="-mt-2 flex flex-wrap gap-1">
           {[...Object.entries(VARIABLES), ['?free text', 'asked for when it is used'] as const].map(([name, what]) => (
-            <button key={name} type="button" className="chip" title={what} onClick={() => insert(name)}>
+            <button
+              key={name}
+              type="button"
+              className="h-6 rounded-md border border-line px-1.5 text-label text-muted hover:bg-raised"
+              title={what}
+              onClick={() => insert(name)}
+            >
               {name}
             </button>
           ))}

@@ -1,5 +1,6 @@
 // What the fields of a template are called on the screen.
 import type { TemplateUse } from '#contract/model/template.ts'
+import type { Reason } from '#contract/model/values.ts'
 import type { EditorRow } from './editor.ts'
 
 export const USE_WORDS: Record<TemplateUse, string> = {
@@ -15,4 +16,19 @@ export const SHELF_WORDS: Record<EditorRow['shelf'], string> = {
   shared: 'shared',
   'built-in': 'built in',
   new: 'not saved',
+}
+
+export const REASON_WORDS: Record<Reason, string> = {
+  FP_EXPECTED: 'False positive: fits the profile',
+  FP_DATA: 'False positive: data',
+  FP_RULE: 'False positive: rule',
+  FP_DUPLICATE: 'False positive: duplicate',
+  FP_ALLOWLISTED: 'False positive: allowlisted',
+  EXPLAINED_DOCS: 'Explained by documents',
+  PREV_REVIEWED: 'Reviewed before',
+  MONITOR: 'Monitor',
+  AWAIT_INFO: 'Awaiting information',
+  REJECT_TXN: 'Transaction rejected',
+  STR_PROCEED: 'STR recommended',
+  STR_REJECTED: 'No STR',
 }
