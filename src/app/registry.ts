@@ -7,7 +7,7 @@ import { currentPlatform } from '#src/features/session/platform.ts'
 import { adminPath } from './routes.tsx'
 import { createShellCommands, type ShellPort } from './shell-commands.ts'
 
-/** What the features and the frame contribute; `createCommandLayer` refuses keys that are in each other's way. */
+/** What the features and the frame contribute; a test proves that no two keys are in each other's way. */
 export function allCommands(port: ShellPort): readonly (readonly Command[])[] {
   const address = () => adminPath(currentPlatform(), 'settings/keyboard')
   const settings = settingsCommands({ registry: port.registry, address })

@@ -1,15 +1,17 @@
-/** What the cheatsheet lists: commands that have keys, by group, found by words or by the key itself. Pure. */
+/** What the cheatsheet lists: commands that have keys, by group; here and now, all of them, or those of a role. Pure. */
 import type { Command, CommandGroup, CommandId, Ctx } from './command.ts'
-import { parseKeys } from './keys.ts'
-import { fold, matchClass, matchClasses } from './rank.ts'
+import { findCommands, groupOrder, type KeyQuery } from './key-query.ts'
 import type { Registry } from './registry.ts'
 import { reason } from './run.ts'
-import { evaluate } from './when.ts'
+import { all, evaluate, flag, not, overlaps, type Atoms, type When } from './when.ts'
+import { whenWords } from './when-words.ts'
 
 export interface Line {
   id: CommandId
   title: string
   keys: readonly (readonly string[])[]
+  /** Where it works, if that is not everywhere; not told of what works here. */
+  where: string | null
   /** Why not now, in the list of what works here. */
   against: string | null
 }
@@ -19,39 +21,54 @@ export interface Section {
   lines: readonly Line[]
 }
 
-const groups: readonly CommandGroup[] = ['Navigate', 'Select', 'Triage', 'Assign', 'View', 'Customer', 'Rules', 'App']
-
-/** Whether a query names a key of the command: 'r', 'g c', 'mod+k', or the start of a sequence. */
-function hasKey(command: Command, query: string): boolean {
-  const wanted = query.trim().toLowerCase()
-  return command.keys.flatMap(parseKeys).some((strokes) => {
-    const keys = strokes.join(' ')
-    return keys === wanted || keys.startsWith(`${wanted} `)
-  })
-}
-
-const reads = (command: Command, query: string) =>
-  [command.shortTitle, ...command.keywords].some((text) => matchClass(fold(text), query) > matchClasses.subsequence)
-
-/** Lines by group; those whose key was asked for come alone, before any by word. */
-export function sections(registry: Registry, ctx: Ctx, isEverything: boolean, query: string): Section[] {
-  const folded = fold(query)
-  const inReach = registry.commands.filter(
-    (command) => command.keys.length > 0 && (isEverything || evaluate(command.when, ctx.atoms)),
-  )
-  const byKey = folded === '' ? [] : inReach.filter((command) => hasKey(command, query))
-  const found = byKey.length > 0 ? byKey : inReach.filter((command) => reads(command, folded))
-  return groups
-    .map((group) => ({
-      group,
-      lines: found.filter((command) => command.group === group).map((c) => line(registry, c, ctx, isEverything)),
-    }))
+const grouped = (commands: readonly Command[], lineOf: (command: Command) => Line): Section[] =>
+  groupOrder
+    .map((group) => ({ group, lines: commands.filter((command) => command.group === group).map(lineOf) }))
     .filter(({ lines }) => lines.length > 0)
+
+const hasKeys = (registry: Registry) => registry.commands.filter(({ id }) => registry.keysOf(id).length > 0)
+
+function whereOf({ when }: Command): string | null {
+  const words = whenWords(when)
+  return words === 'everywhere' ? null : words
 }
 
-const line = (registry: Registry, command: Command, ctx: Ctx, isEverything: boolean): Line => ({
-  id: command.id,
-  title: command.shortTitle,
-  keys: registry.keysOf(command.id),
-  against: isEverything ? null : reason(command, ctx),
-})
+/** What fits the search, of what works here or of everything. */
+export function sections(registry: Registry, ctx: Ctx, isEverything: boolean, query: KeyQuery): Section[] {
+  const inReach = hasKeys(registry).filter((command) => isEverything || evaluate(command.when, ctx.atoms))
+  return grouped(findCommands(registry, inReach, query), (command) => ({
+    id: command.id,
+    title: command.shortTitle,
+    keys: registry.keysOf(command.id),
+    where: isEverything ? whereOf(command) : null,
+    against: isEverything ? null : reason(command, ctx),
+  }))
+}
+
+/** Who a sheet is printed for. */
+export interface SheetRole {
+  name: string
+  when: When
+}
+
+const analyst: SheetRole = { name: 'Analyst', when: all(not(flag('admin')), not(flag('docAdmin'))) }
+const docAdmin: SheetRole = { name: 'Document administrator', when: all(not(flag('admin')), flag('docAdmin')) }
+const admin: SheetRole = { name: 'Administrator', when: flag('admin') }
+
+/** The roles a person may print for, their own first: nobody needs the keys of those above them. */
+export function rolesFor(atoms: Atoms): readonly SheetRole[] {
+  if (atoms.admin) return [admin, docAdmin, analyst]
+  return atoms.docAdmin ? [docAdmin, analyst] : [analyst]
+}
+
+/** Everything a role has keys for, once. */
+export function roleSections(registry: Registry, role: SheetRole): Section[] {
+  const commands = hasKeys(registry).filter(({ when }) => overlaps(when, role.when))
+  return grouped(commands, (command) => ({
+    id: command.id,
+    title: command.shortTitle,
+    keys: registry.keysOf(command.id),
+    where: whereOf(command),
+    against: null,
+  }))
+}

@@ -5,8 +5,11 @@ import { useState, type KeyboardEvent } from 'react'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { useReturnFocus } from '#src/ui/return-focus.ts'
-import { sections, type Section } from './cheatsheet-model.ts'
-import { keyInput, keyLabels, strokesOf } from './keys.ts'
+import { rolesFor, sections, type Section } from './cheatsheet-model.ts'
+import { PrintedSheet } from './cheatsheet-print.tsx'
+import { emptyQuery, type KeyQuery } from './key-query.ts'
+import { KeySearch } from './key-search.tsx'
+import { keyInput, strokesOf } from './keys.ts'
 import { useCommandLayer } from './provider.tsx'
 import { noAtoms } from './when.ts'
 
@@ -16,20 +19,19 @@ export function Cheatsheet() {
   const [atoms] = useState(() => help.getState().atoms ?? noAtoms)
   const [ctx] = useState(() => runner.context({ source: 'key', atoms }))
   const [isEverything, setEverything] = useState(false)
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useState<KeyQuery>(emptyQuery)
+  const roles = rolesFor(atoms)
+  const [role, setRole] = useState(roles[0]!)
   const returnFocus = useReturnFocus()
   const close = () => help.setState({ isOpen: false })
   const found = sections(registry, ctx, isEverything, query)
 
-  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    const [stroke = ''] = strokesOf(keyInput(event.nativeEvent), registry.platform)
-    if (stroke === 'tab') setEverything(!isEverything)
-    else if (stroke === 'escape' && query !== '') setQuery('')
-    // a chord or a function key types nothing: pressing it asks for it
-    else if (/^(mod|ctrl|meta|alt)\+|^(shift\+)?f\d+$/.test(stroke) && !isEditing(stroke)) setQuery(stroke)
-    else return
+  const handleTab = (event: KeyboardEvent) => {
+    if (!(event.target instanceof HTMLInputElement)) return
+    const [stroke] = strokesOf(keyInput(event.nativeEvent), registry.platform)
+    if (stroke !== 'tab') return
     event.preventDefault()
-    event.stopPropagation()
+    setEverything(!isEverything)
   }
 
   return (
@@ -39,57 +41,72 @@ export function Cheatsheet() {
         <Dialog.Popup
           data-kb-context="help"
           finalFocus={returnFocus}
-          className="print-sheet overlay fixed top-1/12 left-1/2 z-20 flex max-h-10/12 w-[860px] max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col"
+          className="overlay fixed top-1/12 left-1/2 z-20 flex max-h-10/12 w-[860px] max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col"
         >
-          <header className="flex flex-none items-center gap-3 border-b border-line px-4 py-2">
+          <header
+            onKeyDown={handleTab}
+            className="flex flex-none flex-wrap items-center gap-3 border-b border-line px-4 py-2"
+          >
             <Dialog.Title className="text-body font-semibold">Keyboard shortcuts</Dialog.Title>
-            <input
+            <KeySearch
               autoFocus
-              value={query}
-              onChange={(event) => setQuery(event.target.value)}
-              onKeyDown={handleKey}
-              aria-label="Search by word, or press a key"
-              placeholder="Search by word, or press a key"
-              className="min-w-0 grow bg-transparent outline-none print:hidden"
+              query={query}
+              onChange={setQuery}
+              className="min-w-0 grow bg-transparent outline-none"
             />
-            <button type="button" onClick={() => setEverything(!isEverything)} className="button print:hidden">
-              {isEverything ? 'All keys' : 'What works here'} <Kbd keys={keyLabels('tab', registry.platform)} />
+            <button type="button" onClick={() => setEverything(!isEverything)} className="button">
+              {isEverything ? 'All keys' : 'What works here'} <Kbd keys={registry.labelsOf('tab')} />
             </button>
-            <span className="flex print:hidden">
-              <IconButton icon={Printer} label="Print" onClick={() => window.print()} />
-              <Dialog.Close
-                render={<IconButton icon={X} label="Close" keys={keyLabels('escape', registry.platform)} />}
-              />
+            <span className="flex items-center gap-1">
+              {roles.length > 1 && (
+                <select
+                  aria-label="Print for"
+                  value={role.name}
+                  onChange={(event) => setRole(roles.find(({ name }) => name === event.target.value) ?? role)}
+                  className="input"
+                >
+                  {roles.map(({ name }) => (
+                    <option key={name}>{name}</option>
+                  ))}
+                </select>
+              )}
+              <IconButton icon={Printer} label={`Print one page: ${role.name}`} onClick={() => window.print()} />
+              <Dialog.Close render={<IconButton icon={X} label="Close" keys={registry.labelsOf('escape')} />} />
             </span>
           </header>
           <div
             // it scrolls, and the arrow keys have to reach it
             tabIndex={0}
-            className="min-h-0 columns-2 gap-8 overflow-y-auto p-4 text-list print:columns-3 print:overflow-visible"
+            className="min-h-0 columns-2 gap-8 overflow-y-auto p-4 text-list"
           >
             {found.map((section) => (
               <SheetSection key={section.group} section={section} />
             ))}
-            {found.length === 0 && <p className="text-muted">No command fits "{query}".</p>}
+            {found.length === 0 && (
+              <p className="text-muted">
+                {query.by === 'keys'
+                  ? `Nothing is on ${query.strokes.flatMap((stroke) => registry.labelsOf(stroke)).join(' ')}${isEverything ? '' : ' here'}.`
+                  : `No command fits "${query.text}".`}
+              </p>
+            )}
           </div>
+          <PrintedSheet role={role} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
   )
 }
 
-/** Chords the search field itself needs. */
-const isEditing = (stroke: string) => /^(mod|alt)\+(a|c|v|x|z|left|right|backspace|delete)$/.test(stroke)
-
 function SheetSection({ section: { group, lines } }: { section: Section }) {
   return (
     <section className="mb-4 break-inside-avoid">
       <h3 className="mb-1 text-label font-medium text-muted">{group}</h3>
       <dl>
-        {lines.map(({ id, title, keys, against }) => (
+        {lines.map(({ id, title, keys, where, against }) => (
           <div key={id} className={`flex items-baseline gap-3 py-0.5 ${against ? 'text-muted' : ''}`}>
             <dt className="min-w-0 grow">
               {title}
+              {where && <span className="text-label text-muted"> {where}</span>}
               {against && <span className="text-label"> ({against})</span>}
             </dt>
             <dd className="flex flex-none flex-wrap justify-end gap-2">

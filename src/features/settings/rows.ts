@@ -4,7 +4,7 @@ import { findCautions, findConflicts, isRefused, type Caution, type Clash } from
 import { findCommands, groupOrder, type KeyQuery } from '#src/commands/key-query.ts'
 import type { KeySource } from '#src/commands/keymap.ts'
 import type { Registry } from '#src/commands/registry.ts'
-import { whenWords } from './when-words.ts'
+import { whenWords } from '#src/commands/when-words.ts'
 
 export interface KeyRow {
   id: CommandId

@@ -1,5 +1,5 @@
-// Where a command works, in a few words: read off its `when`.
-import type { Flag, View, When } from '#src/commands/when.ts'
+/** Where a command works, in a few words: read off its `when`. Pure. */
+import type { Flag, View, When } from './when.ts'
 
 const VIEWS: Record<View, string> = {
   queue: 'queue',
