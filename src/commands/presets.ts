@@ -19,7 +19,7 @@ export const presets: Readonly<Record<PresetName, KeymapDiff>> = {
   vim: {
     'app.undo': ['u', 'z', 'mod+z'],
     'app.redo': ['shift+u', 'shift+z', 'mod+shift+z'],
-    'app.palette': [':', 'mod+k'],
+    'app.palette': ['mod+k', ':'],
     'list.pageDown': ['mod+d', 'pagedown'],
     'list.pageUp': ['mod+u', 'pageup'],
     'queue.open': ['enter', 'o', 'l'],

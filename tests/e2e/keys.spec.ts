@@ -1,7 +1,7 @@
 // Keys as the browser sends them, from every kind of element that can have the focus; what trusted input cannot make
 // (AltGr, input methods, other layouts) as constructed events. And the user's own keymap, from settings to the queue.
 import type { Page } from '@playwright/test'
-import { caseAtCursor, expect, openQueue, palette, press, queue, queueIsThere, test } from './support.ts'
+import { caseAtCursor, expect, openQueue, palette, press, preview, queue, queueIsThere, test } from './support.ts'
 
 test.use({ account: 'manager' })
 test.setTimeout(90_000)
@@ -329,7 +329,8 @@ test.describe('the keymap', () => {
     await page.getByRole('button', { name: 'Typing and focus' }).click()
     await page.getByRole('checkbox', { name: 'Move real focus' }).check()
     await page.getByRole('link', { name: 'Transactions' }).click()
-    await expect(queue(page).locator('[role="row"]:focus')).toHaveCount(1)
+    await expect(queue(page).locator('[role="row"]:focus')).toHaveAttribute('aria-label', /\d/)
+    await expect(preview(page).getByRole('heading').first()).toBeVisible()
     const focused = () => queue(page).locator('[role="row"]:focus').getAttribute('aria-rowindex')
     const total = Number(await queue(page).getAttribute('aria-rowcount'))
     const seen: (string | null)[] = []
