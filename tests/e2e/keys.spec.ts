@@ -205,6 +205,15 @@ test('F6 goes from part to part, and back', async ({ page }) => {
   await expect(page.getByRole('banner').locator(':focus')).toHaveCount(1)
 })
 
+type Body = (fixtures: { page: Page }) => Promise<void>
+
+/** A test of what is kept for a user, by a user no other test minds. */
+const as = (account: string, title: string, body: Body) =>
+  test.describe(`as ${account}`, () => {
+    test.use({ account })
+    test(title, async ({ page }) => body({ page }))
+  })
+
 test.describe('the keymap', () => {
   test.beforeEach(async ({ page }) => {
     await press(page, 'Control+,')
@@ -220,41 +229,43 @@ test.describe('the keymap', () => {
   }
   const field = (page: Page) => page.getByRole('textbox', { name: 'New keys' })
 
-  test('a key in the way is refused, may be taken, acts at once, survives a reload, and is undone', async ({
-    page,
-  }) => {
-    await find(page, 'Similar transactions')
-    await press(page, 'Enter')
-    await expect(field(page)).toBeFocused()
-    await press(page, 'g')
-    await expect(page.getByText('begins the keys of')).not.toHaveCount(0)
-    await expect(page.getByRole('button', { name: /^Save/ })).toBeDisabled()
-    await press(page, 'Backspace', 'n')
-    await expect(page.getByText('is already "Next needing attention"')).toBeVisible()
-    await press(page, 'Enter')
-    await expect(field(page)).toBeVisible()
-    await page.getByRole('button', { name: 'Take it from there' }).click()
-    await expect(field(page)).toBeHidden()
-    await expect(shortcuts(page)).toBeFocused()
-    await expect(shortcuts(page).getByRole('row', { name: 'Similar transactions, d, or n' })).toBeVisible()
+  as(
+    'superadmin',
+    'a key in the way is refused, may be taken, acts at once, survives a reload, and is undone',
+    async ({ page }) => {
+      await find(page, 'Similar transactions')
+      await press(page, 'Enter')
+      await expect(field(page)).toBeFocused()
+      await press(page, 'g')
+      await expect(page.getByText('begins the keys of')).not.toHaveCount(0)
+      await expect(page.getByRole('button', { name: /^Save/ })).toBeDisabled()
+      await press(page, 'Backspace', 'n')
+      await expect(page.getByText('is already "Next needing attention"')).toBeVisible()
+      await press(page, 'Enter')
+      await expect(field(page)).toBeVisible()
+      await page.getByRole('button', { name: 'Take it from there' }).click()
+      await expect(field(page)).toBeHidden()
+      await expect(shortcuts(page)).toBeFocused()
+      await expect(shortcuts(page).getByRole('row', { name: 'Similar transactions, d, or n' })).toBeVisible()
 
-    await press(page, 'g', 'c')
-    await queueIsThere(page)
-    await page.reload()
-    await queueIsThere(page)
-    await press(page, 'n')
-    await expect(page).toHaveURL(/tab=similar/)
-    await press(page, 'Control+,')
-    await expect(shortcuts(page)).toBeFocused()
-    await find(page, 'Next needing attention')
-    await expect(shortcuts(page).getByRole('row', { name: 'Next needing attention, no key' })).toBeVisible()
-    await press(page, 'Backspace')
-    await expect(status(page)).toContainText('keys reset')
-    await press(page, 'z')
-    await expect(shortcuts(page).getByRole('row', { name: 'Next needing attention, no key' })).toBeVisible()
-  })
+      await press(page, 'g', 'c')
+      await queueIsThere(page)
+      await page.reload()
+      await queueIsThere(page)
+      await press(page, 'n')
+      await expect(page).toHaveURL(/tab=similar/)
+      await press(page, 'Control+,')
+      await expect(shortcuts(page)).toBeFocused()
+      await find(page, 'Next needing attention')
+      await expect(shortcuts(page).getByRole('row', { name: 'Next needing attention, no key' })).toBeVisible()
+      await press(page, 'Backspace')
+      await expect(status(page)).toContainText('keys reset')
+      await press(page, 'z')
+      await expect(shortcuts(page).getByRole('row', { name: 'Next needing attention, no key' })).toBeVisible()
+    },
+  )
 
-  test('a preset is chosen, found by its keys and taken back', async ({ page }) => {
+  as('docadmin', 'a preset is chosen, found by its keys and taken back', async ({ page }) => {
     await page.getByText('Vim-leaning').click()
     await expect(status(page)).toContainText('Keyboard preset: Vim-leaning')
     await page.getByRole('button', { name: 'Press a key' }).click()
@@ -266,7 +277,7 @@ test.describe('the keymap', () => {
     await expect(page.getByRole('radio', { name: 'Default' })).toBeChecked()
   })
 
-  test('a file with anything wrong is refused with its lines, and nothing is changed', async ({ page }) => {
+  as('admin', 'a file with anything wrong is refused with its lines, and nothing is changed', async ({ page }) => {
     await page.getByRole('button', { name: 'Import' }).click()
     const text = page.getByRole('textbox', { name: 'Keymap as JSON' })
     await text.fill('{\n  "app.undo": ["u"],\n  "app.burn": ["b"]\n}')
@@ -286,7 +297,7 @@ test.describe('the keymap', () => {
     expect((await download).suggestedFilename()).toBe('docket-keymap.json')
   })
 
-  test('Alt and Enter on a command of the palette change its keys', async ({ page }) => {
+  as('admin', 'Alt and Enter on a command of the palette change its keys', async ({ page }) => {
     await press(page, 'Control+k')
     await expect(palette(page).getByRole('option').first()).toBeVisible()
     await page.keyboard.type('clear cache')
@@ -300,7 +311,7 @@ test.describe('the keymap', () => {
     await expect(palette(page).getByRole('option').first()).toContainText('gz')
   })
 
-  test('single keys: off, behind the leader, and only in the list', async ({ page }) => {
+  as('analyst2', 'single keys: off, behind the leader, and only in the list', async ({ page }) => {
     const choose = async (mode: RegExp) => {
       await press(page, 'Control+,')
       await page.getByRole('button', { name: 'Typing and focus' }).click()
@@ -325,7 +336,7 @@ test.describe('the keymap', () => {
     expect([await moves('j'), await moves('F1', 'Escape')]).toEqual([false, false])
   })
 
-  test('real focus moves with the cursor, wherever the row is drawn', async ({ page }) => {
+  as('superadmin', 'real focus moves with the cursor, wherever the row is drawn', async ({ page }) => {
     await page.getByRole('button', { name: 'Typing and focus' }).click()
     await page.getByRole('checkbox', { name: 'Move real focus' }).check()
     await page.getByRole('link', { name: 'Transactions' }).click()
