@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import { PLAIN } from '#src/data/capabilities.ts'
+import { createUserStore } from '#src/data/user-store.ts'
+import { VirtualClock } from '#tests/support/engine-world.ts'
+import { keepBook, readBook } from './book.ts'
+import { createEditor } from './editor.ts'
+import { closingNotes, renderNote, templateRef } from './notes.ts'
+
+/** An editor over a store that no server knows. */
+function world() {
+  const user = createUserStore({
+    api: { send: () => Promise.reject(new Error('offline')) },
+    documents: { change: () => Promise.resolve(), listen: () => undefined },
+    connectivity: { isOnline: () => false, subscribe: () => () => undefined },
+    capabilities: () => PLAIN,
+    platform: () => 'paxum',
+    clock: new VirtualClock(),
+    onTrouble: () => undefined,
+  })
+  keepBook({ user, platform: () => 'paxum' })
+  return createEditor(user, () => 'paxum')
+}
+const onKey = (key: string) => readBook().macros.find((macro) => macro.key === key)
+
+it('one’s own takes the place of the built-in, with a new revision, and undo gives that back', () => {
+  const editor = world()
+  editor.change('duplicate', { body: 'Twice: {{?which}}' })
+  expect(templateRef({ templateId: 'duplicate' })).toBe('duplicate@1')
+  const undo = editor.save('duplicate')
+  expect(templateRef({ templateId: 'duplicate' })).toBe('duplicate@2')
+  expect(renderNote({ templateId: 'duplicate' }, {})).toBeNull()
+  undo()
+  expect([templateRef({ templateId: 'duplicate' }), editor.rowOf('duplicate')?.isEdited]).toEqual(['duplicate@1', true])
+})
+
+it('a digit does what was put on it, and again what it did at first once that is gone', () => {
+  const editor = world()
+  const id = editor.begin()
+  editor.change(id, { title: 'Salary', body: 'Salary.', use: 'reject', key: '3', short: 'Pay' })
+  editor.save(id)
+  expect(onKey('3')).toEqual({ key: '3', title: 'Pay', templateId: id, act: 'reject', reason: undefined })
+  editor.remove(id)
+  expect(onKey('3')?.templateId).toBe('documents')
+})
+
+it('refuses what could not be sent, and says why', () => {
+  const editor = world()
+  const fault = (part: object) => {
+    const id = editor.begin('duplicate')
+    editor.change(id, part)
+    return editor.faultOf(editor.draftOf(id)!)
+  }
+  expect(fault({})).toBeNull()
+  expect(fault({ title: ' ' })).toContain('name')
+  expect(fault({ body: '' })).toContain('Write')
+  expect(fault({ body: '{{amonut}}' })).toContain('amonut')
+  expect(fault({ body: '{{?amonut}}' })).toBeNull()
+  expect(fault({ use: 'snippet', key: '1' })).toContain('digit')
+})
+
+it('offers a template for the rules it is for, and keeps those on keys at their places', () => {
+  const editor = world()
+  editor.change('duplicate', { ruleTypes: ['account_velocity'] })
+  editor.save('duplicate')
+  const second = (types: string[]) => closingNotes('resolve', types)[1]
+  expect(second(['limit_transaction'])).toEqual(
+    expect.objectContaining({ id: 'duplicate', disabled: 'not for this rule' }),
+  )
+  expect(second(['account_velocity'])).not.toHaveProperty('disabled')
+})
