@@ -24,5 +24,5 @@ export const takesCharacter = (stroke: string) => /^(shift\+)?.$|^space$/.test(s
 /** Whether a stroke may begin a shortcut. In a text the focus is where the character goes, as the rule asks. */
 export function mayBegin(stroke: string, mode: SingleKeys, atoms: Atoms, isLed: boolean): boolean {
   if (mode === 'on' || isLed || !takesCharacter(stroke)) return true
-  return mode === 'list' && (atoms.listFocus || atoms.typing)
+  return mode === 'list' && (atoms.listFocus || atoms.triage || atoms.typing)
 }
