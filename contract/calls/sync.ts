@@ -23,6 +23,8 @@ export const syncOp = z.object({
   target,
   body: z.unknown(),
   expect: z.optional(z.record(z.string(), z.unknown())),
+  /** The operation in whose place the user put this one. */
+  supersedes: z.optional(z.string().check(z.uuid())),
   /** When the user acted, ISO 8601 by the device's clock, and how far that clock is off, in milliseconds. */
   clientTime: z.string(),
   skewMs: z.nullable(z.number()),

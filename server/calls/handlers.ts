@@ -20,6 +20,7 @@ export interface Origin {
   skewMs?: number | null
   device?: string
   devSeq?: number
+  supersedes?: string
   offline?: boolean
 }
 

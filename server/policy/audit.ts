@@ -136,7 +136,7 @@ function toFacts(n: number, { account, origin, platform, now }: Actor, entry: En
     object_id: entry.object.id,
     version: toText(entry.version),
     before: toJson(entry.before),
-    after: toJson(entry.after),
+    after: toJson(afterOf(entry, origin)),
     reason: entry.reason ?? null,
     note: entry.note ?? null,
     rule_revision: toText(entry.ruleRevision),
@@ -148,6 +148,11 @@ function toFacts(n: number, { account, origin, platform, now }: Actor, entry: En
     app_version: origin.appVersion,
     address: origin.address,
   }
+}
+
+/** What came of it, and which operation it took the place of, where it was put in another's. */
+function afterOf({ after }: Entry, { supersedes }: Actor['origin']): unknown {
+  return supersedes === undefined ? after : { ...(after as object | undefined), supersedes }
 }
 
 function platformOf({ platform }: Pick<Actor, 'platform'>, entry: Entry): string | null {

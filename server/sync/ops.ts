@@ -106,6 +106,7 @@ function originOf(op: SyncOp, device: string) {
     skewMs: op.skewMs,
     device,
     devSeq: op.devSeq,
+    ...(op.supersedes !== undefined && { supersedes: op.supersedes.toLowerCase() }),
     offline: op.offline,
   }
 }

@@ -5,7 +5,8 @@ import type { OpDraft } from '#contract/ops/op.ts'
 import type { ReferenceData } from '#contract/reference/types.ts'
 import type { Connectivity } from './connectivity.ts'
 import type { RecordedAct } from './engine/audit.ts'
-import type { NewOp } from './engine/outbox.ts'
+import type { NewOp, Resend } from './engine/outbox.ts'
+import type { Receipt } from './engine/types.ts'
 import type { DocumentChange } from './engine/user-documents.ts'
 import type { CallName, Calls, FromEngine, Sentinel, ToEngine } from './engine/protocol.ts'
 import type { Pending, PendingOp } from './pending.ts'
@@ -78,10 +79,17 @@ export interface Engine {
   cancel(group: string): Promise<{ undone: number; sent: number }>
   /** Ends holding, of one group or of all, and tries at once. */
   sendNow(group?: string): void
-  /** Puts a dead or conflicting operation back in the queue, unchanged. */
-  retry(opId: string): Promise<boolean>
+  /**
+   * Sends a dead or conflicting operation once more, on top of what the server has now: as it is, with another note, or
+   * its words alone as a note. Held like any decision. False where that cannot be (any more).
+   */
+  resend(opId: string, how?: Omit<Resend, 'holdMs'>): Promise<boolean>
   /** Gives a dead or conflicting operation up; its receipt keeps the reason. */
   discard(opId: string, reason: string): Promise<boolean>
+  /** Takes back what was chosen for a stuck operation, while nothing has come of it. */
+  restore(opId: string): Promise<boolean>
+  /** What is over, of the last days, the latest first. */
+  receipts(): Promise<Receipt[]>
   /** Everything in the outbox with labels and attempts, oldest first. */
   list(): Promise<PendingOp[]>
   readonly snapshots: SnapshotStore
@@ -269,12 +277,20 @@ class EngineClient implements Engine {
     this.#call('sendNow', group).catch((error: unknown) => this.#ports.onTrouble(String(error)))
   }
 
-  retry(opId: string): Promise<boolean> {
-    return this.#call('retry', opId)
+  resend(opId: string, how: Omit<Resend, 'holdMs'> = {}): Promise<boolean> {
+    return this.#call('resend', opId, { ...how, holdMs: this.#ports.holdMs() })
   }
 
   discard(opId: string, reason: string): Promise<boolean> {
     return this.#call('discard', opId, reason)
+  }
+
+  restore(opId: string): Promise<boolean> {
+    return this.#call('restore', opId)
+  }
+
+  receipts(): Promise<Receipt[]> {
+    return this.#call('receipts')
   }
 
   list(): Promise<PendingOp[]> {

@@ -5,6 +5,7 @@ import type { OpDraft } from '#contract/ops/op.ts'
 import type { Clock, Locks } from '#src/data/engine/clock.ts'
 import { openDatabases, type Databases } from '#src/data/engine/database.ts'
 import { Flusher } from '#src/data/engine/flush.ts'
+import { isRefusalKept } from '#src/data/engine/outcome.ts'
 import { Outbox, type NewOp } from '#src/data/engine/outbox.ts'
 import { deviceKeyRing } from '#src/data/engine/sealer.ts'
 import { Transport } from '#src/data/engine/transport.ts'
@@ -78,6 +79,8 @@ interface Effect {
   lane: string
   kind: string
   devSeq: number
+  supersedes?: string | undefined
+  expect?: Record<string, unknown> | undefined
 }
 
 const laneOf = (op: SyncOp) => `${op.target.platform}|${op.target.caseId}`
@@ -94,6 +97,8 @@ export class FaultServer {
   isSignedIn = true
   keys = true
   holdsBack: (() => void)[] = []
+  /** Numbers this device said will never arrive. */
+  readonly buried: { devSeq: number; fate: string; reason?: string }[] = []
   readonly #clock: Clock
 
   constructor(clock: Clock) {
@@ -112,6 +117,11 @@ export class FaultServer {
       return Response.json(problem, { status: fault.status, ...(fault.headers && { headers: fault.headers }) })
     }
     if (!this.isSignedIn) return Response.json({ message: 'signed out' }, { status: 401 })
+    if (path === '/sync/tombstones') {
+      const { items } = JSON.parse(init.body as string) as { items: { devSeq: number; fate: string }[] }
+      this.buried.push(...items)
+      return Response.json({ message: 'Noted.' })
+    }
     const results = this.#take((JSON.parse(init.body as string) as { ops: SyncOp[] }).ops)
     if (fault?.type === 'lost-after') throw new TypeError('connection reset')
     if (fault?.type === 'garbled') return new Response('<html>', { headers: { 'content-type': 'text/html' } })
@@ -148,10 +158,17 @@ export class FaultServer {
     const refusal = this.refusals.get(op.opId)
     this.refusals.delete(op.opId)
     if (refusal) {
-      if (refusal.status < 500 && refusal.status !== 429) this.#answers.set(op.opId, refusal)
+      if (isRefusalKept(refusal.status)) this.#answers.set(op.opId, refusal)
       return refusal
     }
-    this.ledger.push({ opId: op.opId, lane, kind: op.kind, devSeq: op.devSeq })
+    this.ledger.push({
+      opId: op.opId,
+      lane,
+      kind: op.kind,
+      devSeq: op.devSeq,
+      supersedes: op.supersedes,
+      expect: op.expect,
+    })
     const answer = { status: 200, version: this.ledger.length }
     this.#answers.set(op.opId, answer)
     return answer

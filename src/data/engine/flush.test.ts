@@ -81,7 +81,7 @@ describe('sending', () => {
     await tab.flusher.pass()
     expect({ states: await states(tab), sent: world.server.ledger }).toEqual({ states: ['dead expired'], sent: [] })
     const [entry] = await tab.outbox.entries()
-    expect(await tab.outbox.retry(entry?.op.opId ?? '')).toBe(true)
+    expect(await tab.outbox.resend(entry?.op.opId ?? '', { holdMs: 0 })).toBe(true)
     await tab.flusher.pass()
     expect(await states(tab)).toEqual(['acked'])
   })

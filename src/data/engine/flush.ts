@@ -6,11 +6,11 @@ import { readMeta, type OutboxDb } from './database.ts'
 import type { Event } from './machine.ts'
 import type { Body, Outbox } from './outbox.ts'
 import type { Outcome } from './outcome.ts'
-import { BATCH_BYTES, BATCH_OPS, nextWake, pick } from './pick.ts'
+import { BATCH_BYTES, BATCH_OPS, LONGEST_HOLD_MS, nextWake, pick } from './pick.ts'
 import { isReached } from './reached.ts'
-import { Fenced, move, openRows, type Moved } from './rows.ts'
+import { fateKey, fatesOf, Fenced, move, openRows, type Moved } from './rows.ts'
 import { Unreachable, type Capabilities, type Opened, type Transport } from './transport.ts'
-import type { OpError, OpRow, State } from './types.ts'
+import type { OpError, OpRow, Sealed, State } from './types.ts'
 
 /** An answered operation stays this long: as long as any cached answer that may lack it. */
 export const KEEP_ACKED_MS = 24 * 3_600_000
@@ -125,7 +125,7 @@ export class Flusher {
     if (!isSignedIn() || rows.some((row) => row.state === 'auth')) return LOOK_UP_MS
     if (!isDue(this.#gate, now)) return this.#gate - now
     const unsure = rows.find((row) => row.state === 'uncertain' && isDue(row.nextAt, now))
-    if (!unsure && pick(rows, now, 1).length === 0) return idle
+    if (!unsure && pick(rows, now, 1).length === 0) return Math.min(idle, await this.#bury(now))
     let capabilities: Capabilities | null
     try {
       capabilities = await transport.capabilities()
@@ -140,6 +140,26 @@ export class Flusher {
     return batch.length > 0 ? this.#exchange(batch, capabilities) : 0
   }
 
+  /**
+   * Accounts for numbers of this device that will never arrive, once it is too late to take that back. Returns how long
+   * there is nothing more to tell, ms.
+   */
+  async #bury(now: number): Promise<number> {
+    const { db, transport } = this.#ports
+    const fates = await fatesOf(db)
+    const due = fates.filter(({ at }) => at <= now - LONGEST_HOLD_MS || at > now)
+    if (due.length === 0) return fates.length > 0 ? LONGEST_HOLD_MS : LOOK_UP_MS
+    try {
+      // a plain catalogue server counts no numbers: there is nobody to tell
+      if (await transport.capabilities()) await transport.bury(due)
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error
+      return this.#failed(error.wait)
+    }
+    await db.meta.bulkDelete(due.map(({ devSeq }) => fateKey(devSeq)))
+    return 0
+  }
+
   async #exchange(batch: readonly Opened[], capabilities: Capabilities | null): Promise<number> {
     const { clock, transport } = this.#ports
     const { outcomes, serverTime } = await transport.send(batch, capabilities)
@@ -147,12 +167,14 @@ export class Flusher {
     const skew = serverTime === null ? {} : { skew: now - serverTime }
     const isHeard = outcomes.some(({ type }) => type !== 'again' && type !== 'unsure' && type !== 'behind')
     const wait = isHeard ? null : this.#nextWait(longest(outcomes))
-    const byId = new Map(batch.map(({ row, body }, i) => [row.opId, { outcome: outcomes[i], body }]))
+    // sealed first: a transaction waits for nothing else
+    const theirs = await Promise.all(batch.map(({ row }, i) => this.#theirs(row, outcomes[i])))
+    const byId = new Map(batch.map(({ row, body }, i) => [row.opId, { outcome: outcomes[i], body, theirs: theirs[i] }]))
     await this.#move(
       batch.map(({ row }) => row.seq),
       (row) => {
         const one = byId.get(row.opId)
-        return one?.outcome ? this.#eventOf(one.outcome, one.body, row, wait, now) : null
+        return one?.outcome ? this.#eventOf(one.outcome, one.body, row, wait, now, one.theirs) : null
       },
       { ...skew, ...(isHeard && { lastSync: now }) },
     )
@@ -174,7 +196,12 @@ export class Flusher {
     return wait === null ? 0 : this.#close(wait)
   }
 
-  #eventOf(outcome: Outcome, body: Body, row: OpRow, wait: number | null, now: number): Event {
+  async #theirs(row: OpRow, outcome: Outcome | undefined): Promise<Sealed | undefined> {
+    if (outcome?.type !== 'clash' || outcome.current === undefined) return undefined
+    return this.#ports.outbox.sealCurrent(row, outcome.current)
+  }
+
+  #eventOf(outcome: Outcome, body: Body, row: OpRow, wait: number | null, now: number, theirs?: Sealed): Event {
     const epoch = this.#epoch
     const error = (code: string, message: string, status?: number): OpError => ({
       code,
@@ -215,7 +242,7 @@ export class Flusher {
         if (rule === 'append') return { type: 'fail', epoch, error: why }
         if (rule === 'same-target-is-done' && isReached(body.op, outcome.current))
           return { type: 'ok', epoch, ack: { at: now } }
-        return { type: 'clash', epoch, error: why }
+        return { type: 'clash', epoch, error: why, ...(theirs && { theirs }) }
       }
     }
   }

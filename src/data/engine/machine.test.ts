@@ -17,7 +17,8 @@ const EVENTS: { [T in EventType]: Extract<Event, { type: T }> } = {
   undo: { type: 'undo' },
   expire: { type: 'expire', error },
   unreadable: { type: 'unreadable', error },
-  resend: { type: 'resend' },
+  resend: { type: 'resend', holdUntil: 9 },
+  restore: { type: 'restore', row: undefined as never },
   discard: { type: 'discard', reason: 'no longer needed' },
   seen: { type: 'seen' },
 }
@@ -47,17 +48,19 @@ const row = (state: State, change: Partial<OpRow> = {}): OpRow => ({
   ...change,
 })
 
+EVENTS.restore.row = row('conflict')
+
 // one line a state, one cell an event: where it goes, a receipt with a slash, or `-` where it must not happen
 const TABLE = `
-          due    claim    ok     again  unsure     signedOut  clash     fail  reclaim    signedIn  undo     expire  unreadable  resend  discard     seen
-held      ready  -        -      -      -          -          -         -     -          -         /undone  dead    dead        -       -           -
-ready     -      sending  -      -      -          -          -         -     -          -         /undone  dead    dead        -       -           -
-sending   -      -        acked  ready  uncertain  auth       conflict  dead  ready      -         -        -       -           -       -           -
-uncertain -      -        acked  ready  uncertain  uncertain  conflict  dead  uncertain  -         -        -       dead        -       -           -
-auth      -      -        -      -      -          -          -         -     -          ready     /undone  dead    dead        -       -           -
-conflict  -      -        -      -      -          -          -         -     -          -         /undone  -       -           ready   /discarded  -
-dead      -      -        -      -      -          -          -         -     -          -         /undone  -       -           ready   /discarded  -
-acked     -      -        -      -      -          -          -         -     -          -         -        -       -           -       -           /done
+           due    claim    ok     again  unsure     signedOut  clash     fail  reclaim    signedIn  undo     expire  unreadable  resend  restore   discard     seen
+held       ready  -        -      -      -          -          -         -     -          -         /undone  dead    dead        -       conflict  -           -
+ready      -      sending  -      -      -          -          -         -     -          -         /undone  dead    dead        -       conflict  -           -
+sending    -      -        acked  ready  uncertain  auth       conflict  dead  ready      -         -        -       -           -       -         -           -
+uncertain  -      -        acked  ready  uncertain  uncertain  conflict  dead  uncertain  -         -        -       dead        -       -         -           -
+auth       -      -        -      -      -          -          -         -     -          ready     /undone  dead    dead        -       conflict  -           -
+conflict   -      -        -      -      -          -          -         -     -          -         /undone  -       -           held    -         /discarded  -
+dead       -      -        -      -      -          -          -         -     -          -         /undone  -       -           held    -         /discarded  -
+acked      -      -        -      -      -          -          -         -     -          -         -        -       -           -       -         -           /done
 `
 
 function cell(state: State, event: Event): string {
@@ -99,6 +102,35 @@ describe('the state machine', () => {
     const next = step(row('sending', { reached: true }), EVENTS.fail)
     if (!next || !('row' in next)) throw new Error('expected a row')
     expect(step(next.row, EVENTS.undo)).toEqual({ end: 'undone' })
+  })
+
+  it('takes a choice back only before another attempt', () => {
+    const was = row('conflict', { attempts: 1, reached: true })
+    expect(step(row('held', { attempts: 1 }), { type: 'restore', row: was })).toEqual({ row: was })
+    expect(step(row('ready', { attempts: 2 }), { type: 'restore', row: was })).toBeNull()
+  })
+
+  it('holds once more what is sent again', () => {
+    expect(step(row('dead'), EVENTS.resend)).toMatchObject({ row: { state: 'held', holdUntil: 9, nextAt: 0 } })
+  })
+
+  it('remembers the last ten attempts, and no wait behind another as one', () => {
+    let current = row('sending')
+    const again = (code: string) => {
+      const next = step(current, { ...EVENTS.again, error: { code, message: '', at: 0 } })
+      if (!next || !('row' in next)) throw new Error('expected a row')
+      current = { ...next.row, state: 'sending' }
+    }
+    again('behind')
+    expect(current).toMatchObject({ err: { code: 'behind' } })
+    expect(current.tries).toBeUndefined()
+    for (let n = 1; n <= 12; n += 1) again(String(n))
+    expect(current.tries?.map(({ code }) => code)).toEqual(['3', '4', '5', '6', '7', '8', '9', '10', '11', '12'])
+  })
+
+  it('keeps what the server had instead', () => {
+    const theirs = { keyId: 'k', iv: new Uint8Array(12), ct: new ArrayBuffer(1) }
+    expect(step(row('sending'), { ...EVENTS.clash, theirs })).toMatchObject({ row: { state: 'conflict', theirs } })
   })
 
   it('counts attempts, and keeps what the answer said', () => {

@@ -1,5 +1,5 @@
 /** The life of a queued operation as a pure function; nothing else changes a row's state (offline design, 2.3). */
-import type { Ack, End, OpError, OpRow, State } from './types.ts'
+import type { Ack, End, OpError, OpRow, Sealed, State } from './types.ts'
 
 /** Events of the leader carry its epoch: a row claimed by another leader does not listen. */
 export type Event =
@@ -12,8 +12,8 @@ export type Event =
   /** The server does not know keys and may have done it: read back before anything else. */
   | { type: 'unsure'; epoch: number; nextAt: number; error: OpError }
   | { type: 'signedOut'; epoch: number; error: OpError }
-  /** Somebody else was there first; the user decides. */
-  | { type: 'clash'; epoch: number; error: OpError }
+  /** Somebody else was there first; the user decides, with what the server has now before them. */
+  | { type: 'clash'; epoch: number; error: OpError; theirs?: Sealed }
   /** Refused for good. */
   | { type: 'fail'; epoch: number; error: OpError }
   /** A new leader finds what the last one left. `safe`: the server knows keys. */
@@ -23,7 +23,10 @@ export type Event =
   | { type: 'expire'; error: OpError }
   /** The row cannot be opened any more. */
   | { type: 'unreadable'; error: OpError }
-  | { type: 'resend' }
+  /** The user wants it all the same: held once more, so that this too can be taken back. */
+  | { type: 'resend'; holdUntil: number }
+  /** What the user chose for a stuck operation is taken back, while nothing has come of it: the row as it was. */
+  | { type: 'restore'; row: OpRow }
   | { type: 'discard'; reason: string }
   /** Every copy of the server's data on this device has it. */
   | { type: 'seen' }
@@ -35,6 +38,8 @@ export type Step = { row: OpRow } | { end: End; reason?: string } | null
 
 const WAITING: ReadonlySet<State> = new Set(['held', 'ready', 'auth'])
 const STUCK: ReadonlySet<State> = new Set(['conflict', 'dead'])
+/** So many attempts are remembered with what came of them. */
+const TRIES = 10
 
 /** The row after an event. */
 export function step(row: OpRow, event: Event): Step {
@@ -51,21 +56,26 @@ export function step(row: OpRow, event: Event): Step {
       if (!isIts(row, event.epoch)) return null
       // an uncertain row that was read back and not found is known not to have had its effect
       const reached = state === 'uncertain' ? event.reached : row.reached === true || event.reached
-      return to('ready', { nextAt: event.nextAt, err: event.error, reached })
+      return to('ready', { nextAt: event.nextAt, ...failed(row, event.error), reached })
     }
     case 'unsure':
       if (!isIts(row, event.epoch)) return null
-      return to('uncertain', { nextAt: event.nextAt, err: event.error, reached: true })
+      return to('uncertain', { nextAt: event.nextAt, ...failed(row, event.error), reached: true })
     case 'signedOut':
       if (!isIts(row, event.epoch)) return null
-      return to(state === 'uncertain' ? 'uncertain' : 'auth', { err: event.error })
+      return to(state === 'uncertain' ? 'uncertain' : 'auth', failed(row, event.error))
     case 'clash':
       // an answer to the key settles what an unanswered attempt left open; a read-back without a result does not
-      return isIts(row, event.epoch) ? to('conflict', { err: event.error, reached: state === 'uncertain' }) : null
+      if (!isIts(row, event.epoch)) return null
+      return to('conflict', {
+        ...failed(row, event.error),
+        reached: state === 'uncertain',
+        ...(event.theirs && { theirs: event.theirs }),
+      })
     case 'fail':
       // 403 alone says nothing about an earlier attempt: access may have gone after it
       return isIts(row, event.epoch)
-        ? to('dead', { err: event.error, reached: row.reached === true && event.error.status === 403 })
+        ? to('dead', { ...failed(row, event.error), reached: row.reached === true && event.error.status === 403 })
         : null
     case 'reclaim':
       if (state === 'uncertain') return to('uncertain', { epoch: event.epoch })
@@ -76,16 +86,24 @@ export function step(row: OpRow, event: Event): Step {
     case 'undo':
       return (WAITING.has(state) || STUCK.has(state)) && !row.reached ? { end: 'undone' } : null
     case 'expire':
-      return WAITING.has(state) ? to('dead', { err: event.error }) : null
+      return WAITING.has(state) ? to('dead', failed(row, event.error)) : null
     case 'unreadable':
-      return WAITING.has(state) || state === 'uncertain' ? to('dead', { err: event.error }) : null
+      return WAITING.has(state) || state === 'uncertain' ? to('dead', failed(row, event.error)) : null
     case 'resend':
-      return STUCK.has(state) ? to('ready', { nextAt: 0 }) : null
+      return STUCK.has(state) ? to('held', { nextAt: 0, holdUntil: event.holdUntil }) : null
+    case 'restore':
+      return WAITING.has(state) && row.attempts === event.row.attempts ? { row: event.row } : null
     case 'discard':
       return STUCK.has(state) ? { end: 'discarded', reason: event.reason } : null
     case 'seen':
       return state === 'acked' ? { end: 'done' } : null
   }
+}
+
+/** What an attempt that came to nothing leaves on its row. One that was not made, behind another, is no attempt. */
+function failed(row: OpRow, error: OpError): Pick<OpRow, 'err' | 'tries'> {
+  if (error.code === 'behind') return { err: error }
+  return { err: error, tries: [...(row.tries ?? []), error].slice(-TRIES) }
 }
 
 /** Claimed by this leader and not settled. */

@@ -5,9 +5,11 @@ import { uuidV7 } from '#src/data/uuid.ts'
 import type { Clock } from './clock.ts'
 import { readMeta, type OutboxDb } from './database.ts'
 import { step } from './machine.ts'
-import { append, move, receiptOf, type Moved } from './rows.ts'
+import { isRefusalKept } from './outcome.ts'
+import { rebase, toNote } from './rebase.ts'
+import { append, fateKey, move, receiptOf, type Moved } from './rows.ts'
 import { hash, open, seal, Unreadable, type KeyRing } from './sealer.ts'
-import type { Change, Entry, OpRow } from './types.ts'
+import type { Change, Entry, OpRow, Receipt, Sealed } from './types.ts'
 
 const HOUR = 3_600_000
 
@@ -20,6 +22,16 @@ export interface NewOp {
   holdMs: number
   /** Decided while the device had no connection. */
   offline: boolean
+}
+
+/** How something stuck is sent again. */
+export interface Resend {
+  /** Other words than it had. */
+  note?: string
+  /** Not what was decided: only its words, as a note. */
+  isNoteOnly?: boolean
+  /** How long it waits for being taken back, ms. */
+  holdMs: number
 }
 
 /** What is sealed in a row. */
@@ -42,6 +54,10 @@ export interface OutboxPorts {
 
 /** So many bodies are sealed at a time: keys that are pressed meanwhile come in between. */
 const SLICE = 200
+/** So many answers to what is stuck can be taken back, as many as a window undoes. */
+const ANSWERS = 50
+/** So many receipts are shown. */
+const MOST_RECEIPTS = 1000
 
 const boundOf = (row: Pick<OpRow, 'opId' | 'lane' | 'kind' | 'kindV'>, uid: string) =>
   [row.opId, row.lane, row.kind, row.kindV, uid].join('|')
@@ -54,7 +70,9 @@ const isFull = (error: unknown): boolean => {
 export class Outbox {
   readonly #ports: OutboxPorts
   /** Opened bodies, so that a row is opened once a tab and not at every change. */
-  readonly #bodies = new Map<string, Body>()
+  readonly #bodies = new Map<string, { iv: string; body: Body }>()
+  /** What was stuck, as it was before the user answered. */
+  readonly #answered = new Map<string, OpRow>()
 
   constructor(ports: OutboxPorts) {
     this.#ports = ports
@@ -76,7 +94,9 @@ export class Outbox {
       await makeRoom()
       return append(db, rows)
     })
-    drafts.forEach(({ op, label, offline }) => this.#bodies.set(op.opId, { op, label, offline }))
+    drafts.forEach(({ op, label, offline }, i) =>
+      this.#bodies.set(op.opId, { iv: String(rows[i]?.iv), body: { op, label, offline } }),
+    )
     const written = rows.map((row, i) => this.entry({ ...row, seq: seqs[i] ?? 0 }))
     publish({ put: await Promise.all(written), gone: [] })
   }
@@ -111,9 +131,11 @@ export class Outbox {
   /** What a row says. Throws `Unreadable`. */
   async body(row: OpRow): Promise<Body> {
     const known = this.#bodies.get(row.opId)
-    if (known) return known
+    const iv = String(row.iv)
+    // another tab may have sealed it anew
+    if (known?.iv === iv) return known.body
     const body = (await open(this.#ports.ring, row, boundOf(row, this.#ports.uid))) as Body
-    this.#bodies.set(row.opId, body)
+    this.#bodies.set(row.opId, { iv, body })
     return body
   }
 
@@ -132,6 +154,7 @@ export class Outbox {
       }
       return { op, label: 'Cannot be read any more', offline: false }
     })
+    const current = await this.#current(row)
     return {
       op: body.op,
       label: body.label,
@@ -144,6 +167,9 @@ export class Outbox {
       nextAt: row.nextAt,
       ...(row.reached && { reached: true }),
       ...(row.err && { error: row.err }),
+      ...(row.tries && { tries: row.tries }),
+      ...(current !== undefined && { current }),
+      ...(row.supersedes !== undefined && { supersedes: row.supersedes }),
       ...(row.ack && { ack: row.ack }),
     }
   }
@@ -195,34 +221,95 @@ export class Outbox {
     const row = await this.#ports.db.ops.get({ opId })
     if (!row) return false
     const { receipts } = await this.#move([row.seq], () => ({ type: 'discard', reason }))
+    if (receipts.length > 0) this.#remember(row)
     return receipts.length > 0
   }
 
   /**
-   * Puts what is stuck back in its place. Where an attempt may have had its effect it keeps its id; else it gets a
-   * new one, since the server keeps its refusals by id. False where it is not stuck (any more).
+   * Sends what is stuck once more, in its place: as it is, with other words, or its words alone as a note. What it takes
+   * for granted is what the server last said. It keeps its id where the server keeps no refusal under it; else it gets a
+   * new one. False where it is not stuck (any more), or where an attempt may have had its effect and it would change.
    */
-  async retry(opId: string): Promise<boolean> {
+  async resend(opId: string, { note, isNoteOnly = false, holdMs }: Resend): Promise<boolean> {
     const { db, ring, clock, uid, publish } = this.#ports
     const row = await db.ops.get({ opId })
-    if (!row) return false
-    if (row.reached) return (await this.#move([row.seq], () => ({ type: 'resend' }))).rows.length > 0
+    if (!row || row.err?.code === 'unreadable') return false
     const body = await this.body(row)
+    const was = note === undefined ? body.op : { ...body.op, body: { ...(body.op.body as object), note } }
+    const isChanged = isNoteOnly || note !== undefined
+    if (row.reached && isChanged) return false
+    const keepsId = !isChanged && (row.reached === true || !isRefusalKept(row.err?.status))
     const now = clock.now()
-    const op = { ...body.op, opId: uuidV7(now) }
-    const sealed = await seal(ring, 'outbox', row.platform, boundOf({ ...row, opId: op.opId }, uid), { ...body, op })
+    const changed = isNoteOnly ? toNote(was) : rebase(was, await this.#current(row))
+    const kind = changed && findKind(changed.kind)
+    if (!changed || !kind) return false
+    const op = keepsId ? changed : { ...changed, opId: uuidV7(now) }
+    const lane = await hash(ring, kind.lane(op.target))
+    const head = { opId: op.opId, lane, kind: op.kind, kindV: isNoteOnly ? kind.kindV : row.kindV }
+    const label = isNoteOnly ? `Note on ${op.target.caseId ?? op.target.customerId}` : body.label
+    const sealed = await seal(ring, 'outbox', row.platform, boundOf(head, uid), { ...body, label, op })
     const next = await db.transaction('rw', db.ops, db.receipts, async () => {
       const there = await db.ops.get(row.seq)
-      const result = there?.opId === opId ? step(there, { type: 'resend' }) : null
+      const result = there?.opId === opId ? step(there, { type: 'resend', holdUntil: now + holdMs }) : null
       if (!there || !result || !('row' in result)) return null
-      const expiresAt = now + (there.expiresAt - there.createdAt)
-      const { err: _, ...rest } = { ...result.row, ...sealed, opId: op.opId, expiresAt }
-      await db.ops.put(rest)
-      await db.receipts.put(receiptOf(there, 'discarded', now, `sent again as ${op.opId}`))
-      return rest
+      const { err: _err, theirs: _theirs, ...rest } = result.row
+      const expiresAt = now + kind.expiryHours * HOUR
+      const put = { ...rest, ...head, ...sealed, expiresAt, ...(!keepsId && { supersedes: opId }) }
+      await db.ops.put(put)
+      if (!keepsId) await db.receipts.put(receiptOf(there, 'superseded', now, `Sent again as ${op.opId}`))
+      return put
     })
     if (!next) return false
-    publish({ put: [await this.entry(next)], gone: [opId] })
+    this.#remember(row)
+    publish({ put: [await this.entry(next)], gone: keepsId ? [] : [opId] })
     return true
+  }
+
+  /** Takes back what was last chosen for a stuck operation, while nothing has come of it. False where it is too late. */
+  async restore(opId: string): Promise<boolean> {
+    const { db, publish } = this.#ports
+    const was = this.#answered.get(opId)
+    if (!was) return false
+    const from = await db.transaction('rw', db.ops, db.receipts, db.meta, async () => {
+      const there = await db.ops.get(was.seq)
+      const isTold = !there && (await db.meta.get(fateKey(was.seq))) === undefined
+      const isUndone = !there && (await db.receipts.get(opId))?.end !== 'discarded'
+      if (isTold || isUndone || (there && !step(there, { type: 'restore', row: was }))) return null
+      await db.ops.put(was)
+      await db.receipts.delete(opId)
+      await db.meta.delete(fateKey(was.seq))
+      return there?.opId ?? opId
+    })
+    if (from === null) return false
+    this.#answered.delete(opId)
+    publish({ put: [await this.entry(was)], gone: from === opId ? [] : [from] })
+    return true
+  }
+
+  /** What is over, of the last days, the latest first. */
+  async receipts(): Promise<Receipt[]> {
+    return this.#ports.db.receipts.orderBy('at').reverse().limit(MOST_RECEIPTS).toArray()
+  }
+
+  #remember(row: OpRow): void {
+    this.#answered.set(row.opId, row)
+    const [oldest] = this.#answered.keys()
+    if (this.#answered.size > ANSWERS && oldest !== undefined) this.#answered.delete(oldest)
+  }
+
+  /** Seals what the server had instead of what an operation was decided on. */
+  sealCurrent(row: OpRow, current: unknown): Promise<Sealed> {
+    const { ring, uid } = this.#ports
+    return seal(ring, 'outbox', row.platform, `${boundOf(row, uid)}|current`, current)
+  }
+
+  /** What the server had instead, or undefined where it did not say or it cannot be read. */
+  async #current(row: OpRow): Promise<unknown> {
+    if (!row.theirs) return undefined
+    const { ring, uid } = this.#ports
+    return open(ring, row.theirs, `${boundOf(row, uid)}|current`).catch((error: unknown) => {
+      if (error instanceof Unreadable) return undefined
+      throw error
+    })
   }
 }

@@ -12,6 +12,14 @@ export type Outcome =
   | { type: 'clash'; code: string; message: string; status?: number; current?: unknown }
   | { type: 'fail'; code: string; message: string; status?: number }
 
+/** Refusals the server does not keep under the operation's id: another time they may come out otherwise. */
+const PASSING: ReadonlySet<number> = new Set([401, 403, 412, 428, 429])
+
+/** Whether the same id would be refused again whatever has changed since. Without an answer nothing is kept. */
+export function isRefusalKept(status: number | undefined): boolean {
+  return status !== undefined && status < 500 && !PASSING.has(status)
+}
+
 /** How long an operation of a newer kind waits for a newer server, ms. */
 const UPGRADE_WAIT_MS = 5 * 60_000
 /** How long to wait for the first attempt to end when a second one met it, ms. */

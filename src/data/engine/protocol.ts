@@ -1,10 +1,10 @@
 /** What window and worker say to each other, and engines of one user among themselves. */
 import type { ReferenceData } from '#contract/reference/types.ts'
 import type { NewAct, RecordedAct } from './audit.ts'
-import type { NewOp } from './outbox.ts'
+import type { NewOp, Resend } from './outbox.ts'
 import type { CaseListQuery } from './replica/case-shape.ts'
 import type { ReplicaPage, ReplicaState } from './replica/replica.ts'
-import type { Change } from './types.ts'
+import type { Change, Receipt } from './types.ts'
 import type { DocumentChange } from './user-documents.ts'
 
 /** What the last session of this browser left in local storage: see `Sentinel` checks at start (2.10). */
@@ -41,8 +41,10 @@ export interface Calls {
   enqueue(ops: NewOp[]): Promise<void>
   cancel(group: string): Promise<{ undone: number; sent: number }>
   sendNow(group?: string): Promise<void>
-  retry(opId: string): Promise<boolean>
+  resend(opId: string, how: Resend): Promise<boolean>
   discard(opId: string, reason: string): Promise<boolean>
+  restore(opId: string): Promise<boolean>
+  receipts(): Promise<Receipt[]>
   list(): Promise<Change['put']>
   snapshotGet(key: string): Promise<{ value: unknown; at: number } | null>
   snapshotPut(key: string, platform: string, value: unknown, at: number): Promise<void>

@@ -45,6 +45,7 @@ export async function move(
     if (epoch !== undefined && (await readMeta(db, 'epoch', 0)) !== epoch) throw new Fenced()
     const moved: Moved = { rows: [], receipts: [], refused: [] }
     const ended: number[] = []
+    const fates: Fate[] = []
     for (const row of await db.ops.bulkGet([...seqs])) {
       if (!row) continue
       const events = eventsOf(row)
@@ -54,12 +55,16 @@ export async function move(
       else if ('row' in result) moved.rows.push(result.row)
       else {
         ended.push(row.seq)
-        moved.receipts.push(receiptOf(row, result.end, now, result.reason))
+        const receipt = receiptOf(row, result.end, now, result.reason)
+        moved.receipts.push(receipt)
+        const fate = fateOf(row, receipt)
+        if (fate) fates.push(fate)
       }
     }
     await db.ops.bulkPut(moved.rows)
     await db.ops.bulkDelete(ended)
     await db.receipts.bulkPut(moved.receipts)
+    await db.meta.bulkPut(fates.map((fate) => ({ k: fateKey(fate.devSeq), v: fate })))
     await db.meta.bulkPut(Object.entries(notes).map(([k, v]) => ({ k, v })))
     return moved
   })
@@ -72,6 +77,31 @@ function run(row: OpRow, events: readonly Event[]): ReturnType<typeof step> {
     current = step(current.row, event)
   }
   return current
+}
+
+/** Where the fate of a number is noted until the server was told of it. */
+const FATE = 'fate:'
+export const fateKey = (devSeq: number): string => FATE + devSeq
+
+/** A number of this device's series that will never arrive. */
+export interface Fate {
+  devSeq: number
+  fate: 'undone' | 'discarded' | 'expired'
+  reason?: string
+  at: number
+}
+
+/** Numbers the server has not been told of, at most as many as it takes at once. */
+export async function fatesOf(db: OutboxDb): Promise<Fate[]> {
+  const rows = await db.meta.where('k').startsWith(FATE).limit(1000).toArray()
+  return rows.map(({ v }) => v as Fate)
+}
+
+/** What became of a number, where it is not the server's to say. */
+function fateOf({ err }: OpRow, { devSeq, end, reason, at }: Receipt): Fate | null {
+  if (end !== 'undone' && end !== 'discarded') return null
+  const fate = end === 'discarded' && err?.code === 'expired' ? 'expired' : end
+  return { devSeq, fate, at, ...(reason !== undefined && { reason }) }
 }
 
 /** What stays of a row that is over. */

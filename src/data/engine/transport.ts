@@ -11,6 +11,7 @@ import type { Clock } from './clock.ts'
 import type { Body } from './outbox.ts'
 import { noAnswer, outcomeOf, type Outcome } from './outcome.ts'
 import { isReached } from './reached.ts'
+import type { Fate } from './rows.ts'
 import type { OpRow } from './types.ts'
 
 /** How long a request may take, ms. */
@@ -86,6 +87,19 @@ export class Transport {
   /** Sends a batch of one platform. Never throws: whatever happens is an outcome. */
   async send(batch: readonly Opened[], capabilities: Capabilities | null): Promise<Exchange> {
     return capabilities ? this.#batch(batch, capabilities) : this.#plain(batch)
+  }
+
+  /** Tells the server of numbers that will never arrive. Throws `Unreachable` where it did not hear of them. */
+  async bury(fates: readonly Fate[]): Promise<void> {
+    const items = fates.map(({ devSeq, fate, reason }) => ({ devSeq, fate, ...(reason !== undefined && { reason }) }))
+    let response: Response
+    try {
+      response = await this.#request(sync.tombstones, { body: { device: this.#ports.device, items } }, '')
+    } catch (cause) {
+      throw new Unreachable('no answer', null, cause)
+    }
+    const wait = retryAfter(response.headers, this.#ports.clock.now())
+    if (!response.ok) throw new Unreachable(`the server answered ${response.status}`, wait)
   }
 
   /** Reads back whether an operation without an answer has had its effect. */
@@ -211,6 +225,7 @@ function toSyncOp({ row, body }: Opened, capabilities: Capabilities): SyncOp {
     target: op.target,
     body: withoutOurs(op.body, capabilities),
     ...(op.expect && { expect: op.expect }),
+    ...(row.supersedes !== undefined && { supersedes: row.supersedes }),
     clientTime: new Date(op.at).toISOString(),
     skewMs: row.skewMs,
     offline,

@@ -6,8 +6,8 @@ import type { Op } from '#contract/ops/op.ts'
 export const STATES = ['held', 'ready', 'sending', 'uncertain', 'auth', 'conflict', 'dead', 'acked'] as const
 export type State = (typeof STATES)[number]
 
-/** How an operation left the outbox. */
-export type End = 'done' | 'undone' | 'discarded'
+/** How an operation left the outbox; `superseded` by another one under the same number of the device's series. */
+export type End = 'done' | 'undone' | 'discarded' | 'superseded'
 
 /** Why an attempt failed; `code` is ours or the server's, `message` fit to be shown. */
 export interface OpError {
@@ -60,6 +60,12 @@ export interface OpRow extends Sealed {
   /** An attempt may have had its effect although no answer came: from here it cannot be undone, only asked again. */
   reached?: boolean
   err?: OpError
+  /** What came of the attempts so far, the latest last; the last few. */
+  tries?: readonly OpError[]
+  /** What the server had instead, where somebody else was there first. */
+  theirs?: Sealed
+  /** The operation in whose place the user put this one. */
+  supersedes?: string
   ack?: Ack
 }
 
@@ -93,6 +99,10 @@ export interface Entry {
   /** Sent at least once without an answer: see `OpRow.reached`. */
   reached?: boolean
   error?: OpError
+  tries?: readonly OpError[]
+  /** What the server had instead of what was decided on, as its refusal told it. */
+  current?: unknown
+  supersedes?: string
   ack?: Ack
 }
 

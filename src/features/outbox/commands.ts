@@ -43,7 +43,7 @@ export function outboxCommands(outbox: Outbox, engine: Engine): Command[] {
       keys: ['r'],
       disabledReason: onlyStuck,
       run: (c) => {
-        for (const id of stuck(c)) void engine.retry(id)
+        for (const id of stuck(c)) void engine.resend(id)
         return { announce: 'Queued again' }
       },
     }),
