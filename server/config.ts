@@ -47,6 +47,8 @@ const settings = z
     CATALOGUE_ONLY: flag,
     SESSION_HOURS: z.coerce.number().positive().max(720).default(12),
     HOLD_SECONDS: z.coerce.number().min(0).max(120).default(10),
+    /** A decision in triage is refused this soon after its alert came in front, ms; 0 refuses none. */
+    DWELL_MS: z.coerce.number().int().min(0).max(10_000).default(400),
     /** How long a device may be opened without asking here; what it keeps is destroyed after that. */
     OFFLINE_HOURS: z.coerce.number().min(1).max(720).default(72),
     /** A workbench locks itself after so many minutes without a key; 0 for never. PCI DSS 8.2.8 allows 15. */
@@ -88,6 +90,7 @@ const settings = z
     catalogueOnly: each.CATALOGUE_ONLY,
     sessionHours: each.SESSION_HOURS,
     holdSeconds: each.HOLD_SECONDS,
+    dwellMs: each.DWELL_MS,
     offlineHours: each.OFFLINE_HOURS,
     lockMinutes: each.LOCK_MINUTES,
     rateLimit: each.RATE_LIMIT,

@@ -91,6 +91,8 @@ export const sync = {
       reasons: z.readonly(z.array(z.enum(REASONS))),
       /** How long a written operation waits for its undo, in seconds; 0 switches the wait off. */
       holdSeconds: z.number(),
+      /** How long an alert has to be in front in triage before a decision on it is taken, in ms; 0 takes any. */
+      dwellMs: z.optional(z.number()),
       fourEyes: z.array(z.string()),
       /** Whether matches with a sanctions list can be decided on here. */
       sanctionDecisions: z.optional(z.boolean()),

@@ -20,6 +20,7 @@ export function syncCalls({ log, pokes }: Services): Handlers<typeof sync> {
       settings: true,
       reasons: REASONS,
       holdSeconds: config.holdSeconds,
+      dwellMs: config.dwellMs,
       fourEyes: [],
       sanctionDecisions: true,
       demo: config.demo !== 'none',

@@ -30,7 +30,7 @@ export interface Features {
   search(query: string, kinds: readonly HitKind[]): readonly Hit[]
 }
 
-/** A macro pressed sooner than this after its alert appeared was not meant for it, ms. */
+/** Where the server has no say: a macro pressed sooner than this after its alert appeared was not meant for it, ms. */
 const DWELL_MS = 400
 
 export function createFeatures(data: Data, session: () => Session | undefined): Features {
@@ -38,7 +38,7 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
     rowOf: (id) => cases.queue.rowOf(id),
     now: () => Date.now(),
     onStep: (step) => cases.queue.setFront(step),
-    dwellMs: DWELL_MS,
+    dwellMs: () => data.capabilities().dwellMs ?? DWELL_MS,
   })
   const cases = createCases(data, {
     me() {

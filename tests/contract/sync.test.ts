@@ -64,6 +64,7 @@ test('says what it adds to the catalogue, to anybody', async () => {
     settings: true,
     reasons: REASONS,
     holdSeconds: 10,
+    dwellMs: 400,
     fourEyes: [],
     demo: true,
     sanctionDecisions: true,

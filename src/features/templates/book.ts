@@ -12,12 +12,17 @@ export type Shelf = 'mine' | 'shared' | 'built-in'
 export interface Book {
   templates: readonly (Template & { shelf: Shelf })[]
   /** By their digits. */
-  macros: readonly Macro[]
+  macros: readonly BookMacro[]
+}
+
+export interface BookMacro extends Macro {
+  /** Somebody put it there. The others are suggestions, which a template made for a type of rule may stand in for. */
+  isPinned: boolean
 }
 
 const builtIn: Book = {
   templates: DEFAULT_TEMPLATES.map((one) => ({ ...one, shelf: 'built-in' })),
-  macros: DEFAULT_MACROS,
+  macros: DEFAULT_MACROS.map((one) => ({ ...one, isPinned: false })),
 }
 
 interface Source {
@@ -67,9 +72,9 @@ export function bind(templates: readonly Held[], macros: readonly Held[]): Book 
       const template = macro && shelves.get(macro.templateId)
       // a key whose template is gone does what it did before anybody changed it
       if (!macro || !template || (template.use !== 'resolve' && template.use !== 'reject'))
-        return DEFAULT_MACROS[index]!
+        return builtIn.macros[index]!
       const { title, templateId } = macro
-      return { key, title, templateId, act: template.use, reason: template.reason }
+      return { key, title, templateId, act: template.use, reason: template.reason, isPinned: true }
     }),
   }
 }

@@ -38,7 +38,14 @@ it('a digit does what was put on it, and again what it did at first once that is
   const id = editor.begin()
   editor.change(id, { title: 'Salary', body: 'Salary.', use: 'reject', key: '3', short: 'Pay' })
   editor.save(id)
-  expect(onKey('3')).toEqual({ key: '3', title: 'Pay', templateId: id, act: 'reject', reason: undefined })
+  expect(onKey('3')).toEqual({
+    key: '3',
+    title: 'Pay',
+    templateId: id,
+    isPinned: true,
+    act: 'reject',
+    reason: undefined,
+  })
   editor.remove(id)
   expect(onKey('3')?.templateId).toBe('documents')
 })

@@ -2,7 +2,7 @@
 import { EVIDENCE } from '#contract/model/template.ts'
 import type { Reason, RuleType, StrAction } from '#contract/model/values.ts'
 import type { Option } from '#src/commands/command.ts'
-import { readBook } from './book.ts'
+import { readBook, type Book } from './book.ts'
 import type { Template } from './defaults.ts'
 import { render, type Rendered } from './render.ts'
 
@@ -57,6 +57,16 @@ const optionOf = ({ id, title, gist, reason }: Template, fits: boolean): Option<
 /** Whether a template is for any of these rule types; for every one where none is named. */
 const isFor = ({ ruleTypes }: Template, types: readonly string[]) =>
   ruleTypes.length === 0 || types.length === 0 || types.some((type) => ruleTypes.includes(type as RuleType))
+
+/** Whether a template is for a type of rule; what is gone, or words of one's own, are for any. */
+export function fitsRule(
+  { templateId }: NoteChoice,
+  ruleType: string | undefined,
+  { templates }: Pick<Book, 'templates'> = readBook(),
+): boolean {
+  const template = templates.find(({ id }) => id === templateId)
+  return !template || isFor(template, ruleType === undefined ? [] : [ruleType])
+}
 
 /** The templates for closing an alert: those on keys in the order of the keys, then the others that fit the rule. */
 export function closingNotes(act: 'resolve' | 'reject', ruleTypes: readonly string[] = []): Option<NoteChoice>[] {

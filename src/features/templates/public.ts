@@ -1,6 +1,14 @@
-export { readBook, subscribeBook, type Book } from './book.ts'
+export { readBook, subscribeBook, type Book, type BookMacro } from './book.ts'
 export { DEFAULT_MACROS } from './defaults.ts'
-export { closingNotes, fillNote, recommendationNotes, renderNote, templateRef, type NoteChoice } from './notes.ts'
+export {
+  closingNotes,
+  fillNote,
+  fitsRule,
+  recommendationNotes,
+  renderNote,
+  templateRef,
+  type NoteChoice,
+} from './notes.ts'
 export { NoteField } from './note-field.tsx'
 export { noteFacts, type Writing } from './note-facts.ts'
 export { openSlot, type Facts, type NoteText } from './writing.ts'

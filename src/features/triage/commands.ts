@@ -43,7 +43,13 @@ export function triageCommands(deps: CaseDeps, triage: Triage): Command[] {
     return row && alert && step ? { row, alert, step } : null
   }
   const macroOf = (digit: number | null) =>
-    stripOf(triage.store.getState().step).find(({ key }) => key === String(digit)) ?? null
+    stripOf(triage.store.getState().step, front()?.alert.ruleType).find(({ key }) => key === String(digit)) ?? null
+
+  /** Why the macro of a digit is not taken on the step in front. */
+  const againstMacro = (digit: number | null) => {
+    const macro = macroOf(digit)
+    return macro ? macro.against : 'No macro has this key'
+  }
 
   const factsOf = () => {
     const seen = front()
@@ -113,8 +119,7 @@ export function triageCommands(deps: CaseDeps, triage: Triage): Command[] {
       hidden: true,
       when: inTriage,
       keys: ['1..9'],
-      disabledReason: (c) =>
-        triage.isReadable() ? (macroOf(c.digit) ? null : 'No macro has this key') : 'Not shown long enough yet',
+      disabledReason: (c) => (triage.isReadable() ? againstMacro(c.digit) : 'Not shown long enough yet'),
       plan: planOf,
       run: (c, _, plan) => {
         if (plan.ops.length === 0) {
@@ -139,7 +144,10 @@ export function triageCommands(deps: CaseDeps, triage: Triage): Command[] {
           name: 'choice',
           type: 'template',
           prompt: () => 'Decide by',
-          source: () => [...closings('resolve'), ...closings('reject')],
+          source() {
+            const types = [front()?.alert.ruleType].filter((type) => type !== undefined)
+            return [...closings('resolve', types), ...closings('reject', types)]
+          },
           create: (_, query) =>
             query.trim()
               ? {
@@ -171,6 +179,7 @@ export function triageCommands(deps: CaseDeps, triage: Triage): Command[] {
       hidden: true,
       when: inTriage,
       keys: ['e 1..9'],
+      disabledReason: (c) => (c.digit === null ? null : againstMacro(c.digit)),
       run: (c) => edit(c.digit),
     }),
     defineCommand({
@@ -238,12 +247,13 @@ interface Closing {
   note: NoteChoice
 }
 
-const closings = (act: Closing['act']): Option<Closing>[] =>
-  closingNotes(act).map(({ id, value, title, detail }) => ({
+const closings = (act: Closing['act'], types: readonly string[]): Option<Closing>[] =>
+  closingNotes(act, types).map(({ id, value, title, detail, disabled }) => ({
     id: `${act} ${id}`,
     value: { act, note: value },
     title: act === 'resolve' ? title : `${title} (rejects)`,
     ...(detail !== undefined && { detail }),
+    ...(disabled !== undefined && { disabled }),
   }))
 
 function idsFrom(order: { total: number; idAt(index: number): string | undefined }, from: number): string[] {

@@ -7,9 +7,9 @@ import type { Step } from './steps.ts'
 import { stripOf } from './strip.ts'
 
 /** The keys of the step in front. They never change places: hands learn them. */
-export function MacroStrip({ step }: { step: Step | null }) {
+export function MacroStrip({ step, ruleType }: { step: Step | null; ruleType: string | undefined }) {
   const { runner } = useCommandLayer()
-  const macros = stripOf(step, useSyncExternalStore(subscribeBook, readBook))
+  const macros = stripOf(step, ruleType, useSyncExternalStore(subscribeBook, readBook))
   return (
     <footer className="flex flex-none flex-wrap items-center gap-x-1 gap-y-1 border-t border-line bg-raised px-3 py-2">
       {macros.map((macro) => (
@@ -19,6 +19,8 @@ export function MacroStrip({ step }: { step: Step | null }) {
           className="button"
           data-variant="quiet"
           aria-keyshortcuts={macro.key}
+          disabled={macro.against !== null}
+          title={macro.against ?? undefined}
           onClick={() => runner.execute('alert.macro', { source: 'pointer', digit: Number(macro.key) })}
         >
           <Kbd keys={[macro.key]} />

@@ -1,7 +1,7 @@
 /** What the digits do on the step in front: close the alert by a macro, or recommend on the case. */
 import type { StrAction } from '#contract/model/values.ts'
 import type { CommandId } from '#src/commands/command.ts'
-import { readBook, type Book, type NoteChoice } from '#src/features/templates/public.ts'
+import { fitsRule, readBook, type Book, type BookMacro, type NoteChoice } from '#src/features/templates/public.ts'
 import type { Step } from './steps.ts'
 
 export interface StripMacro {
@@ -9,26 +9,66 @@ export interface StripMacro {
   title: string
   note: NoteChoice
   act: 'resolve' | 'reject' | { recommend: StrAction }
+  /** Nobody put it on its key. */
+  isSuggested: boolean
+  /** Why it is not taken here; null where it is. */
+  against: string | null
 }
 
-const closing = (macros: Book['macros']): readonly StripMacro[] =>
-  macros.map(({ key, title, act, templateId, reason }) => ({
+/** For a case whose alerts are all closed; either asks once more, as it closes the case. */
+const RECOMMENDING: readonly StripMacro[] = (
+  [
+    { key: '1', title: 'No STR', act: { recommend: 'reject' }, note: { templateId: 'no-grounds' } },
+    { key: '2', title: 'File an STR', act: { recommend: 'proceed' }, note: { templateId: 'str-grounds' } },
+  ] as const
+).map((one) => ({ ...one, isSuggested: false, against: null }))
+
+/**
+ * The macros of a step, in the order of their keys. What is pinned stands where it was pinned. A template made for just
+ * this type of rule, which is on no key, takes a place that is not pinned and decides the same way, from the last one
+ * down: so a key means one thing for a type of rule, and never turns a resolution into a rejection.
+ */
+export function stripOf(step: Step | null, ruleType?: string, book: Book = readBook()): readonly StripMacro[] {
+  if (step === null) return []
+  if (step.alertId === null) return RECOMMENDING
+  const suggested = suggestionsFor(book, ruleType)
+  return book.macros
+    .toReversed()
+    .map((macro) => stripMacro(book, macro, ruleType, macro.isPinned ? undefined : suggested[macro.act].shift()))
+    .toReversed()
+}
+
+function stripMacro(
+  book: Book,
+  macro: BookMacro,
+  ruleType: string | undefined,
+  suggestion?: Book['templates'][number],
+): StripMacro {
+  const { key, act, isPinned } = macro
+  const { title, templateId, reason } = suggestion ? { ...suggestion, templateId: suggestion.id } : macro
+  const note = { templateId, reason }
+  return {
     key,
     title,
     act,
-    note: { templateId, reason },
-  }))
+    note,
+    isSuggested: !isPinned,
+    against: fitsRule(note, ruleType, book) ? null : 'Not for this rule',
+  }
+}
 
-/** For a case whose alerts are all closed; either asks once more, as it closes the case. */
-const RECOMMENDING: readonly StripMacro[] = [
-  { key: '1', title: 'No STR', act: { recommend: 'reject' }, note: { templateId: 'no-grounds' } },
-  { key: '2', title: 'File an STR', act: { recommend: 'proceed' }, note: { templateId: 'str-grounds' } },
-]
-
-/** The macros of a step, in the order of their keys. */
-export function stripOf(step: Step | null, { macros }: Book = readBook()): readonly StripMacro[] {
-  if (step === null) return []
-  return step.alertId === null ? RECOMMENDING : closing(macros)
+/** Templates for the type of rule and for few others first; one's own before the shared; then by title. */
+function suggestionsFor({ templates, macros }: Book, ruleType: string | undefined) {
+  const free = templates
+    .filter(
+      ({ id, ruleTypes }) =>
+        ruleTypes.some((type) => type === ruleType) && !macros.some((one) => one.templateId === id),
+    )
+    .toSorted(
+      (a, b) =>
+        a.ruleTypes.length - b.ruleTypes.length || a.shelf.localeCompare(b.shelf) || a.title.localeCompare(b.title),
+    )
+  return { resolve: free.filter(({ use }) => use === 'resolve'), reject: free.filter(({ use }) => use === 'reject') }
 }
 
 /** The command that does what a macro does, with a note that somebody has written on. */

@@ -59,7 +59,7 @@ export function TriageView({ triage, source }: TriageViewProps) {
           <Skeleton lines={6} label={`Loading ${step.caseId}`} />
         </div>
       )}
-      <MacroStrip step={step} />
+      <MacroStrip step={step} ruleType={row?.alerts.find(({ id }) => id === step?.alertId)?.ruleType} />
     </section>
   )
 }
@@ -129,8 +129,8 @@ function AlertInFront({ triage, row, step }: { triage: Triage; row: CaseItem; st
 /** What the first key would write, so that nobody signs unread words. */
 function NoteAhead({ row, step }: { row: CaseItem; step: Step }) {
   const { deps } = useCases()
-  const [first] = stripOf(step)
   const alert = row.alerts.find((one) => one.id === step.alertId) ?? row.alerts[0]
+  const first = stripOf(step, alert?.ruleType).find(({ against }) => against === null)
   if (!first || !alert) return null
   return (
     <section className="grid gap-2">

@@ -11,7 +11,12 @@ const rows = new Map(
 
 function setUp() {
   const clock = { now: 1000 }
-  const triage = createTriage({ rowOf: (id) => rows.get(id), now: () => clock.now, onStep: () => {}, dwellMs: 400 })
+  const triage = createTriage({
+    rowOf: (id) => rows.get(id),
+    now: () => clock.now,
+    onStep: () => {},
+    dwellMs: () => 400,
+  })
   return { triage, clock, view: () => triage.store.getState() }
 }
 

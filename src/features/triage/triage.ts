@@ -49,8 +49,8 @@ interface TriagePorts {
   now(): number
   /** The cursor of the queue follows, so that commands on a case act on the case in front. */
   onStep(step: Step | null): void
-  /** Shortest time a step is shown before a macro is taken, ms. */
-  dwellMs: number
+  /** Shortest time a step is shown before a decision is taken, ms: the server's policy. */
+  dwellMs(): number
 }
 
 const idle: TriageView = {
@@ -131,6 +131,6 @@ export function createTriage(ports: TriagePorts): Triage {
       const { step } = store.getState()
       return step ? ports.rowOf(step.caseId) : undefined
     },
-    isReadable: () => ports.now() - store.getState().shownAt >= ports.dwellMs,
+    isReadable: () => ports.now() - store.getState().shownAt >= ports.dwellMs(),
   }
 }
