@@ -1,5 +1,6 @@
 /** The one key listener of the window: tells the pure dispatcher what was pressed, and does what it answers. */
 import { useEffect } from 'react'
+import { useHotkeys } from 'react-hotkeys-hook'
 import { closeDrawer, drawerStore, typeIntoDrawer } from '#src/ui/drawer-store.ts'
 import { ownKeys } from './context.ts'
 import { dispatch, idle, type Outcome } from './dispatcher.ts'
@@ -117,8 +118,9 @@ export function useDispatcher(): void {
   const layer = useCommandLayer()
   const { keys } = layer
 
-  useEffect(() => {
-    const handleKey = (event: KeyboardEvent) => {
+  useHotkeys(
+    '*',
+    (event) => {
       if (event.defaultPrevented) return
       const target = targetOf(event)
       const input = keyInput(event)
@@ -126,14 +128,13 @@ export function useDispatcher(): void {
       if (holdBack(layer, input, target)) return event.preventDefault()
       const { kind } = press(layer, input, target)
       if (kind !== 'pass' && kind !== 'unbound') event.preventDefault()
-    }
-    document.addEventListener('keydown', handleKey)
-    const stop = layer.gate.onRelease((input) => void press(layer, input, document.activeElement))
-    return () => {
-      stop()
-      document.removeEventListener('keydown', handleKey)
-    }
-  }, [layer])
+    },
+    // what fields, input methods and AltGr need is the dispatcher's to decide
+    { enableOnFormTags: true, enableOnContentEditable: true },
+    [layer],
+  )
+
+  useEffect(() => layer.gate.onRelease((input) => void press(layer, input, document.activeElement)), [layer])
 
   useEffect(() => {
     let timers: ReturnType<typeof setTimeout>[] = []

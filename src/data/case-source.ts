@@ -54,6 +54,7 @@ export function createCaseSource(
       return api.send(cases.list, { query: { ...query, platform, page, pageSize } }, options)
     },
     changed: engine.replica.subscribe,
+    freshen: () => engine.replica.sync(platform),
     keyOf: (row) => row.id,
     belongs,
     pending: pendingCases(pending),

@@ -191,6 +191,7 @@ class EngineClient implements Engine {
     isRunning: () => this.#port !== null,
     follow: (platform) => this.#call('replicaFollow', platform),
     page: (...args) => this.#call('replicaPage', ...args),
+    sync: (platform) => this.#call('replicaSync', platform),
     onTrouble: (message) => this.#ports.onTrouble(message),
   })
 

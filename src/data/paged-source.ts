@@ -26,6 +26,8 @@ export interface PagedPorts<Row> {
   load: (page: number, pageSize: number, how: { signal: AbortSignal; isBackground: boolean }) => Promise<Page<Row>>
   /** Hears of changes under the list: it is read again soon after. */
   changed?: (listener: () => void) => () => void
+  /** What is asked before the user takes a new snapshot: pages may come from a copy that lags behind. */
+  freshen?: () => Promise<void>
   keyOf: (row: Row) => string
   /** Whether a row is one of the list: what my own operation makes false takes the row out at once. */
   belongs: (row: Row) => boolean
@@ -196,6 +198,7 @@ class PagedSource<Row extends object> implements RowSource<Row> {
     this.#isWanted = this.#isMaking
     if (this.#isMaking) return
     void this.#guarded(async () => {
+      if (this.#isFromServer) await this.#ports.freshen?.()
       const [from] = this.#window
       const first = await this.#load(1)
       const inView = this.#pageOf(from)
@@ -229,6 +232,7 @@ class PagedSource<Row extends object> implements RowSource<Row> {
 
   async readAll(limit: number, onProgress: (read: number) => void): Promise<{ ids: string[]; total: number }> {
     const { keyOf, belongs, pending } = this.#ports
+    await this.#ports.freshen?.()
     const ids = new Set<string>()
     let read = 0
     for (let page = 1; ; page += 1) {

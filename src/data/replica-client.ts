@@ -3,11 +3,16 @@ import type { Calls } from './engine/protocol.ts'
 import type { CaseListQuery } from './engine/replica/case-shape.ts'
 import type { ReplicaPage, ReplicaState } from './engine/replica/replica.ts'
 
+/** Longer than this nobody waits for the server where there is something to show. */
+const PATIENCE_MS = 1500
+
 export interface ReplicaClient {
   /** Keeps this platform's open work at hand; called again on every change of platform. */
   follow: (platform: string) => void
   /** A page of the list of cases, or null where it is for the server to answer; trouble is null too. */
   page: (platform: string, query: CaseListQuery, page: number, pageSize: number) => Promise<ReplicaPage | null>
+  /** Reads what changed on the server, as far as it answers within a moment. */
+  sync: (platform: string) => Promise<void>
   /** Null before anything was followed. */
   state: () => ReplicaState | null
   subscribe: (listener: () => void) => () => void
@@ -18,6 +23,7 @@ export interface ReplicaPorts {
   isRunning: () => boolean
   follow: (platform: string) => Promise<void>
   page: (...args: Parameters<Calls['replicaPage']>) => Promise<ReplicaPage | null>
+  sync: (platform: string) => Promise<void>
   onTrouble: (message: string) => void
 }
 
@@ -45,6 +51,13 @@ export class ReplicaDoor implements ReplicaClient {
       this.#ports.onTrouble(String(error))
       return null
     }
+  }
+
+  sync = async (platform: string): Promise<void> => {
+    if (!this.#ports.isRunning() || this.#state?.phase !== 'ready') return
+    const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))
+    // a server that does not answer is the connection's to tell
+    await Promise.race([this.#ports.sync(platform).catch(() => undefined), patience])
   }
 
   state = (): ReplicaState | null => this.#state

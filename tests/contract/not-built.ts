@@ -2,6 +2,5 @@
 
 export const NOT_BUILT: readonly string[] = [
   // helpdesk
-
   // helpdesk
 ]

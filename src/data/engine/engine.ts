@@ -68,7 +68,7 @@ export class Engine {
         return
       case 'call':
         // a list is not waited for by what was decided after it was asked for
-        if (message.name === 'replicaPage') {
+        if (message.name === 'replicaPage' || message.name === 'replicaSync') {
           void this.#answer(message.id, message.name, message.args)
           return
         }

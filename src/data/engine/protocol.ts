@@ -56,6 +56,8 @@ export interface Calls {
   auditRead(): Promise<RecordedAct[]>
   /** Keeps this platform's open work at hand, and no other's. */
   replicaFollow(platform: string): Promise<void>
+  /** Reads what changed on the server now. Throws where it cannot be asked. */
+  replicaSync(platform: string): Promise<void>
   /** A page of the list of cases, or null where it is for the server to answer. */
   replicaPage(platform: string, query: CaseListQuery, page: number, pageSize: number): Promise<ReplicaPage | null>
 }

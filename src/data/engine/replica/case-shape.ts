@@ -3,9 +3,9 @@ import type { Input } from '#contract/call.ts'
 import type { cases } from '#contract/calls/cases.ts'
 import type { ReplicaRow } from '#contract/calls/sync.ts'
 import { searchLine, searchTerm } from '#contract/model/case-search.ts'
-import { caseKey, isDay, UNFINISHED_CASES, type CaseItem } from '#contract/model/case.ts'
+import { caseKey, isDay, UNFINISHED_CASES, type CaseAlert, type CaseItem } from '#contract/model/case.ts'
 import { fromStamp } from '#contract/model/common.ts'
-import { SEARCH_FIELDS, type CaseStatus } from '#contract/model/values.ts'
+import { RULE_AREAS, SEARCH_FIELDS, type CaseStatus } from '#contract/model/values.ts'
 import { anything, type Condition, type Fact, type Shape } from './shape.ts'
 
 export type CaseListQuery = Omit<NonNullable<Input<typeof cases.list>['query']>, 'page' | 'pageSize'>
@@ -14,6 +14,7 @@ type Row = ReplicaRow<'case'>
 const unfinished: ReadonlySet<CaseStatus> = new Set(UNFINISHED_CASES)
 /** Stands for a case whose country is unknown (specification 2, "Embedded reference data"). */
 const UNKNOWN_COUNTRY = '00'
+const areas: readonly string[] = RULE_AREAS
 const has = (is: boolean) => (is ? '1' : '0')
 
 export const caseShape: Shape<Row, CaseListQuery> = {
@@ -34,14 +35,27 @@ export const caseShape: Shape<Row, CaseListQuery> = {
   }),
 
   partsOf: ({ alerts }) =>
-    alerts.map(({ alertLevel, status, ruleId }) => ({ level: alertLevel, status, rule: ruleId })),
+    alerts.map(({ alertLevel, status, ruleId, ruleType = null }) => ({
+      level: alertLevel,
+      status,
+      rule: ruleId,
+      type: ruleType,
+    })),
 
   textOf: ({ search }) => search,
 
   pack(row) {
     const { id, uuid, activeHardStop, alertCount, alerts, assignDate, clientType, createAt, data } = row
     const { customerId, manager, recommendedStr, status, transactionStatus, version } = row
-    const packedAlerts = alerts.map((one) => [one.id, one.ruleId, one.ruleName, one.status, one.alertLevel, one.text])
+    const packedAlerts = alerts.map((one) => [
+      one.id,
+      one.ruleId,
+      one.ruleName,
+      one.status,
+      one.alertLevel,
+      one.text,
+      one.ruleType ?? '',
+    ])
     return [
       [id, uuid, activeHardStop, alertCount, assignDate, clientType, createAt.date],
       DATA.map((name) => data[name]),
@@ -62,13 +76,14 @@ export const caseShape: Shape<Row, CaseListQuery> = {
       isDay: isDay({ status, createAt }, now),
       activeHardStop,
       alertCount,
-      alerts: alerts.map(([alertId, ruleId, ruleName, alertStatus, alertLevel, text]) => ({
+      alerts: alerts.map(([alertId, ruleId, ruleName, alertStatus, alertLevel, text, ruleType]) => ({
         id: alertId,
         ruleId,
         ruleName,
         status: alertStatus,
         alertLevel,
         text,
+        ...(ruleType && { ruleType }),
       })),
       assignDate,
       clientType,
@@ -88,8 +103,9 @@ export const caseShape: Shape<Row, CaseListQuery> = {
 
   conditionOf(query) {
     const { 'status[]': statuses, 'service[]': services, 'countries[]': countries, 'date[]': dates } = query
-    // what is finished is not here; rules' areas and types neither
-    if (!statuses?.length || !statuses.every((status) => unfinished.has(status)) || query.rule_type) return null
+    // what is finished is not here; to which area a rule belongs neither
+    if (!statuses?.length || !statuses.every((status) => unfinished.has(status))) return null
+    if (query.rule_type && areas.includes(query.rule_type)) return null
     const facts: Record<string, ReadonlySet<Fact>> = { status: new Set(statuses) }
     const parts: Record<string, ReadonlySet<Fact>> = {}
     if (query.recommendedStr) facts['recommendedStr'] = new Set([query.recommendedStr])
@@ -105,6 +121,7 @@ export const caseShape: Shape<Row, CaseListQuery> = {
     if (query.withoutAssign) facts['assigned'] = new Set([has(query.withoutAssign === '0')])
     if (query.alertLevel) parts['level'] = new Set([query.alertLevel])
     if (query.alertStatus) parts['status'] = new Set([query.alertStatus])
+    if (query.rule_type) parts['type'] = new Set([query.rule_type])
     if (query.rule) parts['rule'] = new Set([query.rule])
     return { ...anything, facts, parts, created: createdBetween(dates), text: textFor(query) }
   },
@@ -114,7 +131,7 @@ type Packed = [
   [string, string, number, number, CaseItem['assignDate'], CaseItem['clientType'], string],
   string[],
   [string, [string, string] | null, 0 | 1, CaseStatus, string, number],
-  [string, string, string, CaseItem['alerts'][number]['status'], CaseItem['alerts'][number]['alertLevel'], string][],
+  [string, string, string, CaseAlert['status'], CaseAlert['alertLevel'], string, string][],
 ]
 
 const DATA = [

@@ -2,7 +2,7 @@
 import type { Calls } from '#src/data/engine/protocol.ts'
 import { Replica, type ReplicaPorts } from './replica.ts'
 
-export type ReplicaCalls = Pick<Calls, 'replicaFollow' | 'replicaPage'>
+export type ReplicaCalls = Pick<Calls, 'replicaFollow' | 'replicaPage' | 'replicaSync'>
 
 export class ReplicaHost {
   readonly #ports: ReplicaPorts
@@ -20,6 +20,9 @@ export class ReplicaHost {
     },
     replicaPage: async (platform, query, page, pageSize) =>
       this.#replica?.platform === platform ? this.#replica.page(query, page, pageSize) : null,
+    replicaSync: async (platform) => {
+      if (this.#replica?.platform === platform) await this.#replica.sync()
+    },
   }
 
   /** The network or the session is back: ask the feed at once. */

@@ -72,6 +72,9 @@ export class Replica {
   #filling: { rows: number; total: number } | null = null
   #wake = () => {}
   #loading: Promise<void>
+  #reading: Promise<void> = Promise.resolve()
+  /** Of all tabs only one stores. */
+  #isLeading = false
 
   constructor(platform: string, ports: ReplicaPorts) {
     this.platform = platform
@@ -90,6 +93,14 @@ export class Replica {
     const from = (page - 1) * pageSize
     const items = this.#table.page(found, from, from + pageSize, this.#ports.clock.now())
     return { items, total: found.length, at: this.#head.at }
+  }
+
+  /** Reads the feed to its end now. Throws where the server cannot be asked. */
+  async sync(): Promise<void> {
+    await this.#loading
+    await this.#alone(async () => {
+      if (this.#head?.cursor && this.#ports.isOnline()) await this.#follow(this.#head.cursor)
+    })
   }
 
   /** Something changed on the server, or the network is back: ask now. */
@@ -154,7 +165,15 @@ export class Replica {
     }
   }
 
+  /** One reading at a time. */
+  #alone(run: () => Promise<void>): Promise<void> {
+    const done = this.#reading.then(run)
+    this.#reading = done.catch(() => undefined)
+    return done
+  }
+
   async #feed(): Promise<void> {
+    this.#isLeading = true
     const { clock, isOnline, token, onTrouble } = this.#ports
     const { signal } = this.#stop
     // another tab may have led until now
@@ -164,7 +183,7 @@ export class Replica {
       let wait = POLL_MS
       try {
         if (isOnline() && token() !== null && (await this.#ports.hasFeed())) {
-          await (this.#head?.cursor ? this.#follow(this.#head.cursor) : this.#fill())
+          await this.#alone(() => (this.#head?.cursor ? this.#follow(this.#head.cursor) : this.#fill()))
         }
       } catch (error) {
         wait = RETRY_MS
@@ -234,6 +253,7 @@ export class Replica {
       const query = { platform: this.platform, since: cursor }
       const response = await this.#request(sync.rows, { query }, true)
       const reply = sync.rows.reply.parse(await response.json())
+      if (reply.reset && !this.#isLeading) return
       if (reply.reset) {
         await store.drop(this.platform, KIND)
         this.#head = null
@@ -242,13 +262,13 @@ export class Replica {
       const changes = reply.items.flatMap((item) => (item.kind === KIND ? [toChange(item)] : []))
       // as of the beginning only once everything has been told
       const head = { cursor: reply.next, at: reply.more ? (this.#head?.at ?? at) : at }
-      const last = await store.append(this.platform, KIND, changes, head)
+      const last = this.#isLeading ? await store.append(this.platform, KIND, changes, head) : 0
       this.#take(changes, head, last)
-      if (changes.length > 0) onStored(this.platform, false)
+      if (this.#isLeading && changes.length > 0) onStored(this.platform, false)
       cursor = reply.next
       isMore = reply.more
     }
-    if (this.#table.isWorn) await this.#compact()
+    if (this.#isLeading && this.#table.isWorn) await this.#compact()
   }
 
   async #compact(): Promise<void> {
