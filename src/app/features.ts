@@ -3,6 +3,7 @@ import type { Command } from '#src/commands/command.ts'
 import type { Hit, HitKind } from '#src/commands/ports.ts'
 import type { Data } from '#src/data/data.ts'
 import { auditCommands } from '#src/features/audit/commands.ts'
+import { caseQueries } from '#src/features/cases/queries.ts'
 import { createCases, type Cases } from '#src/features/cases/cases.ts'
 import { outboxCommands } from '#src/features/outbox/commands.ts'
 import { createOutbox, type Outbox } from '#src/features/outbox/outbox.ts'
@@ -17,6 +18,7 @@ import { templateCommands } from '#src/features/templates/commands.ts'
 import type { Templates } from '#src/features/templates/templates-context.ts'
 import { noteFacts } from '#src/features/templates/note-facts.ts'
 import { triageCommands } from '#src/features/triage/commands.ts'
+import { createPins, endsPins } from '#src/features/triage/pins.ts'
 import { createTriage, type Triage } from '#src/features/triage/triage.ts'
 
 export interface Features {
@@ -34,7 +36,10 @@ export interface Features {
 const DWELL_MS = 400
 
 export function createFeatures(data: Data, session: () => Session | undefined): Features {
+  const pins = createPins(data.user, currentPlatform)
+  endsPins(data.user, data.pending)
   const triage = createTriage({
+    pins,
     rowOf: (id) => cases.queue.rowOf(id),
     now: () => Date.now(),
     onStep: (step) => cases.queue.setFront(step),
@@ -49,6 +54,7 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
       const known = session()
       return known !== undefined && mayAssign(known.profile)
     },
+    evidence: (caseId) => pins.cited(caseId),
     tooSoon: () => (triage.isReadable() ? null : 'Not shown long enough yet'),
     decided(isWholeCase) {
       if (!triage.store.getState().isOn) return null
@@ -76,7 +82,9 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
     templates,
     commands: [
       cases.commands,
-      triageCommands(cases.deps, triage),
+      triageCommands(cases.deps, triage, (caseId) =>
+        data.queries.ensureQueryData(caseQueries.alerts(data.api, caseId)),
+      ),
       outboxCommands(outbox, data.engine),
       viewCommands({ views, cases, platform: currentPlatform, mayShare }),
       auditCommands(data.engine),

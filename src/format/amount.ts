@@ -53,3 +53,7 @@ export function moneyLines(amount: Amount, currency: string | null | undefined, 
 function isBelowOne(text: string): boolean {
   return /^[+-]?0*(\.|$)/.test(text)
 }
+
+/** A line with the money in it, which comes as decimal text with cents, formatted. */
+export const formatAmounts = (line: string): string =>
+  line.replaceAll(/\b\d+\.\d{2}\b/g, (money) => formatAmount(money))

@@ -7,6 +7,7 @@ import type { Hit, HitKind } from '#src/commands/ports.ts'
 import type { Data } from '#src/data/data.ts'
 import { SERVICES } from '#contract/model/values.ts'
 import { namesOf } from '#src/data/names.ts'
+import type { Writing } from '#src/features/templates/public.ts'
 import { serviceName } from '#src/format/name.ts'
 import { actCommands } from './act-commands.ts'
 import { caseCommands } from './case-commands.ts'
@@ -22,7 +23,7 @@ import { openCases } from './source.ts'
 import { filterHref } from './use-filter.ts'
 
 /** What the window knows that cases do not. */
-export type CasesPorts = Pick<CaseDeps, 'me' | 'mayAssign' | 'decided' | 'tooSoon'>
+export type CasesPorts = Pick<CaseDeps, 'me' | 'mayAssign' | 'decided' | 'tooSoon'> & Pick<Writing, 'evidence'>
 
 export interface Cases {
   queue: Queue
@@ -82,7 +83,13 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
     }
   }
 
-  const writing = () => ({ me: ports.me() ?? { id: '', name: '' }, now: Date.now(), services: names.services })
+  const { evidence } = ports
+  const writing = () => ({
+    me: ports.me() ?? { id: '', name: '' },
+    now: Date.now(),
+    services: names.services,
+    evidence,
+  })
   const deps: CaseDeps = { queue, managers, writing, ...ports }
   const hrefOf: Parameters<typeof filterCommands>[0]['hrefOf'] = (platform, filter) =>
     filterHref(platform, filter, words)

@@ -1,8 +1,5 @@
 import type { Fact } from '#contract/model/alert.ts'
-import { formatAmount } from '#src/format/amount.ts'
-
-/** Money comes as decimal text with cents; everything else stands as the rule wrote it. */
-const shown = (value: string) => value.replaceAll(/\b\d+\.\d{2}\b/g, (money) => formatAmount(money))
+import { formatAmounts } from '#src/format/amount.ts'
 
 /** What a rule saw against what it allows: the one table an analyst reads first. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
@@ -12,8 +9,8 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
         <div key={`${fact.label} ${fact.saw}`} className="contents">
           <dt className="text-muted">{fact.label}</dt>
           <dd>
-            <strong className="font-semibold">{shown(fact.saw)}</strong>
-            {fact.allows !== null && <span className="text-muted"> against {shown(fact.allows)}</span>}
+            <strong className="font-semibold">{formatAmounts(fact.saw)}</strong>
+            {fact.allows !== null && <span className="text-muted"> against {formatAmounts(fact.allows)}</span>}
           </dd>
         </div>
       ))}

@@ -22,9 +22,15 @@ export interface Writing {
   me: Me
   now: number
   services: Lookup<ServiceName>
+  /** What is pinned as evidence on a case, in words; empty where nothing is. */
+  evidence(caseId: string): string
 }
 
-export function noteFacts(row: CaseItem, alert: CaseAlert, { me, now, services }: Writing): Record<Variable, string> {
+export function noteFacts(
+  row: CaseItem,
+  alert: CaseAlert,
+  { me, now, services, evidence }: Writing,
+): Record<Variable, string> {
   const { data } = row
   return {
     'alert.ruleName': alert.ruleName,
@@ -38,6 +44,7 @@ export function noteFacts(row: CaseItem, alert: CaseAlert, { me, now, services }
     date: row.createAt.date.slice(0, 10),
     'customer.name': data.clientName,
     'counterparty.name': data.counterpartyName,
+    evidence: evidence(row.id),
     'me.initials': initials(me.name),
     today: new Date(now).toISOString().slice(0, 10),
   }

@@ -5,11 +5,25 @@ import { currentPlatform } from '#src/commands/keys.ts'
 import { rankItems } from '#src/commands/rank.ts'
 import { Field, TextArea } from '#src/ui/field.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
+import type { Template } from './defaults.ts'
 import { snippets, wholeBody } from './notes.ts'
 import { answered, begunSnippet, insertWords, openSlot, type Facts, type NoteText } from './writing.ts'
 
 const LONGEST = 20_000
 const MOST = 9
+
+/** What is pinned on the case comes first, where anything is. */
+const pinned = ({ evidence = '' }: Facts): ReturnType<typeof snippets> =>
+  evidence === '' ? [] : [{ key: null, template: { ...PINNED, gist: evidence } }]
+const PINNED = {
+  id: 'pinned-evidence',
+  title: 'Pinned evidence',
+  revision: 1,
+  body: '{{evidence}}',
+  use: 'snippet',
+  ruleTypes: [],
+  evidence: [],
+} as const satisfies Partial<Template>
 
 interface NoteFieldProps {
   label: string
@@ -33,7 +47,11 @@ export function NoteField({ label, note, facts, asksFor, onChange, onSubmit }: N
   const open = begun && begun.from !== dismissed ? begun : null
   const choices = open
     ? rankItems(
-        snippets().map((one) => ({ ...one, title: one.template.title, keywords: [one.template.gist] })),
+        [...pinned(facts), ...snippets()].map((one) => ({
+          ...one,
+          title: one.template.title,
+          keywords: [one.template.gist],
+        })),
         open.query,
         () => 0,
       ).slice(0, MOST)

@@ -26,11 +26,17 @@ export function wholeBody({ body, evidence }: Pick<Template, 'body' | 'evidence'
   return asked.length > 0 ? `${body} Evidence: ${asked.join(', ')}.` : body
 }
 
+/** What is pinned is cited, also by a template that does not ask for it. */
+function citing(body: string, { evidence = '' }: Facts): string {
+  if (evidence === '' || /\{\{\s*evidence\s*\}\}/.test(body)) return body
+  return `${body} ${body.includes(' Evidence: ') ? 'Pinned' : 'Evidence'}: {{evidence}}.`
+}
+
 /** The note's text and its open slots. */
 export function fillNote(choice: NoteChoice, facts: Facts): Rendered {
   if (choice.text !== undefined) return { text: choice.text, slots: [] }
   const template = choice.templateId === undefined ? undefined : findTemplate(choice.templateId)
-  return template ? render(wholeBody(template), facts) : { text: '', slots: [] }
+  return template ? render(citing(wholeBody(template), facts), facts) : { text: '', slots: [] }
 }
 
 /** The note's text, or null where it still has a slot that only a person can fill. */

@@ -41,6 +41,7 @@ export const VARIABLES = {
   date: 'day of the transaction',
   'customer.name': 'name of the customer',
   'counterparty.name': 'name of the other party',
+  evidence: 'what is pinned on the case',
   'me.initials': 'your initials',
   today: 'the day of the decision',
 } as const

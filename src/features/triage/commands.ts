@@ -1,4 +1,5 @@
 /** Triage by keyboard: one key a decision, and everything else a hand needs without leaving. */
+import type { Alert } from '#contract/model/alert.ts'
 import {
   defineArg,
   defineCommand,
@@ -28,13 +29,37 @@ import {
 import { countOf } from '#src/format/count.ts'
 import { openDrawer } from '#src/ui/drawer-store.ts'
 import { commandOf, stripOf } from './strip.ts'
+import { factWords, MOST_PINS } from './pins.ts'
 import type { Triage } from './triage.ts'
 
 const inTriage = all(inView('queue'), flag('triage'))
 
 /** The commands of triage over a queue. */
-export function triageCommands(deps: CaseDeps, triage: Triage): Command[] {
+export function triageCommands(
+  deps: CaseDeps,
+  triage: Triage,
+  alertsOf: (caseId: string) => Promise<{ items: readonly Pick<Alert, 'id' | 'triggerInfo'>[] }>,
+): Command[] {
   const { queue } = deps
+  const { pins } = triage
+
+  /** What can be pinned of the alert in front: what the row says of it, then each thing the rule saw. */
+  const evidence = async (): Promise<Option<string>[]> => {
+    const seen = front()
+    if (!seen) return []
+    const { row, alert } = seen
+    // without a connection there is what the row says
+    const { items } = await alertsOf(row.id).catch(() => ({ items: [] }))
+    const facts = items.find(({ id }) => id === alert.id)?.triggerInfo.facts ?? []
+    const held = pins.of(row.id)
+    return [...new Set([`${alert.ruleName}: ${alert.text}`, ...facts.map(factWords), ...held])].map((words) => ({
+      id: words,
+      value: words,
+      title: words,
+      ...(held.includes(words) && { detail: 'pinned: takes it off' }),
+      ...(!held.includes(words) && held.length >= MOST_PINS && { disabled: 'as many as fit are pinned' }),
+    }))
+  }
 
   const front = () => {
     const row = triage.row()
@@ -213,6 +238,30 @@ export function triageCommands(deps: CaseDeps, triage: Triage): Command[] {
       run: () => {
         triage.putAside()
         return { announce: 'Put aside until the end' }
+      },
+    }),
+    defineCommand({
+      id: 'alert.pin',
+      title: 'Pin as evidence…',
+      group: 'Triage',
+      keywords: ['fact', 'cite', 'unpin'],
+      when: inTriage,
+      keys: ['p'],
+      undo: { kind: 'hold' },
+      disabledReason: () => (front() ? null : 'No alert is in front'),
+      args: [
+        defineArg<'words', string>({
+          name: 'words',
+          type: 'choice',
+          prompt: () => 'Pin as evidence',
+          source: evidence,
+        }),
+      ],
+      run: (_, { words }) => {
+        const seen = front()
+        if (!seen) return undefined
+        const isOff = pins.of(seen.row.id).includes(words)
+        return { announce: `${isOff ? 'Unpinned' : 'Pinned'}: ${words}`, undo: pins.toggle(seen.row.id, words) }
       },
     }),
     defineCommand({

@@ -3,15 +3,34 @@ import { CommandButton } from '#src/commands/command-button.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { readBook, subscribeBook } from '#src/features/templates/public.ts'
 import { Kbd } from '#src/ui/kbd.tsx'
+import { Tag } from '#src/ui/tag.tsx'
 import type { Step } from './steps.ts'
 import { stripOf } from './strip.ts'
+import type { Triage } from './triage.ts'
+import { usePins } from './use-pins.ts'
 
 /** The keys of the step in front. They never change places: hands learn them. */
-export function MacroStrip({ step, ruleType }: { step: Step | null; ruleType: string | undefined }) {
+interface MacroStripProps {
+  triage: Triage
+  step: Step | null
+  ruleType: string | undefined
+}
+
+export function MacroStrip({ triage, step, ruleType }: MacroStripProps) {
   const { runner } = useCommandLayer()
   const macros = stripOf(step, ruleType, useSyncExternalStore(subscribeBook, readBook))
+  const pinned = usePins(triage, step)
   return (
     <footer className="flex flex-none flex-wrap items-center gap-x-1 gap-y-1 border-t border-line bg-raised px-3 py-2">
+      {pinned.length > 0 && (
+        <ul aria-label="Pinned as evidence" className="flex w-full flex-wrap gap-1 pb-1">
+          {pinned.map((words) => (
+            <li key={words} className="max-w-[48ch] truncate" title={words}>
+              <Tag tone="accent">{words}</Tag>
+            </li>
+          ))}
+        </ul>
+      )}
       {macros.map((macro) => (
         <button
           key={macro.key}
@@ -30,6 +49,7 @@ export function MacroStrip({ step, ruleType }: { step: Step | null; ruleType: st
       <span className="grow" />
       {step && (
         <>
+          <CommandButton command="alert.pin" variant="quiet" />
           <CommandButton command="alert.lookAgain" variant="quiet" />
           <CommandButton command="alert.skip" variant="quiet" />
         </>

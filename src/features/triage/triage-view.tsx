@@ -29,6 +29,8 @@ import { MacroStrip } from './macro-strip.tsx'
 import { stripOf } from './strip.ts'
 import { nextStep, type Step } from './steps.ts'
 import type { Triage } from './triage.ts'
+import { citation } from './pins.ts'
+import { usePins } from './use-pins.ts'
 
 interface TriageViewProps {
   triage: Triage
@@ -59,7 +61,7 @@ export function TriageView({ triage, source }: TriageViewProps) {
           <Skeleton lines={6} label={`Loading ${step.caseId}`} />
         </div>
       )}
-      <MacroStrip step={step} ruleType={row?.alerts.find(({ id }) => id === step?.alertId)?.ruleType} />
+      <MacroStrip triage={triage} step={step} ruleType={row?.alerts.find(({ id }) => id === step?.alertId)?.ruleType} />
     </section>
   )
 }
@@ -115,7 +117,7 @@ function AlertInFront({ triage, row, step }: { triage: Triage; row: CaseItem; st
               <AlertLines alerts={row.alerts} />
             </section>
           )}
-          <NoteAhead row={row} step={step} />
+          <NoteAhead triage={triage} row={row} step={step} />
           <section className="grid gap-2">
             <h3 className="text-label font-medium text-muted">Notes</h3>
             {detail ? <NoteList notes={detail.notes} /> : <p className="text-list text-muted">Not loaded.</p>}
@@ -127,8 +129,9 @@ function AlertInFront({ triage, row, step }: { triage: Triage; row: CaseItem; st
 }
 
 /** What the first key would write, so that nobody signs unread words. */
-function NoteAhead({ row, step }: { row: CaseItem; step: Step }) {
+function NoteAhead({ triage, row, step }: { triage: Triage; row: CaseItem; step: Step }) {
   const { deps } = useCases()
+  const pinned = usePins(triage, step)
   const alert = row.alerts.find((one) => one.id === step.alertId) ?? row.alerts[0]
   const first = stripOf(step, alert?.ruleType).find(({ against }) => against === null)
   if (!first || !alert) return null
@@ -138,7 +141,7 @@ function NoteAhead({ row, step }: { row: CaseItem; step: Step }) {
         The note of <Kbd keys={[first.key]} /> {first.title}
       </h3>
       <p className="rounded-md border border-line bg-raised p-3 text-list">
-        {fillNote(first.note, noteFacts(row, alert, deps.writing())).text}
+        {fillNote(first.note, noteFacts(row, alert, { ...deps.writing(), evidence: () => citation(pinned) })).text}
       </p>
     </section>
   )

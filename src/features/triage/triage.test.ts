@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { alertRow, caseRow } from '#tests/support/rows.ts'
+import { createPins } from './pins.ts'
 import { createTriage } from './triage.ts'
 
 const rows = new Map(
@@ -11,7 +12,9 @@ const rows = new Map(
 
 function setUp() {
   const clock = { now: 1000 }
+  const pins = createPins({ get: () => undefined, save() {}, remove() {}, subscribe: () => () => {} }, () => 'paxum')
   const triage = createTriage({
+    pins,
     rowOf: (id) => rows.get(id),
     now: () => clock.now,
     onStep: () => {},

@@ -1,6 +1,7 @@
 /** Where triage is: a run over a snapshot of the queue, the step in front, and what came of it so far. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { CaseItem } from '#contract/model/case.ts'
+import type { Pins } from './pins.ts'
 import { keyOf, nextStep, remaining, type Run, type Step } from './steps.ts'
 
 export interface TriageView {
@@ -25,6 +26,8 @@ export interface TriageView {
 
 export interface Triage {
   readonly store: StoreApi<TriageView>
+  /** What is pinned as evidence on the cases. */
+  readonly pins: Pins
   /** Takes the ids as the run's order. Later ones join it at its end where it is open: over the queue, not a selection. */
   start(ids: readonly string[], isOpen?: boolean): void
   /** Appends those that the run does not have. */
@@ -45,6 +48,7 @@ export interface Triage {
 }
 
 interface TriagePorts {
+  pins: Pins
   rowOf(id: string): CaseItem | undefined
   now(): number
   /** The cursor of the queue follows, so that commands on a case act on the case in front. */
@@ -86,6 +90,7 @@ export function createTriage(ports: TriagePorts): Triage {
 
   return {
     store,
+    pins: ports.pins,
     start(ids, isOpen = false) {
       const now = ports.now()
       const { steps, unloaded } = remaining({ ids, rowOf: ports.rowOf })

@@ -1,0 +1,63 @@
+/**
+ * What was pinned as evidence while a case was read: it stands before the hand until the case is decided, and notes on
+ * the case can cite it. Kept sealed on this device.
+ */
+import type { Fact } from '#contract/model/alert.ts'
+import type { OpName } from '#contract/ops/kinds.ts'
+import type { Pending } from '#src/data/pending.ts'
+import type { UserStore } from '#src/data/user-store.ts'
+import { formatAmounts } from '#src/format/amount.ts'
+
+export interface Pins {
+  /** In the order they were pinned; the same array as long as nothing changed. */
+  of(caseId: string): readonly string[]
+  /** Pins the words, or takes them off where they are pinned; answers how to take that back. */
+  toggle(caseId: string, words: string): () => void
+  /** What notes cite; empty where nothing is pinned. */
+  cited(caseId: string): string
+  subscribe: UserStore['subscribe']
+}
+
+/** So many a case; more is a note of its own. */
+export const MOST_PINS = 9
+
+/** Pinned words as a note cites them. */
+export const citation = (pinned: readonly string[]): string => pinned.join('; ')
+
+const NONE: readonly string[] = []
+
+export function createPins(
+  user: Pick<UserStore, 'get' | 'save' | 'remove' | 'subscribe'>,
+  platform: () => string,
+): Pins {
+  const of = (caseId: string) => (user.get('evidence', platform(), caseId) as readonly string[] | undefined) ?? NONE
+  return {
+    of,
+    toggle(caseId, words) {
+      const place = { scope: 'mine', kind: 'evidence', platform: platform(), id: caseId } as const
+      const before = of(caseId)
+      const put = (now: readonly string[]) => (now.length > 0 ? user.save(place, now) : user.remove(place))
+      put(before.includes(words) ? before.filter((one) => one !== words) : [...before, words])
+      return () => put(before)
+    },
+    cited: (caseId) => citation(of(caseId)),
+    subscribe: user.subscribe,
+  }
+}
+
+const ENDING: OpName = 'case.recommendStr'
+
+/** Once the server has taken what ends a case, nothing is pinned on it any more. */
+export function endsPins(user: Pick<UserStore, 'get' | 'remove'>, pending: Pick<Pending, 'list' | 'subscribe'>) {
+  return pending.subscribe(() => {
+    for (const { op, state } of pending.list()) {
+      const { platform, caseId: id } = op.target
+      if (state !== 'acked' || op.kind !== ENDING || !id || !user.get('evidence', platform, id)) continue
+      user.remove({ scope: 'mine', kind: 'evidence', platform, id })
+    }
+  })
+}
+
+/** A fact in words: "Amount 12,400.00 against 9,000.00". */
+export const factWords = ({ label, saw, allows }: Fact): string =>
+  formatAmounts(`${label} ${saw}${allows === null ? '' : ` against ${allows}`}`)
