@@ -53,9 +53,10 @@ export async function serve(config: Config, log: Logger): Promise<Running> {
     if (demo || config.demo !== 'none') await saveAccounts(store.db, DEMO_ACCOUNTS)
     await keepList(store.db, await readList(config.sanctionsList), now())
     if (!config.sanctionsList) log.warn('Names are screened against a made-up list: set SANCTIONS_LIST.')
+    // before the demo world, which is screened as it comes in
+    await screenAll(store.db, now())
     await seedDemo(store.db, { size: config.demo, now: now() })
     if (config.demo !== 'none') await keepSpecimens(fileStore(config))
-    await screenAll(store.db, now())
     const provider = demo?.identity ?? (config.oidc && { ...config.oidc, isDemo: false })
     const signIn = new SignIn({ db: store.db, config, sessions, provider, now })
     const limiter = new Limiter(config.rateLimit, now)

@@ -1,26 +1,14 @@
 /**
  * What is known of the demo world's customers beside their names: how to reach them, papers, products, contracts,
- * companies, risk, history, and alerts on their accounts. Facts follow from the customer's id alone, a statement a
- * table; what the staff did is told alert by alert.
+ * companies, risk, history. All of it follows from the customer's id alone, a statement a table.
  */
 import { sql, type Transaction } from 'kysely'
-import type { Account } from '#server/calls/handlers.ts'
 import type { Database } from '#server/store/schema.ts'
-import { raiseAccountAlerts } from './customers/account-alerts.ts'
 import { writeCompanies } from './customers/companies.ts'
 import { writeContracts } from './customers/contracts.ts'
 import { writeFacts } from './customers/facts.ts'
 import { writeRisk } from './customers/risk.ts'
 import { BUSINESS, PLACES } from './places.ts'
-
-export interface Surroundings {
-  /** When the world ends; nothing happens after it. */
-  anchor: Date
-  /** Everybody, by id. */
-  accounts: ReadonlyMap<string, Account>
-  /** Ids of those at work on the platform. */
-  staff: readonly string[]
-}
 
 /** Country codes for telephones, of the places where customers live. */
 const DIAL: Record<string, string> = {
@@ -39,24 +27,23 @@ const DIAL: Record<string, string> = {
 }
 
 /**
- * Tells all there is to know of the customers of a platform who have nothing yet; a second call finds none. Runs in the
- * caller's transaction; the rules on accounts have to be there (`seedAccountRules`).
+ * Tells all there is to know of some customers of a platform, who have nothing yet. Runs in the caller's transaction;
+ * nothing of it lies after the anchor.
  */
 export async function seedCustomers(
   tx: Transaction<Database>,
-  platform: string,
-  { anchor, accounts, staff }: Surroundings,
+  { platform, customerIds }: { platform: string; customerIds: readonly string[] },
+  anchor: Date,
 ): Promise<void> {
-  await gather(tx, platform)
+  await gather(tx, platform, customerIds)
   await writeFacts(tx, anchor)
   await writeContracts(tx, anchor)
   await writeCompanies(tx)
-  await raiseAccountAlerts(tx, platform, { anchor, accounts, staff })
   await writeRisk(tx, anchor)
 }
 
-/** Those who have nothing yet, with what the statements below draw from, in a table that goes with the transaction. */
-async function gather(tx: Transaction<Database>, platform: string): Promise<void> {
+/** The customers with what the statements above draw from, in a table that goes with the transaction. */
+async function gather(tx: Transaction<Database>, platform: string, customerIds: readonly string[]): Promise<void> {
   const places = PLACES.map(({ country, currency, rate, first, last }) => {
     return { country, currency, rate, first, last, dial: DIAL[country] ?? '+1' }
   })
@@ -70,7 +57,6 @@ async function gather(tx: Transaction<Database>, platform: string): Promise<void
     from customer c
     left join json_to_recordset(${JSON.stringify(places)}::json)
       as p (country text, currency text, rate numeric, dial text, first text[], last text[]) on p.country = c.country
-    where c.platform = ${platform}
-      and not exists (select from customer_risk r where r.platform = c.platform and r.customer_id = c.id)`.execute(tx)
+    where c.platform = ${platform} and c.id = any(${customerIds})`.execute(tx)
   await sql`analyze demo_customer`.execute(tx)
 }

@@ -40,15 +40,15 @@ export async function keepSpecimens(files: FileStore): Promise<void> {
   }
 }
 
-/** Forms of a district's customers, and a file for each of the platform's documents that has none. */
+/** Forms of some of a district's customers, and a file for each of their documents. */
 export async function seedDocuments(
   tx: Tx,
-  { platform, number }: { platform: string; number: number },
+  { platform, number, customerIds }: { platform: string; number: number; customerIds: readonly string[] },
   { accounts, staff, anchor }: { accounts: ReadonlyMap<string, Account>; staff: readonly string[]; anchor: Date },
 ): Promise<void> {
   const [first] = staff
   if (first === undefined) return
-  await fileDocuments(tx, platform, first)
+  await fileDocuments(tx, platform, customerIds, first)
   const approvers = [...accounts.values()].filter(
     ({ roles, platforms, id }) =>
       roles.includes('document_admin') && platforms.includes(platform) && !staff.includes(id),
@@ -56,7 +56,10 @@ export async function seedDocuments(
   if (approvers.length === 0 || !findPlatform(platform)?.forms.sar) return
   const random = randomOf(`docket forms 1 ${platform} ${number}`)
   const authors = staff.flatMap((id) => accounts.get(id) ?? [])
-  const subjects = { sar: await subjectsOf(tx, platform, true), edd: await subjectsOf(tx, platform, false) }
+  const subjects = {
+    sar: await subjectsOf(tx, platform, customerIds, true),
+    edd: await subjectsOf(tx, platform, customerIds, false),
+  }
   const made: Made[] = []
   for (const type of FORM_TYPES) {
     const some = type === 'sar' ? subjects.sar : subjects.edd.slice(type === 'edd_ong' ? 0 : OF_TYPE)
@@ -69,15 +72,18 @@ export async function seedDocuments(
   await write(tx, platform, made)
 }
 
-/** Customers without a form yet, latest first: with a case recommended for an STR, or any. */
-async function subjectsOf(tx: Tx, platform: string, isSuspicious: boolean): Promise<Subject[]> {
+/** Customers, latest first: with a case recommended for an STR, or any. */
+async function subjectsOf(
+  tx: Tx,
+  platform: string,
+  customerIds: readonly string[],
+  isSuspicious: boolean,
+): Promise<Subject[]> {
   let query = tx
     .selectFrom('customer as c')
     .select(['c.platform', 'c.id', 'c.type', 'c.name', 'c.country', 'c.profile'])
     .where('c.platform', '=', platform)
-    .where(
-      sql<boolean>`not exists (select from document_form f where f.platform = c.platform and f.customer_id = c.id)`,
-    )
+    .where('c.id', '=', sql<string>`any(${customerIds})`)
   if (isSuspicious) {
     query = query.where(sql<boolean>`exists (select from monitoring_case m
       where m.platform = c.platform and m.customer_id = c.id and m.recommended_str = 1)`)
@@ -216,7 +222,7 @@ function entriesOf(platform: string, form: Made): [Actor, Entry][] {
 }
 
 /** A document of a customer has its file under its own id; what stands in it is one of the specimens. */
-async function fileDocuments(tx: Tx, platform: string, by: string): Promise<void> {
+async function fileDocuments(tx: Tx, platform: string, customerIds: readonly string[], by: string): Promise<void> {
   const specimen = sql`case d.purpose when 'identity' then 'identity' when 'contract' then 'signed' else 'statement' end`
   const stored = Object.keys(SPECIMENS) as Specimen[]
   const values = stored.map((name) => sql`(${name}, ${idOf(name)}::uuid, ${bytesOf(name).length}::bigint)`)
@@ -224,7 +230,7 @@ async function fileDocuments(tx: Tx, platform: string, by: string): Promise<void
     insert into file (id, platform, name, type, size, stored_as, created_by, created_at)
     select d.id, d.platform, d.name || '.txt', ${TYPE}, s.size, s.id, ${by}, d.created_at
     from customer_document d join (values ${sql.join(values)}) as s (name, id, size) on s.name = ${specimen}
-    where d.platform = ${platform}
+    where d.platform = ${platform} and d.customer_id = any(${customerIds})
     on conflict (id) do nothing`.execute(tx)
 }
 

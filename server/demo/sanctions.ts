@@ -3,7 +3,6 @@ import { sql, type Transaction } from 'kysely'
 import type { SanctionOutcome } from '#contract/model/values.ts'
 import type { Account } from '#server/calls/handlers.ts'
 import { recordEach, type Actor, type Entry } from '#server/policy/audit.ts'
-import { screen } from '#server/screening/screen.ts'
 import type { Database } from '#server/store/schema.ts'
 import { randomOf } from './random.ts'
 
@@ -26,21 +25,19 @@ const FIRST: readonly (Decided | undefined)[] = [
   undefined,
 ]
 
-/** Screens who is left of the district and decides on most of what was found in it. */
+/** Decides on most of what screening found in a district. */
 export async function seedDecisions(
   tx: Transaction<Database>,
-  { platform, number }: { platform: string; number: number },
+  { platform, number, customerIds }: { platform: string; number: number; customerIds: readonly string[] },
   { accounts, staff, anchor }: { accounts: ReadonlyMap<string, Account>; staff: readonly string[]; anchor: Date },
 ): Promise<void> {
-  await screen(tx, platform, { kind: 'due' }, anchor)
   if (staff.length === 0) return
   const hits = await tx
     .selectFrom('sanctions_hit')
     .select(['id', 'customer_id', 'party_name', 'entry_id', 'name'])
     .where('platform', '=', platform)
+    .where('customer_id', '=', sql<string>`any(${customerIds})`)
     .where('outcome', '=', 'potential_match')
-    // those that an earlier district left open are not looked at again
-    .where('version', '=', '1')
     .orderBy('customer_id')
     .orderBy('entry_id')
     .orderBy('party_key')
@@ -66,7 +63,7 @@ export async function seedDecisions(
   await sql`
     update sanctions_hit h set outcome = r.outcome, note = r.note, decided_by = r.decided_by, decided_at = r.decided_at,
       checked_at = r.checked_at, version = 2
-    from json_populate_recordset(null::sanctions_hit, ${JSON.stringify(rows)}::json) r where h.id = r.id`.execute(tx)
+    from jsonb_populate_recordset(null::sanctions_hit, ${JSON.stringify(rows)}::jsonb) r where h.id = r.id`.execute(tx)
   const entries = decisions
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
     .flatMap(({ id, customer_id, party_name, entry_id, name, outcome, at, by, note }): [Actor, Entry][] => {

@@ -7,14 +7,14 @@ import { PLATFORMS } from '#contract/model/platform.ts'
 import type { Account } from '#server/calls/handlers.ts'
 import { toAccount } from '#server/identity/accounts.ts'
 import { seedRules } from '#server/monitoring/default-rules.ts'
-import { ingestAll } from '#server/monitoring/ingest-all.ts'
-import { storeCustomers } from '#server/monitoring/store-transactions.ts'
 import { keepList, listInForce } from '#server/screening/keep-list.ts'
 import { readList } from '#server/screening/read-list.ts'
 import type { Database } from '#server/store/schema.ts'
+import { bringIn, type Arrived } from './arrivals.ts'
+import { handleAccountAlerts } from './customers/account-alerts.ts'
 import { seedCustomers } from './customers.ts'
 import { seedAccountRules } from './customers/rules.ts'
-import { districtWorld, type District, type PlatformSize } from './district.ts'
+import type { District, PlatformSize } from './district.ts'
 import { seedDocuments } from './documents.ts'
 import { seedDesks, seedTickets } from './helpdesk.ts'
 import { seedAllowlists } from './allowlists.ts'
@@ -92,9 +92,17 @@ async function seedOnce(db: Kysely<Database>, size: 'small' | 'large', now: Date
   await seedAccountRules(db, platforms, new Date(anchor.getTime() - 200 * 86_400_000))
   await seedDesks(db, platforms)
   if (!(await listInForce(db))) await keepList(db, await readList(undefined), anchor)
+  // while the staff are at work in a district the next one comes in, so that the database has two things to do
+  let working = Promise.resolve()
   for (const [index, district] of districts.entries()) {
-    if (index >= progress.done) await seedDistrict(db, district, anchor, accounts, { ...progress, done: index + 1 })
+    if (index < progress.done) continue
+    const staff = staffOf(accounts, district.platform)
+    const arriving = bringIn(db, district, staff, anchor)
+    await Promise.allSettled([arriving, working])
+    await working
+    working = work(db, await arriving, { staff, accounts, anchor }, { ...progress, done: index + 1 })
   }
+  await working
 }
 
 async function begin(db: Kysely<Database>, size: 'small' | 'large', now: Date): Promise<Progress> {
@@ -109,33 +117,28 @@ async function begin(db: Kysely<Database>, size: 'small' | 'large', now: Date): 
   return v as Progress
 }
 
-async function seedDistrict(
+/** What the staff did in a district, and what there is to know about it; touches nothing outside of it. */
+async function work(
   db: Kysely<Database>,
-  district: District,
-  anchor: Date,
-  accounts: readonly Account[],
+  arrived: Arrived,
+  { staff, accounts, anchor }: { staff: readonly string[]; accounts: readonly Account[]; anchor: Date },
   progress: Progress,
 ): Promise<void> {
-  const { platform } = district
-  const { customers, transactions, truth } = districtWorld(district, anchor)
-  await storeCustomers(db, platform, customers)
-  await ingestAll(db, transactions, { platform, now: anchor })
-  const laundering = new Set(truth.flatMap((story) => (story.isLaundering ? story.transactions : [])))
-  const staff = staffOf(accounts, platform)
+  const { platform, number } = arrived
   await db.transaction().execute(async (tx) => {
-    const ids = transactions.map(({ id }) => id)
-    const cases = await openCases(tx, platform, ids, laundering)
+    const cases = await openCases(tx, arrived)
     const worked = cases.map((one): Worked => {
       const random = randomOf(`docket history 1 ${platform} ${one.id}`)
       return { ...one, acts: staff.length === 0 ? [] : actsOn(random, one, staff, anchor) }
     })
     const byId = new Map(accounts.map((account) => [account.id, account]))
     await writeHistory(tx, platform, worked, byId)
-    await seedCustomers(tx, platform, { anchor, accounts: byId, staff })
-    await seedTickets(tx, { platform, transactionIds: ids }, byId, anchor)
-    await seedDecisions(tx, district, { accounts: byId, staff, anchor })
-    await seedDocuments(tx, district, { accounts: byId, staff, anchor })
-    if (district.number === 0) {
+    await seedCustomers(tx, arrived, anchor)
+    await handleAccountAlerts(tx, platform, arrived.accountAlerts, byId)
+    await seedTickets(tx, arrived, byId, anchor)
+    await seedDecisions(tx, arrived, { accounts: byId, staff, anchor })
+    await seedDocuments(tx, arrived, { accounts: byId, staff, anchor })
+    if (number === 0) {
       const writers = { platform, managers: accounts.filter((one) => mayWriteRules(one, platform)), anchor }
       await seedRuleBook(tx, writers)
       await seedAllowlists(tx, writers)
@@ -157,9 +160,7 @@ function staffOf(accounts: readonly Account[], platform: string): string[] {
 
 async function openCases(
   tx: Transaction<Database>,
-  platform: string,
-  transactionIds: string[],
-  laundering: ReadonlySet<string>,
+  { platform, transactionIds, laundering }: Arrived,
 ): Promise<Omit<Worked, 'acts'>[]> {
   const cases = await tx
     .selectFrom('monitoring_case')

@@ -56,7 +56,7 @@ async function updateCases(tx: Tx, platform: string, worked: readonly Worked[]):
     update monitoring_case c set status = r.status, recommended_str = r.recommended_str, manager_id = r.manager_id,
       assigned_at = r.assigned_at, finished_at = r.finished_at, open_alert_count = r.open_alert_count,
       active_hard_stop = r.active_hard_stop, version = r.version
-    from json_populate_recordset(null::monitoring_case, ${JSON.stringify(rows)}::json) r
+    from jsonb_populate_recordset(null::monitoring_case, ${JSON.stringify(rows)}::jsonb) r
     where c.platform = ${platform} and c.id = r.id`.execute(tx)
 }
 
@@ -80,7 +80,7 @@ async function updateAlerts(tx: Tx, worked: readonly Worked[]): Promise<void> {
   await sql`
     update alert a set status = r.status, sar = r.sar, note = r.note, resolved_by = r.resolved_by,
       resolved_at = r.resolved_at, version = 2
-    from json_populate_recordset(null::alert, ${JSON.stringify(rows)}::json) r
+    from jsonb_populate_recordset(null::alert, ${JSON.stringify(rows)}::jsonb) r
     where a.id = r.id`.execute(tx)
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '#server/store/schema.ts'
 
 /**
  * Inserts rows given as plain objects with the columns' names (dates as text or Date, JSON as objects, all rows with
- * the keys of the first) and answers what `returning` asks for.
+ * the keys of the first) and answers what `returning` asks for. `jsonb`, so that it reads the text once, not a column at a time.
  */
 export async function insertRows<R = never>(
   db: Kysely<Database>,
@@ -18,7 +18,7 @@ export async function insertRows<R = never>(
   const answer = returning === undefined ? sql`` : sql`returning ${sql.ref(returning)}`
   const result = await sql<R>`
     insert into ${sql.table(table)} (${columns})
-    select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)
+    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)
     ${conflict} ${answer}`.execute(db)
   return result.rows
 }

@@ -1,6 +1,6 @@
 /** The audit: one entry for each effect, chained by hashes, never changed or deleted. */
 import { createHash } from 'node:crypto'
-import { sql, type Insertable, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { Context } from '#server/calls/handlers.ts'
 import type { AuditTable, Database } from '#server/store/schema.ts'
 import { poke } from '#server/sync/pokes.ts'
@@ -64,16 +64,13 @@ export async function recordEach(
   const rows = entries.map(([actor, entry]) => {
     const facts = toFacts(++n, actor, entry)
     const hash = hashOf(previous, facts)
-    const row = { ...toRow(facts), previous, hash }
+    const row = { ...facts, previous: toBytes(previous), hash: toBytes(hash) }
     previous = hash
     return row
   })
-  for (let from = 0; from < rows.length; from += BATCH) {
-    await tx
-      .insertInto('audit')
-      .values(rows.slice(from, from + BATCH))
-      .execute()
-  }
+  await sql`insert into audit select * from jsonb_populate_recordset(null::audit, ${JSON.stringify(rows)}::jsonb)`.execute(
+    tx,
+  )
 }
 
 /** Whether every entry is there and unchanged: how many there are and, if one is wrong, its number. */
@@ -159,14 +156,9 @@ function platformOf({ platform }: Pick<Actor, 'platform'>, entry: Entry): string
   return entry.platform === undefined ? platform || null : entry.platform
 }
 
-function toRow(facts: Facts): Omit<Insertable<AuditTable>, 'previous' | 'hash'> {
-  return {
-    ...facts,
-    before: facts.before === null ? null : JSON.stringify(facts.before),
-    after: facts.after === null ? null : JSON.stringify(facts.after),
-    skew_ms: facts.skew_ms === null ? null : Number(facts.skew_ms),
-    dev_seq: facts.dev_seq === null ? null : Number(facts.dev_seq),
-  }
+/** As PostgreSQL reads bytes from a text. */
+function toBytes(hash: Buffer): string {
+  return `\\x${hash.toString('hex')}`
 }
 
 function fromRow({ previous: _previous, hash: _hash, ...row }: Selectable<AuditTable>): Facts {

@@ -1,11 +1,10 @@
-/** Alerts on accounts, as they were raised and as the calls would have left them: alerts, notes and the audit. */
+/** Alerts on accounts, as they were raised and as the calls would have left them; then the notes and the audit of it. */
 import { sql, type Transaction } from 'kysely'
 import type { Account } from '#server/calls/handlers.ts'
 import { insertRows } from '#server/monitoring/rows.ts'
 import { uuidOf } from '#server/monitoring/uuid.ts'
 import { recordEach, type Actor, type Entry } from '#server/policy/audit.ts'
 import type { Database } from '#server/store/schema.ts'
-import type { Surroundings } from '#server/demo/customers.ts'
 import { randomOf } from '#server/demo/random.ts'
 import { accountStory, type AccountAct, type AccountStory } from './account-history.ts'
 import { chance } from './chance.ts'
@@ -21,35 +20,56 @@ interface Told extends AccountStory {
   ruleId: string
   row: object
 }
+export type AccountAlert = Told & { id: string }
+
+interface Surroundings {
+  platform: string
+  customerIds: readonly string[]
+  /** Ids of those at work on the platform. */
+  staff: readonly string[]
+  anchor: Date
+}
 
 /** One rule speaks once on a customer, so that an alert is known by the two. */
 const keyOf = (alert: { customerId: string; ruleId: string }) => `${alert.customerId}/${alert.ruleId}`
 
-export async function raiseAccountAlerts(tx: Tx, platform: string, surroundings: Surroundings): Promise<void> {
-  const told = await tellAll(tx, platform, surroundings)
+/** Raises alerts on some of the customers, but for those that are there already; the rules on accounts have to be. */
+export async function raiseAccountAlerts(tx: Tx, surroundings: Surroundings): Promise<AccountAlert[]> {
+  const told = await tellAll(tx, surroundings)
   const sorted = told.toSorted(
     (a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (keyOf(a) < keyOf(b) ? -1 : 1),
   )
+  const known = await idsOf(tx, surroundings)
+  const fresh = sorted.filter((one) => !known.has(keyOf(one)))
   await insertRows(
     tx,
     'alert',
-    sorted.map(({ row }) => row),
+    fresh.map(({ row }) => row),
   )
-  const ids = await idsOf(tx, platform, sorted)
-  const withId = sorted.map((one) => Object.assign(one, { id: ids.get(keyOf(one)) ?? '' }))
+  const ids = await idsOf(tx, surroundings)
+  return sorted.map((one) => Object.assign(one, { id: ids.get(keyOf(one)) ?? '' }))
+}
+
+/** What the staff left behind on the way: notes and the audit. */
+export async function handleAccountAlerts(
+  tx: Tx,
+  platform: string,
+  alerts: readonly AccountAlert[],
+  accounts: ReadonlyMap<string, Account>,
+): Promise<void> {
   await insertRows(
     tx,
     'note',
-    withId.flatMap((one) => notesOf(platform, one)),
+    alerts.flatMap((one) => notesOf(platform, one)),
   )
-  const entries = withId.flatMap((one) => auditOf(platform, one, surroundings.accounts))
+  const entries = alerts.flatMap((one) => auditOf(platform, one, accounts))
   await recordEach(
     tx,
     entries.toSorted((a, b) => +a[0].now() - +b[0].now()),
   )
 }
 
-async function tellAll(tx: Tx, platform: string, { anchor, staff }: Surroundings): Promise<Told[]> {
+async function tellAll(tx: Tx, { platform, customerIds, staff, anchor }: Surroundings): Promise<Told[]> {
   const rules = await tx
     .selectFrom('rule')
     .selectAll()
@@ -62,8 +82,9 @@ async function tellAll(tx: Tx, platform: string, { anchor, staff }: Surroundings
     )
     .execute()
   const { rows: customers } = await sql<{ id: string; name: string; country: string | null; type: string }>`
-    select c.id, c.name, c.country, c.type from demo_customer c where ${chance('alerts')} < ${SHARE} order by c.id
-    `.execute(tx)
+    select c.id, c.name, c.country, c.type from customer c
+    where c.platform = ${platform} and c.id = any(${customerIds}) and ${chance('alerts')} < ${SHARE}
+    order by c.id`.execute(tx)
   return customers.flatMap((customer) => {
     const random = randomOf(`docket account alerts 1 ${platform} ${customer.id}`)
     return rules
@@ -100,21 +121,18 @@ async function tellAll(tx: Tx, platform: string, { anchor, staff }: Surroundings
   })
 }
 
-async function idsOf(tx: Tx, platform: string, told: readonly Told[]): Promise<Map<string, string>> {
-  const customers = [...new Set(told.map(({ customerId }) => customerId))]
+async function idsOf(tx: Tx, { platform, customerIds }: Surroundings): Promise<Map<string, string>> {
   const rows = await tx
     .selectFrom('alert')
     .select(['id', 'customer_id', 'rule_id'])
     .where('platform', '=', platform)
     .where('kind', '=', 'account')
-    .where('customer_id', '=', sql<string>`any(${customers})`)
+    .where('customer_id', '=', sql<string>`any(${customerIds})`)
     .execute()
   return new Map(rows.map((row) => [keyOf({ customerId: row.customer_id, ruleId: row.rule_id }), row.id]))
 }
 
-type Known = Told & { id: string }
-
-function notesOf(platform: string, { id, customerId, ruleId, acts }: Known) {
+function notesOf(platform: string, { id, customerId, ruleId, acts }: AccountAlert) {
   return acts.flatMap((act, n) =>
     'text' in act
       ? [
@@ -133,7 +151,7 @@ function notesOf(platform: string, { id, customerId, ruleId, acts }: Known) {
   )
 }
 
-function auditOf(platform: string, alert: Known, accounts: ReadonlyMap<string, Account>): [Actor, Entry][] {
+function auditOf(platform: string, alert: AccountAlert, accounts: ReadonlyMap<string, Account>): [Actor, Entry][] {
   let status = 'new'
   return alert.acts.flatMap((act, n): [Actor, Entry][] => {
     const account = accounts.get(act.by)
