@@ -57,8 +57,19 @@ function written(pending: Pending): Promise<void> {
 
 function createPorts(data: Data, navigate: Ports['navigate'], features: Features): Ports {
   return {
-    enqueue: (ops, meta) => ({ group: data.engine.enqueue(ops, meta) }),
-    cancel: (group) => data.engine.cancel(group),
+    enqueue(ops, meta) {
+      const group = data.engine.enqueue(ops, meta)
+      features.triage.wrote(
+        group,
+        ops.map(({ kind }) => kind),
+      )
+      return { group }
+    },
+    async cancel(group) {
+      const result = await data.engine.cancel(group)
+      if (result.sent === 0) features.triage.withdrew(group)
+      return result
+    },
     pending: { get: (group) => data.pending.group(group), subscribe: data.pending.subscribe },
     search: (query, kinds) => features.search(query, kinds),
     searchRemote: (query, kinds, signal) =>

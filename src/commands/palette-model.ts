@@ -71,7 +71,7 @@ export function commandRows({ registry, frecency, ctx }: Sources, scope: Scope, 
   if (typeof scope !== 'string') return []
   const place = contextName(ctx.atoms)
   const entries = registry.commands
-    .filter((command) => scope === 'help' || (!command.hidden && evaluate(command.when, ctx.atoms)))
+    .filter((command) => (scope === 'help' || !command.hidden) && evaluate(command.when, ctx.atoms))
     .toSorted((a, b) => b.priority - a.priority)
     .map((command) => ({
       command,

@@ -152,7 +152,8 @@ function type(field: HTMLInputElement, text: string) {
 const open = { key: 'k', code: 'KeyK', ctrlKey: true }
 const dialog = () => document.querySelector('[role=dialog]')
 const field = () => document.querySelector<HTMLInputElement>('[cmdk-input]')!
-const rows = () => [...document.querySelectorAll('[cmdk-item]')].map((row) => row.firstElementChild?.textContent)
+const rows = () =>
+  [...document.querySelectorAll('[cmdk-item]')].map((row) => row.querySelector('.truncate')?.textContent)
 const current = () => document.querySelector('[cmdk-item][aria-selected=true]')
 const ran = () => ports.queued.map(({ meta }) => meta.label)
 const uses = (): CommandId[] => ports.queued.map(({ meta }) => meta.commandId as CommandId)
@@ -241,6 +242,15 @@ describe('the palette', () => {
         grid.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }))
     })
     expect([ran(), dialog()]).toEqual([['a → Chandra'], null])
+  })
+
+  test('takes a digit on its first page, while nothing is typed, for the entry at that place', async () => {
+    await press(open)
+    const at = rows().findIndex((title) => title?.startsWith('Assign'))
+    await press(String(at + 1))
+    expect(dialog()?.textContent).toContain('Assign 1 to ▸')
+    await press('Escape', 'r', '1')
+    expect(field().value).toBe('r1')
   })
 
   test('is closed by the key that opened it', async () => {

@@ -90,6 +90,7 @@ function PaletteRows({ view }: { view: PaletteView }) {
           row={row}
           index={index}
           total={total}
+          digit={view.hasDigits && view.crumbs.length === 0 && index < 9 ? String(index + 1) : null}
           heading={row.heading === rows[index - 1]?.heading ? '' : row.heading}
           onChoose={view.choose}
         />
@@ -112,11 +113,13 @@ interface PaletteRowProps {
   row: Row
   index: number
   total: number
+  /** What picks it, where its own keys stand at its end. */
+  digit: string | null
   heading: string
   onChoose: (row: Row) => void
 }
 
-function PaletteRow({ row, index, total, heading, onChoose }: PaletteRowProps) {
+function PaletteRow({ row, index, total, digit, heading, onChoose }: PaletteRowProps) {
   return (
     <>
       {heading && (
@@ -132,6 +135,11 @@ function PaletteRow({ row, index, total, heading, onChoose }: PaletteRowProps) {
         aria-setsize={total}
         className="flex min-h-8 items-center gap-3 px-3 text-list data-[disabled=true]:text-muted data-[selected=true]:bg-tint data-[selected=true]:shadow-[inset_2px_0_0_var(--color-accent)] forced-colors:data-[selected=true]:bg-[Highlight] forced-colors:data-[selected=true]:text-[HighlightText]"
       >
+        {digit && (
+          <span aria-hidden="true" className="w-2 flex-none text-label text-muted">
+            {digit}
+          </span>
+        )}
         <span className="min-w-0 grow truncate">{row.title}</span>
         {row.detail && <span className="max-w-[50%] flex-none truncate text-label text-muted">{row.detail}</span>}
         {row.keys && <Kbd keys={row.keys} />}

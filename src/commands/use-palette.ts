@@ -51,6 +51,8 @@ export interface PaletteView {
   setValue: (id: string) => void
   choose: (row: Row) => void
   handleKey: (event: KeyboardEvent) => void
+  /** Whether a digit picks one of the first nine rows. */
+  hasDigits: boolean
   /** Whether a character is text here, and not the digit of a row. */
   isText: (key: string) => boolean
   /** What a character or Enter does, where it was pressed before there was a field. */
@@ -168,7 +170,7 @@ export function usePalette(layer: CommandLayer): PaletteView {
     },
   }
 
-  const hasDigits = spec !== null && takesDigits(spec) && query === ''
+  const hasDigits = (spec === null || takesDigits(spec)) && query === ''
   const isText = (key: string) => key.length === 1 && !(hasDigits && /^[1-9]$/.test(key))
 
   return {
@@ -186,6 +188,7 @@ export function usePalette(layer: CommandLayer): PaletteView {
       const situation = { rows, row, isQueryEmpty: query === '', isArgument: page !== null, takesDigits: hasDigits }
       handlePaletteKey(event, registry.platform, situation, acts)
     },
+    hasDigits,
     isText,
     press(key) {
       if (isText(key)) return setQuery(query + key)

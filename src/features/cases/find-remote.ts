@@ -1,10 +1,14 @@
 /** What the server finds for the palette: appended to what this device has. Fetched when it is first needed. */
+import { alerts } from '#contract/calls/alerts.ts'
 import { cases } from '#contract/calls/cases.ts'
 import { customers } from '#contract/calls/customers.ts'
 import { rules } from '#contract/calls/rules.ts'
 import type { Hit, HitKind } from '#src/commands/ports.ts'
 import type { Api } from '#src/data/api.ts'
-import { caseHit, customerHit, ruleHit } from './find.ts'
+import { alertHit, caseHit, customerHit, ruleHit } from './find.ts'
+
+/** The server knows alerts by their whole id. */
+const ALERT_ID = /^\d{1,18}$/
 
 /** So many of a kind. */
 const MOST = 8
@@ -22,6 +26,11 @@ export async function findRemote(
     async case() {
       const { items } = await api.send(cases.list, { query: { platform, search: query, page: 1, pageSize: MOST } }, how)
       return items.map(caseHit)
+    },
+    async alert() {
+      if (!ALERT_ID.test(query)) return []
+      const found = await api.send(alerts.view, { params: { alertId: query } }, how)
+      return found.caseId === null ? [] : [alertHit(found.platform, found.caseId, found)]
     },
     async customer() {
       const { items } = await api.send(customers.search, { params: { platform, term: query } }, how)

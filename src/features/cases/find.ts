@@ -1,5 +1,5 @@
 /** What the palette finds of cases and what hangs on them, in what this device has: rows, managers and rules read before. */
-import type { CaseItem } from '#contract/model/case.ts'
+import type { CaseAlert, CaseItem } from '#contract/model/case.ts'
 import type { Hit, HitKind } from '#src/commands/ports.ts'
 import { rankItems } from '#src/commands/rank.ts'
 import type { Manager } from './case-deps.ts'
@@ -66,13 +66,20 @@ export const ruleHit = (platform: string, id: string, title: string): Hit => ({
 const alertHits = ({ id, platform, alerts }: CaseItem, wanted: string): Hit[] =>
   alerts
     .filter((alert) => wanted.length >= 4 && alert.id.toLowerCase().startsWith(wanted))
-    .map((alert) => ({
-      kind: 'alert',
-      id: alert.id,
-      title: alert.ruleName,
-      detail: `on ${id}, ${alert.id}`,
-      href: caseHref(platform, id),
-    }))
+    .map((alert) => alertHit(platform, id, alert))
+
+/** An alert, as the palette lists it. */
+export const alertHit = (
+  platform: string,
+  caseId: string,
+  { id, ruleName }: Pick<CaseAlert, 'id' | 'ruleName'>,
+): Hit => ({
+  kind: 'alert',
+  id,
+  title: ruleName,
+  detail: `on ${caseId}, ${id}`,
+  href: caseHref(platform, caseId),
+})
 
 function customerHits(rows: readonly CaseItem[], query: string): Hit[] {
   const byId = new Map(rows.map((row) => [row.customerId, row]))

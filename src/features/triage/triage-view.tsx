@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { CaseItem } from '#contract/model/case.ts'
-import { CommandButton } from '#src/commands/command-button.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData, useFold } from '#src/data/data.ts'
 import { useNames } from '#src/data/names.ts'
@@ -20,7 +19,6 @@ import {
 } from '#src/features/cases/public.ts'
 import { countOf } from '#src/format/count.ts'
 import { fillNote, noteFacts } from '#src/features/templates/public.ts'
-import { Empty } from '#src/ui/empty.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Tag } from '#src/ui/tag.tsx'
@@ -28,6 +26,8 @@ import { useNow } from '#src/ui/use-now.ts'
 import { MacroStrip } from './macro-strip.tsx'
 import { stripOf } from './strip.ts'
 import { nextStep, type Step } from './steps.ts'
+import { riskQuery } from './risk.ts'
+import { Summary } from './summary.tsx'
 import type { Triage } from './triage.ts'
 import { citation } from './pins.ts'
 import { usePins } from './use-pins.ts'
@@ -53,7 +53,7 @@ export function TriageView({ triage, source }: TriageViewProps) {
   return (
     <section aria-label="Triage" data-kb-context="queue triage" className="flex h-full min-h-0 flex-col">
       {step === null ? (
-        <Summary triage={triage} />
+        <Summary triage={triage} source={source} />
       ) : row ? (
         <AlertInFront key={`${step.caseId} ${step.alertId}`} triage={triage} row={row} step={step} />
       ) : (
@@ -76,6 +76,7 @@ function AlertInFront({ triage, row, step }: { triage: Triage; row: CaseItem; st
     alerts.data?.items.find((one) => one.id === step.alertId),
   )
   const detail = useFold('caseDetail', useQuery(caseQueries.view(api, row.id)).data)
+  const { data: risk } = useQuery(riskQuery(api, row))
   const similar = useQuery(caseQueries.similar(api, row.id))
   const brief = row.alerts.find((one) => one.id === step.alertId)
   return (
@@ -105,6 +106,7 @@ function AlertInFront({ triage, row, step }: { triage: Triage; row: CaseItem; st
           <Details
             rows={[
               ...caseSummary(row, now, names),
+              ...(risk ? [['Risk', `${risk.level}, ${risk.score}`] as [string, string]] : []),
               ...(similar.data ? [['Similar', countOf(similar.data.items.length, 'case')] as [string, string]] : []),
             ]}
           />
@@ -159,44 +161,6 @@ function Progress({ triage }: { triage: Triage }) {
   )
 }
 
-function Summary({ triage }: { triage: Triage }) {
-  const { decided, ids, startedAt, shownAt } = useStore(triage.store)
-  const { undo, actions, registry } = useCommandLayer()
-  const entries = useStore(undo.store, (state) => state.entries)
-  const minutes = Math.max(1, Math.round((shownAt - startedAt) / 60_000))
-  return (
-    <div className="min-h-0 grow overflow-y-auto">
-      <Empty title="Queue clear">
-        <p>
-          {countOf(decided, 'decision')} in {countOf(ids.length, 'case')}, in {countOf(minutes, 'minute')}. What was put
-          aside has been shown again; what is held can still be undone.
-        </p>
-        {decided > 0 && (
-          <ol aria-label="Decided last" className="grid gap-1 text-list">
-            {entries
-              .slice(-Math.min(decided, LISTED))
-              .toReversed()
-              .map(({ label, group }, index) => (
-                <li key={group ?? label} className="flex items-baseline gap-2">
-                  {index === 0 && (
-                    <button type="button" className="flex items-center gap-1.5" onClick={actions.undo}>
-                      <Kbd keys={registry.keyOf('app.undo') ?? []} /> undo
-                    </button>
-                  )}
-                  {label}
-                </li>
-              ))}
-          </ol>
-        )}
-        <CommandButton command="queue.leaveTriage">Back to the queue</CommandButton>
-      </Empty>
-    </div>
-  )
-}
-
-/** So many decisions the summary lists. */
-const LISTED = 10
-
 /** Rows that are loaded or arrive while the run is on join it at its end; the next page is asked for before it is due. */
 function useJoining(triage: Triage, source: RowSource<CaseItem>) {
   const version = useSyncExternalStore(source.subscribe, () => source.version)
@@ -233,6 +197,8 @@ function usePrefetch(triage: Triage, source: RowSource<CaseItem>, step: Step | n
       if (!next) break
       void queries.prefetchQuery(caseQueries.alerts(api, next.caseId))
       void queries.prefetchQuery(caseQueries.view(api, next.caseId))
+      const row = source.rowOf(next.caseId)
+      if (row) void queries.prefetchQuery(riskQuery(api, row))
     }
   }, [api, queries, source, step, triage])
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { alertRow, caseRow } from '#tests/support/rows.ts'
 import { createPins } from './pins.ts'
+import { tally } from './tally.ts'
 import { createTriage } from './triage.ts'
 
 const rows = new Map(
@@ -54,4 +55,25 @@ test('a decision is not taken before the step could be read', () => {
   expect(triage.isReadable()).toBe(false)
   clock.now += 1
   expect(triage.isReadable()).toBe(true)
+})
+
+test('what is written while the run is on is counted by kind, and what is taken back is not', () => {
+  const { triage, view } = setUp()
+  const counted = () => tally([...view().written.values()].flat())
+  triage.wrote('g0', ['case.note'])
+  triage.start(['PX1', 'PX2'])
+  triage.wrote('g1', ['alert.resolve', 'alert.resolve'])
+  triage.wrote('g2', ['case.assign'])
+  triage.putAside()
+  expect([counted(), view().asides]).toEqual([
+    [
+      ['Resolved', 2],
+      ['Assigned', 1],
+    ],
+    1,
+  ])
+  triage.withdrew('g1')
+  expect(counted()).toEqual([['Assigned', 1]])
+  triage.start(['PX3'])
+  expect([counted(), view().asides]).toEqual([[], 0])
 })

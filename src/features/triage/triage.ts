@@ -20,6 +20,10 @@ export interface TriageView {
   decided: number
   /** What there was to decide at the start. */
   total: number
+  /** The kinds of operations written in this run, by what one undo takes back. */
+  written: ReadonlyMap<string, readonly string[]>
+  /** How often something was marked "look again". */
+  asides: number
   /** Of the last move. */
   direction: 1 | -1
 }
@@ -41,6 +45,10 @@ export interface Triage {
   advance(isWholeCase: boolean): Step | null
   /** Back to a step, after its decision was undone. */
   returnTo(step: Step): void
+  /** Something was written; counted while the run is on. */
+  wrote(group: string, kinds: readonly string[]): void
+  /** It was taken back whole. */
+  withdrew(group: string): void
   /** The case in front. */
   row(): CaseItem | undefined
   /** Whether the step in front was shown long enough to have been read. */
@@ -66,6 +74,8 @@ const idle: TriageView = {
   shownAt: 0,
   startedAt: 0,
   decided: 0,
+  written: new Map(),
+  asides: 0,
   total: 0,
   direction: 1,
 }
@@ -115,9 +125,9 @@ export function createTriage(ports: TriagePorts): Triage {
       if (found.step || direction === 1) show(found.step, { later: found.later, direction })
     },
     putAside() {
-      const { step, later } = store.getState()
+      const { step, later, asides } = store.getState()
       if (!step) return
-      store.setState({ later: new Set([...later, keyOf(step)]) })
+      store.setState({ later: new Set([...later, keyOf(step)]), asides: asides + 1 })
       const found = find(step, 1)
       show(found.step, { later: found.later })
     },
@@ -131,6 +141,14 @@ export function createTriage(ports: TriagePorts): Triage {
     returnTo(step) {
       const { decided } = store.getState()
       show(step, { decided: Math.max(0, decided - 1) })
+    },
+    wrote(group, kinds) {
+      const { isOn, written } = store.getState()
+      if (isOn) store.setState({ written: new Map([...written, [group, kinds]]) })
+    },
+    withdrew(group) {
+      const { written } = store.getState()
+      if (written.has(group)) store.setState({ written: new Map([...written].filter(([id]) => id !== group)) })
     },
     row() {
       const { step } = store.getState()

@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import { CommandButton } from '#src/commands/command-button.tsx'
+import { useCommandLayer } from '#src/commands/provider.tsx'
+import type { CaseItem } from '#contract/model/case.ts'
+import type { RowSource } from '#src/data/row-source.ts'
+import { Details } from '#src/features/cases/public.ts'
+import { countOf } from '#src/format/count.ts'
+import { Empty } from '#src/ui/empty.tsx'
+import { Kbd } from '#src/ui/kbd.tsx'
+import { remaining } from './steps.ts'
+import { tally } from './tally.ts'
+import type { Triage } from './triage.ts'
+
+/** So many decisions the summary lists. */
+const LISTED = 10
+
+/** The end of the run: what came of it, and what can still be undone. */
+export function Summary({ triage, source }: { triage: Triage; source: RowSource<CaseItem> }) {
+  const { decided, ids, startedAt, shownAt, written, asides } = useStore(triage.store)
+  const { undo, actions, registry } = useCommandLayer()
+  useSyncExternalStore(source.subscribe, () => source.version)
+  const entries = useStore(undo.store, (state) => state.entries)
+  const minutes = Math.max(1, Math.round((shownAt - startedAt) / 60_000))
+  const listed = entries.filter(({ group }) => group !== null && written.has(group)).slice(-LISTED)
+  const passed = remaining({ ids, rowOf: (id) => source.rowOf(id) }).steps
+  const counts: [label: string, count: number][] = [
+    ...tally([...written.values()].flat()),
+    ['Passed over', passed],
+    ['Marked to look again', asides],
+  ]
+  return (
+    <div tabIndex={0} className="min-h-0 grow overflow-y-auto">
+      <Empty title="Queue clear">
+        <p>
+          {countOf(decided, 'decision')} in {countOf(ids.length, 'case')}, in {countOf(minutes, 'minute')}. What was put
+          aside has been shown again; what is held can still be undone.
+        </p>
+        <section aria-label="Counts">
+          <Details
+            rows={counts.filter(([, count]) => count > 0).map(([label, count]) => [label, count.toLocaleString('en')])}
+          />
+        </section>
+        {listed.length > 0 && (
+          <ol aria-label="Decided last" className="grid gap-1 text-list">
+            {listed.toReversed().map(({ label, group }, index) => (
+              <li key={group} className="flex items-baseline gap-2">
+                {index === 0 && (
+                  <button type="button" className="flex items-center gap-1.5" onClick={actions.undo}>
+                    <Kbd keys={registry.keyOf('app.undo') ?? []} /> undo
+                  </button>
+                )}
+                {label}
+              </li>
+            ))}
+          </ol>
+        )}
+        <CommandButton command="queue.leaveTriage">Back to the queue</CommandButton>
+      </Empty>
+    </div>
+  )
+}
