@@ -1,23 +1,14 @@
 // What the right end of the status line says of the connection and of what has not gone out yet.
-import { useEffect, useState } from 'react'
 import { useCommandLayer } from '#src/commands/provider.tsx'
-import { useData, useEngineStatus, useIsOnline } from '#src/data/data.ts'
+import { useData, useEngineStatus, useIsOnline, useReplica } from '#src/data/data.ts'
 import type { EngineStatus } from '#src/data/engine-client.ts'
 import { signInUrl } from '#src/features/session/sign-out.ts'
 import { shortAge } from '#src/format/age.ts'
 import { Tag } from '#src/ui/tag.tsx'
+import { useNow } from '#src/ui/use-now.ts'
 
-const EVERY_MS = 15_000
-
-/** The present time, now and then. */
-function useNow(): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), EVERY_MS)
-    return () => clearInterval(timer)
-  }, [])
-  return now
-}
+/** Younger than this the data are called up to date, ms. */
+const OLD_MS = 60_000
 
 const TROUBLE: Partial<Record<EngineStatus['storage'], string>> = {
   unavailable: 'No storage: decisions cannot be kept here',
@@ -34,7 +25,9 @@ export function Connection() {
   const { connectivity } = useData()
   const status = useEngineStatus()
   const now = useNow()
-  const heard = connectivity.lastHeard()
+  const replica = useReplica()
+  // of rows that are kept here their own age, else that of the last answer
+  const asOf = replica?.asOf ?? connectivity.lastHeard()
   const trouble = troubleOf(status)
   return (
     <>
@@ -46,26 +39,43 @@ export function Connection() {
       )}
       <Unsent {...status} />
       <span role="status" aria-label="Connection" className="whitespace-nowrap">
-        {isOnline ? (
-          <Tag tone="done">Online</Tag>
-        ) : (
-          <Tag tone="warn">
-            Offline{heard !== null && now - heard > 60_000 && `, data ${shortAge(now - heard)} old`}
-          </Tag>
-        )}
+        {isOnline ? <Tag tone="done">Online</Tag> : <Tag tone="warn">Offline</Tag>}
       </span>
+      {asOf !== null && (
+        <span aria-label="Age of the data" role="note" className="whitespace-nowrap text-muted">
+          {now - asOf < OLD_MS ? 'data up to date' : `data ${shortAge(now - asOf)} old`}
+        </span>
+      )}
     </>
   )
 }
 
+/** What has not gone out leads to the outbox, what needs the user to the desk. */
 function Unsent({ unsent, conflict, dead }: EngineStatus) {
-  const { runner } = useCommandLayer()
+  const { runner, registry } = useCommandLayer()
   const stuck = conflict + dead
-  if (unsent + stuck === 0) return null
   return (
-    <button type="button" className="status-button" onClick={() => runner.execute('nav.outbox', { source: 'pointer' })}>
-      {unsent > 0 && `${unsent.toLocaleString('en')} unsent`}
-      {stuck > 0 && <Tag tone="stop">{stuck.toLocaleString('en')} not sent</Tag>}
-    </button>
+    <>
+      {unsent > 0 && (
+        <button
+          type="button"
+          className="status-button"
+          aria-keyshortcuts={registry.ariaKeysOf('nav.outbox')}
+          onClick={() => runner.execute('nav.outbox', { source: 'pointer' })}
+        >
+          {unsent.toLocaleString('en')} unsent
+        </button>
+      )}
+      {stuck > 0 && (
+        <button
+          type="button"
+          className="status-button"
+          aria-keyshortcuts={registry.ariaKeysOf('nav.conflicts')}
+          onClick={() => runner.execute('nav.conflicts', { source: 'pointer' })}
+        >
+          <Tag tone="stop">{stuck === 1 ? '1 needs you' : `${stuck.toLocaleString('en')} need you`}</Tag>
+        </button>
+      )}
+    </>
   )
 }

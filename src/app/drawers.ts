@@ -31,5 +31,9 @@ export const DRAWERS: Record<string, DrawerEntry> = {
     title: () => 'Why the alert fired',
     load: content(() => import('#src/features/cases/trigger-drawer.tsx').then((m) => m.TriggerDrawer)),
   },
+  'other words': {
+    title: () => 'Send again with other words',
+    load: content(() => import('#src/features/outbox/rewording-drawer.tsx').then((m) => m.RewordingDrawer)),
+  },
   assistant: { title: () => 'Assistant', load: null },
 }

@@ -8,6 +8,7 @@ import { createCases, type Cases } from '#src/features/cases/cases.ts'
 import { outboxCommands } from '#src/features/outbox/commands.ts'
 import { createOutbox, type Outbox } from '#src/features/outbox/outbox.ts'
 import { mayAssign, type Session } from '#src/features/session/session.ts'
+import { adminPath } from './routes.tsx'
 import { viewCommands } from '#src/features/views/commands.ts'
 import { endsWaiting } from '#src/features/views/ends-waiting.ts'
 import { findViews } from '#src/features/views/find-views.ts'
@@ -85,7 +86,7 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
       triageCommands(cases.deps, triage, (caseId) =>
         data.queries.ensureQueryData(caseQueries.alerts(data.api, caseId)),
       ),
-      outboxCommands(outbox, data.engine),
+      outboxCommands(outbox, data.engine, () => adminPath(currentPlatform(), 'conflicts')),
       viewCommands({ views, cases, platform: currentPlatform, mayShare }),
       auditCommands(data.engine),
       templateCommands(templates),

@@ -37,6 +37,7 @@ const work = {
   case: () => import('#src/features/cases/case.screen.tsx').then((m) => m.CaseScreen),
   templates: () => import('#src/features/templates/templates.screen.tsx').then((m) => m.TemplatesScreen),
   outbox: () => import('#src/features/outbox/outbox.screen.tsx').then((m) => m.OutboxScreen),
+  conflicts: () => import('#src/features/outbox/conflicts.screen.tsx').then((m) => m.ConflictsScreen),
   keyboard: () => import('#src/features/settings/keyboard.screen.tsx').then((m) => m.KeyboardScreen),
 }
 const errors = {
@@ -91,6 +92,7 @@ const ROWS: readonly Row[] = [
   ['account-alerts/', 'accountAlerts', 'Account alerts', 5, 'accountAlerts', null],
   ['templates', 'templates', 'Templates', null, 'templates', work.templates],
   ['outbox', 'outbox', 'Outbox', null, 'outbox', work.outbox],
+  ['conflicts', 'conflicts', 'Conflicts', null, 'conflicts', work.conflicts],
   ['settings/keyboard', 'keyboardSettings', 'Keyboard', null, 'settings', work.keyboard],
 ]
 

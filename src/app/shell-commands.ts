@@ -67,6 +67,13 @@ const PLACES: readonly Place[] = [
     keys: ['g m'],
     keywords: ['macros', 'snippets', 'notes'],
   },
+  {
+    id: 'nav.conflicts',
+    title: 'Conflicts',
+    path: 'conflicts',
+    keys: ['g q'],
+    keywords: ['not taken', 'not sent', 'dead letters', 'merge', 'theirs', 'mine'],
+  },
   { id: 'nav.outbox', title: 'Outbox', path: 'outbox', keys: ['g o'], keywords: ['unsent', 'queued', 'failed'] },
 ]
 

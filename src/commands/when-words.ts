@@ -28,6 +28,7 @@ const FLAGS: Record<Flag, readonly [on: string, off: string]> = {
   hasCursor: ['', 'no row'],
   hasSelection: ['with a selection', ''],
   alertCursor: ['on an alert', ''],
+  stuck: ['where a decision was not taken', ''],
   previewOpen: ['preview open', 'preview closed'],
   triage: ['triage', ''],
   offline: ['offline', 'online'],

@@ -31,13 +31,15 @@ export type View = (typeof views)[number]
 export const overlays = ['none', 'palette', 'dialog', 'drawer', 'help'] as const
 export type Overlay = (typeof overlays)[number]
 
-/** At most 14 atoms in all, or the exact decision gets slow. `typing`: the focused widget takes characters itself. */
+/** At most 14 atoms in all, or the exact decision gets slow. `typing`: the focused widget takes characters itself; `stuck`: a
+ * decision on what is in front was not taken. */
 export const flags = [
   'typing',
   'listFocus',
   'hasCursor',
   'hasSelection',
   'alertCursor',
+  'stuck',
   'previewOpen',
   'triage',
   'offline',

@@ -4,6 +4,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { CommandButton } from '#src/commands/command-button.tsx'
 import { useData, useFold } from '#src/data/data.ts'
+import { StuckNotice } from '#src/features/outbox/public.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
@@ -71,6 +72,7 @@ export function CaseScreen() {
           </CommandButton>
         </span>
       </header>
+      <StuckNotice caseId={row.id} />
       <div className="grid min-h-0 grow grid-cols-[minmax(0,1fr)_minmax(320px,400px)]">
         <Tabs
           label="Case"

@@ -1,24 +1,80 @@
-/** The commands of the outbox: send now, try again, give up, copy what was written. */
+/** The commands of the outbox and of the desk: send now, answer what is stuck, copy what was written. */
 import { defineArg, defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
-import { all, flag, inView } from '#src/commands/when.ts'
+import { all, any, flag, inOverlay, inView } from '#src/commands/when.ts'
 import type { Engine } from '#src/data/engine-client.ts'
+import type { PendingOp } from '#src/data/pending.ts'
 import { countOf } from '#src/format/count.ts'
-import { isStuck, type Outbox } from './outbox.ts'
+import { openDrawer } from '#src/ui/drawer-store.ts'
+import { textOf, whyNotEdit, whyNotMine, whyNotNote } from './compare.ts'
+import { isStuck, type Outbox, type OutboxView } from './outbox.ts'
 
 const inOutbox = inView('outbox')
-const onOp = all(inOutbox, flag('hasCursor'))
+const bare = inOverlay('none')
+const onRow = all(any(inOutbox, inView('conflicts')), flag('hasCursor'))
+/** On the desk, be it a screen or over a case. */
+const onDesk = all(inView('conflicts'), any(inOverlay('dialog'), all(bare, flag('hasCursor'))))
+const onBoth = any(onDesk, all(inOutbox, bare, flag('hasCursor')))
 
-/** Words an operation carries: what must never be lost with it. */
-export function textOf(body: unknown): string {
-  const note = (body as { note?: unknown } | null)?.note
-  return typeof note === 'string' ? note : ''
+/** Why something is given up; chosen, not written, so that a receipt holds no word of a customer. */
+const REASONS = [
+  'No longer needed',
+  'Done by somebody else',
+  'Decided by mistake',
+  'The case or the alert is gone',
+] as const
+
+/** What the drawer for other words is opened with. */
+export interface Rewording {
+  opId: string
+  label: string
+  text: string
 }
 
-/** The commands of the outbox over the engine. */
-export function outboxCommands(outbox: Outbox, engine: Engine): Command[] {
-  const stuck = (c: Ctx) => c.targets.filter((id) => isStuck(outbox.rowOf(id) ?? ({ state: 'held' } as never)))
-  const onlyStuck = (c: Ctx) => (stuck(c).length > 0 ? null : 'Only for what was not sent')
+/** The commands over the engine; `desk` is the address of the desk's screen. */
+export function outboxCommands(outbox: Outbox, engine: Engine, desk: () => string): Command[] {
+  /** What is meant and can be answered; over a case, the first of what is stuck there. */
+  const meant = (c: Ctx): readonly PendingOp[] => {
+    if (c.atoms.overlay === 'dialog') return outbox.stuckOn(outbox.view.getState().caseId).slice(0, 1)
+    return c.targets.flatMap((id) => outbox.rowOf(id) ?? []).filter(isStuck)
+  }
+  const counted = (c: Ctx) => countOf(meant(c).length, 'operation')
+  const unless =
+    (why: (row: PendingOp) => string | null) =>
+    (c: Ctx): string | null => {
+      const rows = meant(c)
+      if (rows.length === 0) return 'Only for what was not sent'
+      const reasons = rows.map(why)
+      return reasons.includes(null) ? null : (reasons[0] ?? null)
+    }
+
+  /** Answers each one, and brings them back when that is undone. */
+  const answer = (c: Ctx, rows: readonly PendingOp[], how: (opId: string) => Promise<boolean>, said: string) => {
+    const ids = rows.map(({ op }) => op.opId)
+    const tell = (failed: string) => (results: boolean[]) => {
+      if (results.includes(false)) c.actions.say(failed)
+    }
+    const report = (error: unknown) => c.actions.say(String(error))
+    Promise.all(ids.map(how)).then(tell('It was answered in another window already'), report)
+    return {
+      announce: said,
+      undo: () =>
+        void Promise.all(ids.map((id) => engine.restore(id))).then(tell('Too late: the server has been told'), report),
+    }
+  }
+  const hold = { kind: 'hold' } as const
+  const show = (id: Command['id'], tab: OutboxView['tab'], title: string, key: string) =>
+    defineCommand({
+      id,
+      title,
+      group: 'View',
+      when: inOutbox,
+      keys: [key],
+      run: () => outbox.view.setState({ tab }),
+    })
+
   return [
+    show('outbox.showUnsent', 'unsent', 'Show what is not sent', '1'),
+    show('outbox.showOver', 'over', 'Show what is over', '2'),
     defineCommand({
       id: 'outbox.sendNow',
       title: 'Send everything now',
@@ -34,55 +90,163 @@ export function outboxCommands(outbox: Outbox, engine: Engine): Command[] {
       },
     }),
     defineCommand({
-      id: 'outbox.retry',
-      title: (c) => `Try again: ${countOf(stuck(c).length, 'operation')}`,
-      shortTitle: 'Try again',
+      id: 'outbox.open',
+      title: 'Before, now and yours',
       group: 'App',
-      keywords: ['resend', 'retry'],
-      when: onOp,
-      keys: ['r'],
-      disabledReason: onlyStuck,
+      keywords: ['conflict', 'compare', 'merge'],
+      when: all(inOutbox, flag('hasCursor')),
+      keys: ['enter', 'o'],
+      disabledReason: (c) => (meant(c).length > 0 ? null : 'Only for what was not sent'),
       run: (c) => {
-        for (const id of stuck(c)) void engine.resend(id)
-        return { announce: 'Queued again' }
+        const [row] = meant(c)
+        if (row) outbox.desk.moveTo(outbox.stuck().indexOf(row))
+        c.ports.navigate(desk())
+      },
+    }),
+    defineCommand({
+      id: 'outbox.openHere',
+      title: 'See why your decision on this case was not taken',
+      shortTitle: 'Your decision was not taken',
+      group: 'Triage',
+      keywords: ['conflict', 'merge', 'theirs', 'mine'],
+      when: all(inView('case'), flag('hasCursor'), flag('stuck')),
+      keys: ['enter'],
+      run: () => outbox.view.setState({ isDeskOpen: true }),
+    }),
+    defineCommand({
+      id: 'outbox.theirs',
+      title: (c) => `Keep what the server has: ${counted(c)}`,
+      shortTitle: 'Theirs',
+      group: 'App',
+      keywords: ['keep', 'accept', 'give up'],
+      when: onDesk,
+      keys: ['1'],
+      undo: hold,
+      disabledReason: unless(() => null),
+      run: (c) => answer(c, meant(c), (id) => engine.discard(id, 'Kept theirs'), 'Kept theirs'),
+    }),
+    defineCommand({
+      id: 'outbox.mine',
+      title: (c) => `Send yours on top of it: ${counted(c)}`,
+      shortTitle: 'Mine',
+      group: 'App',
+      keywords: ['overwrite', 'send again', 'insist'],
+      when: onDesk,
+      keys: ['2'],
+      undo: hold,
+      disabledReason: unless(whyNotMine),
+      run: (c) =>
+        answer(
+          c,
+          meant(c).filter((row) => whyNotMine(row) === null),
+          (id) => engine.resend(id),
+          'Yours is sent on top of it',
+        ),
+    }),
+    defineCommand({
+      id: 'outbox.noteOnly',
+      title: (c) => `Keep only your words, as a note: ${counted(c)}`,
+      shortTitle: 'Note only',
+      group: 'App',
+      keywords: ['comment', 'convert', 'keep text'],
+      when: onDesk,
+      keys: ['3', 'c'],
+      undo: hold,
+      disabledReason: unless(whyNotNote),
+      run: (c) =>
+        answer(
+          c,
+          meant(c).filter((row) => whyNotNote(row) === null),
+          (id) => engine.resend(id, { isNoteOnly: true }),
+          'Your words are kept as a note',
+        ),
+    }),
+    defineCommand({
+      id: 'outbox.retry',
+      title: (c) => `Send again: ${counted(c)}`,
+      shortTitle: 'Send again',
+      group: 'App',
+      keywords: ['resend', 'retry', 'try again'],
+      when: onBoth,
+      keys: ['r'],
+      undo: hold,
+      disabledReason: unless(whyNotMine),
+      run: (c) =>
+        answer(
+          c,
+          meant(c).filter((row) => whyNotMine(row) === null),
+          (id) => engine.resend(id),
+          'Queued again',
+        ),
+    }),
+    defineCommand({
+      id: 'outbox.edit',
+      title: 'Change the note and send again…',
+      shortTitle: 'Change the note…',
+      group: 'App',
+      keywords: ['edit', 'reword'],
+      when: onBoth,
+      keys: ['e'],
+      disabledReason: unless(whyNotEdit),
+      run: (c) => {
+        const row = meant(c).find((one) => whyNotEdit(one) === null)
+        if (!row) return
+        outbox.view.setState({ isDeskOpen: false })
+        const value: Rewording = { opId: row.op.opId, label: row.label, text: textOf(row.op.body) }
+        openDrawer('other words', value)
+      },
+    }),
+    defineCommand({
+      id: 'outbox.reword',
+      title: 'Send again with these words',
+      group: 'App',
+      hidden: true,
+      when: inOverlay('drawer'),
+      undo: hold,
+      args: [
+        defineArg<'words', { opId: string; note: string }>({
+          name: 'words',
+          type: 'text',
+          prompt: () => 'Note',
+          source: () => [],
+        }),
+      ],
+      run: (c, { words: { opId, note } }) => {
+        const row = outbox.rowOf(opId)
+        return answer(c, row ? [row] : [], (id) => engine.resend(id, { note }), 'Queued again with your words')
       },
     }),
     defineCommand({
       id: 'outbox.discard',
-      title: (c) => `Discard ${countOf(stuck(c).length, 'operation')}…`,
+      title: (c) => `Discard ${counted(c)}…`,
       shortTitle: 'Discard…',
       group: 'App',
       keywords: ['delete', 'give up'],
-      when: onOp,
+      when: onRow,
       keys: ['#', 'delete'],
-      disabledReason: onlyStuck,
-      undo: { kind: 'none', confirm: true },
+      undo: hold,
+      disabledReason: unless(() => null),
       args: [
         defineArg<'reason', string>({
           name: 'reason',
-          type: 'text',
+          type: 'reason',
           prompt: () => 'Why it is given up',
-          source: () => [
-            { id: 'obsolete', value: 'No longer needed', title: 'No longer needed' },
-            { id: 'elsewhere', value: 'Done by somebody else', title: 'Done by somebody else' },
-          ],
-          create: (_, query) => (query.trim() ? { id: 'typed', value: query.trim(), title: query.trim() } : null),
+          source: () => REASONS.map((reason) => ({ id: reason, value: reason, title: reason })),
         }),
       ],
-      run: (c, { reason }) => {
-        for (const id of stuck(c)) void engine.discard(id, reason)
-        return { announce: 'Discarded; its receipt keeps the reason' }
-      },
+      run: (c, { reason }) =>
+        answer(c, meant(c), (id) => engine.discard(id, reason), 'Discarded; its receipt keeps the reason'),
     }),
     defineCommand({
       id: 'outbox.copy',
       title: 'Copy what was written',
       shortTitle: 'Copy text',
       group: 'App',
-      when: onOp,
+      when: onBoth,
       keys: ['y'],
       run: (c) => {
-        const text = c.targets.map((id) => textOf(outbox.rowOf(id)?.op.body)).filter(Boolean)
+        const rows = c.atoms.overlay === 'dialog' ? meant(c) : c.targets.map((id) => outbox.rowOf(id))
+        const text = rows.map((row) => textOf(row?.op.body)).filter(Boolean)
         if (text.length === 0) return { announce: 'There are no words in it' }
         navigator.clipboard.writeText(text.join('\n\n')).then(
           () => c.actions.say('Copied'),

@@ -1,20 +1,23 @@
-// Everything that is not on the server yet, and why.
+// The inspector: everything that is not on the server yet and why, and what is over.
 import { useMemo, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { ActiveList } from '#src/commands/command.ts'
 import { CommandButton } from '#src/commands/command-button.tsx'
 import { useGrid, useOrderVersion } from '#src/commands/grid.ts'
-import { useActiveList } from '#src/commands/provider.tsx'
+import { useActiveList, useCommandLayer } from '#src/commands/provider.tsx'
 import { useEngineStatus, useReplica } from '#src/data/data.ts'
 import type { PendingOp } from '#src/data/pending.ts'
 import { shortAge } from '#src/format/age.ts'
 import { countOf } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { List, type ListColumn } from '#src/ui/list.tsx'
+import { Tabs } from '#src/ui/tabs.tsx'
 import { ToneMark } from '#src/ui/tag.tsx'
+import { useNow } from '#src/ui/use-now.ts'
 import { useOutbox } from './outbox-context.ts'
-import { isStuck, STATE_WORDS } from './outbox.ts'
-import { textOf } from './commands.ts'
+import { OpDetails } from './op-details.tsx'
+import { isStuck, isTrouble, STATE_WORDS, type Outbox } from './outbox.ts'
+import { OverList } from './over-list.tsx'
 
 const columns: readonly ListColumn<PendingOp>[] = [
   {
@@ -23,9 +26,9 @@ const columns: readonly ListColumn<PendingOp>[] = [
     isHeaderHidden: true,
     width: 26,
     text: () => '',
-    spoken: (row) => (isStuck(row) ? 'needs you' : ''),
+    spoken: (row) => (isTrouble(row) ? 'needs you' : ''),
     render: (row) =>
-      isStuck(row) ? (
+      isTrouble(row) ? (
         <span className="text-stop">
           <ToneMark tone="stop" />
         </span>
@@ -41,18 +44,10 @@ const columns: readonly ListColumn<PendingOp>[] = [
 
 export function OutboxScreen() {
   const outbox = useOutbox()
-  const { list } = outbox
   const status = useEngineStatus()
-  const rows = useSyncExternalStore(outbox.subscribe, outbox.rows)
-
-  const activeList = useMemo<ActiveList>(
-    () => ({ name: 'Outbox', state: list, noun: ['operation', 'operations'], rowOf: outbox.rowOf }),
-    [list, outbox],
-  )
-  useActiveList(activeList)
-  const grid = useGrid(list)
-  const version = useOrderVersion(list)
-  const under = rows[useStore(list.cursor, (cursor) => cursor.index)]
+  const count = useSyncExternalStore(outbox.subscribe, () => outbox.rows().length)
+  const tab = useStore(outbox.view, (view) => view.tab)
+  const stuck = status.dead + status.conflict
 
   return (
     <section aria-label="Outbox" className="flex h-full min-h-0 flex-col">
@@ -61,57 +56,96 @@ export function OutboxScreen() {
         <p className="text-muted">
           {countOf(status.unsent, 'operation')} not sent
           {status.held > 0 && `, ${status.held} held for undo`}
-          {status.dead + status.conflict > 0 && `, ${status.dead + status.conflict} need you`}
+          {stuck > 0 && `, ${stuck.toLocaleString('en')} need you`}
           {status.persisted === false && '. The browser may clear its storage when the disk is full'}
         </p>
         <span className="grow" />
         <OnDevice />
+        {stuck > 0 && <CommandButton command="nav.conflicts" />}
         <CommandButton command="outbox.sendNow" />
       </header>
-      {rows.length === 0 ? (
-        <Empty title="Everything is on the server">
-          <p>Nothing is waiting on this device.</p>
-        </Empty>
-      ) : (
-        <div className="min-h-0 grow">
-          <List
-            label="Operations"
-            columns={columns}
-            rowCount={rows.length}
-            idAt={(index) => rows[index]?.op.opId}
-            rowAt={(index) => rows[index]}
-            {...grid}
-            version={version}
-            onOpen={(index) => list.moveTo(index)}
-            context="outbox list"
-            autoFocus
-          />
-        </div>
-      )}
+      <Tabs
+        label="Outbox"
+        value={tab}
+        onChange={(next) => outbox.view.setState({ tab: next })}
+        tabs={[
+          { value: 'unsent', label: 'Not sent', count, keys: ['1'] },
+          { value: 'over', label: 'Last 7 days', keys: ['2'] },
+        ]}
+      >
+        {tab === 'unsent' ? <Unsent outbox={outbox} /> : <OverList />}
+      </Tabs>
+    </section>
+  )
+}
+
+function Unsent({ outbox }: { outbox: Outbox }) {
+  const { list } = outbox
+  const rows = useSyncExternalStore(outbox.subscribe, outbox.rows)
+
+  const activeList = useMemo<ActiveList>(
+    () => ({ name: 'Outbox', state: list, noun: ['operation', 'operations'], rowOf: outbox.rowOf }),
+    [list, outbox],
+  )
+  useActiveList(activeList)
+  const grid = useGrid(list)
+  const { runner } = useCommandLayer()
+  const version = useOrderVersion(list)
+  const under = rows[useStore(list.cursor, (cursor) => cursor.index)]
+
+  if (rows.length === 0) {
+    return (
+      <Empty title="Everything is on the server">
+        <p>Nothing is waiting on this device.</p>
+      </Empty>
+    )
+  }
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <div className="min-h-40 grow">
+        <List
+          label="Operations"
+          columns={columns}
+          rowCount={rows.length}
+          idAt={(index) => rows[index]?.op.opId}
+          rowAt={(index) => rows[index]}
+          {...grid}
+          version={version}
+          onOpen={(index) => {
+            list.moveTo(index)
+            runner.execute('outbox.open', { source: 'pointer' })
+          }}
+          context="outbox list"
+          autoFocus
+        />
+      </div>
       {under && (
         <footer className="grid flex-none gap-3 border-t border-line bg-raised p-4">
-          <p className="whitespace-pre-wrap">{textOf(under.op.body) || under.label}</p>
-          <div className="flex gap-2">
+          <OpDetails entry={under} rows={rows} />
+          <div key={`${under.op.opId} ${under.state}`} className="flex flex-wrap gap-2">
+            {isStuck(under) && <CommandButton command="outbox.open" variant="primary" />}
             <CommandButton command="outbox.retry" />
+            <CommandButton command="outbox.edit" />
             <CommandButton command="outbox.discard" />
             <CommandButton command="outbox.copy" />
           </div>
         </footer>
       )}
-    </section>
+    </div>
   )
 }
 
 /** What can be worked on without a network. */
 function OnDevice() {
   const replica = useReplica()
+  const now = useNow()
   if (!replica || replica.phase === 'empty') return null
   const { phase, rows, total, asOf } = replica
   return (
     <p className="text-muted">
       {phase === 'filling'
         ? `Fetching open cases: ${rows.toLocaleString('en')} of ${total.toLocaleString('en')}`
-        : `${countOf(rows, 'open case')} on this device${asOf === null ? '' : `, ${shortAge(Date.now() - asOf)} old`}`}
+        : `${countOf(rows, 'open case')} on this device${asOf === null ? '' : `, ${shortAge(now - asOf)} old`}`}
     </p>
   )
 }

@@ -1,4 +1,6 @@
-/** What this device has decided and the server has not confirmed, as a list with a cursor of its own. */
+/** What this device has decided and the server has not confirmed, as lists with cursors of their own. */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { findKind } from '#contract/ops/kinds.ts'
 import { createListState, type ListState } from '#src/commands/list-state.ts'
 import { arrayOrder } from '#src/commands/order.ts'
 import type { Pending, PendingOp, PendingState } from '#src/data/pending.ts'
@@ -17,30 +19,75 @@ export const STATE_WORDS: Record<PendingState, string> = {
   acked: 'Done',
 }
 
-/** Needs a person. */
-export const isStuck = ({ state }: PendingOp): boolean =>
-  state === 'dead' || state === 'conflict' || state === 'refused'
+/** Needs a person, who has a choice. */
+export const isStuck = ({ state }: Pick<PendingOp, 'state'>): boolean => state === 'dead' || state === 'conflict'
+/** Did not go the way it was meant to. */
+export const isTrouble = (row: Pick<PendingOp, 'state'>): boolean => isStuck(row) || row.state === 'refused'
+
+export interface OutboxView {
+  /** Which list of the inspector is in front. */
+  tab: 'unsent' | 'over'
+  /** The case in front, where something of it is stuck. */
+  caseId: string | null
+  /** The desk lies over that case. */
+  isDeskOpen: boolean
+}
 
 export interface Outbox {
   readonly list: ListState
+  /** The desk: only what needs somebody. */
+  readonly desk: ListState
+  readonly view: StoreApi<OutboxView>
   readonly pending: Pending
   rowOf(id: string): PendingOp | undefined
   rows(): readonly PendingOp[]
+  stuck(): readonly PendingOp[]
+  /** What needs somebody on a case. */
+  stuckOn(caseId: string | null): readonly PendingOp[]
   subscribe: Pending['subscribe']
 }
 
 /** The outbox of this window: unsent operations, those that need somebody first. */
 export function createOutbox(pending: Pending): Outbox {
   const list = createListState()
+  const desk = createListState()
   let rows: readonly PendingOp[] = []
+  let stuck: readonly PendingOp[] = []
   const take = () => {
     rows = pending
       .list()
       .filter(({ state }) => state !== 'acked')
-      .toSorted((a, b) => Number(isStuck(b)) - Number(isStuck(a)))
+      .toSorted((a, b) => Number(isTrouble(b)) - Number(isTrouble(a)))
+    stuck = rows.filter(isStuck)
     list.refresh(arrayOrder(rows.map(({ op }) => op.opId)))
+    desk.refresh(arrayOrder(stuck.map(({ op }) => op.opId)))
   }
   take()
   pending.subscribe(take)
-  return { list, pending, rows: () => rows, rowOf: (id) => pending.get(id), subscribe: pending.subscribe }
+  return {
+    list,
+    desk,
+    view: createStore<OutboxView>(() => ({ tab: 'unsent', caseId: null, isDeskOpen: false })),
+    pending,
+    rows: () => rows,
+    stuck: () => stuck,
+    stuckOn: (caseId) => stuck.filter(({ op }) => op.target.caseId === caseId),
+    rowOf: (id) => pending.get(id),
+    subscribe: pending.subscribe,
+  }
+}
+
+/** The operation a row waits for: the one before it on the same case, unless the two may pass each other. */
+export function waitsFor({ op, seq }: PendingOp, rows: readonly PendingOp[]): PendingOp | undefined {
+  const kind = findKind(op.kind)
+  if (!kind || kind.commutes) return undefined
+  const lane = kind.lane(op.target)
+  const isBefore = (other: PendingOp) => other.seq !== 0 && (seq === 0 || other.seq < seq)
+  const isInWay = (other: PendingOp) => {
+    const its = findKind(other.op.kind)
+    return its !== undefined && !its.commutes && its.lane(other.op.target) === lane
+  }
+  return rows
+    .toSorted((a, b) => b.seq - a.seq)
+    .find((other) => other.state !== 'refused' && isBefore(other) && isInWay(other))
 }

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import type { PendingOp } from '#src/data/pending.ts'
+import { fieldRows, whyNotEdit, whyNotMine, whyNotNote } from './compare.ts'
+
+const ann = { id: 'u1', name: 'Ann' }
+const ben = { id: 'u2', name: 'Ben' }
+const namesOf = new Map([ann, ben].map(({ id, name }) => [id, name]))
+
+function entry(kind: string, body: unknown, current?: unknown, more: Partial<PendingOp> = {}): PendingOp {
+  const target = {
+    platform: 'paxum',
+    customerId: '7',
+    caseId: 'PX1',
+    ...(kind.startsWith('alert') && { alertId: '9' }),
+  }
+  const expected = kind === 'case.assign' ? { manager: null } : { status: 'new' }
+  const op = { opId: 'o', at: 0, by: ann, kind, target, body, expect: expected }
+  const rest = { label: '', group: 'g', commandId: 'c', holdUntil: 0, seq: 1, attempts: 1, nextAt: 0 }
+  return { op, state: 'conflict', ...rest, ...(current !== undefined && { current }), ...more }
+}
+const rowsOf = (one: PendingOp) =>
+  fieldRows(one, (id) => namesOf.get(id)).map(({ label, before, now, yours, differs }) => [
+    label,
+    before,
+    now,
+    yours,
+    differs,
+  ])
+
+describe('before, now and yours', () => {
+  it('sets the fields of a case side by side, people by name', () => {
+    expect(rowsOf(entry('case.assign', { manager: ben }, { status: 'new', manager: ann }))).toEqual([
+      ['Manager', 'Nobody', 'Ann', 'Ben', true],
+    ])
+    const known = entry('case.assign', { manager: ben }, { manager: null })
+    known.op.expect = { manager: 'u1' }
+    expect(rowsOf(known)).toEqual([['Manager', 'Ann', 'Nobody', 'Ben', true]])
+  })
+
+  it('marks what is neither as it was nor as it was wanted', () => {
+    const of = (status: string) => rowsOf(entry('alert.resolve', { note: 'fits' }, { status, note: 'no' }))
+    expect(of('rejected')).toEqual([
+      ['Status', 'New', 'Rejected', 'Resolved', true],
+      ['Note', '–', 'no', 'fits', true],
+    ])
+    expect(of('resolved')[0]).toEqual(['Status', 'New', 'Resolved', 'Resolved', false])
+    expect(of('new')[0]).toEqual(['Status', 'New', 'New', 'Resolved', false])
+  })
+
+  it('says nothing of what the server did not tell', () => {
+    expect(rowsOf(entry('case.recommendStr', { action: 'proceed', note: 'odd' }))).toEqual([
+      ['Status', 'New', '–', 'Closed', false],
+      ['STR recommended', '–', '–', 'Yes', false],
+      ['Note', '–', '–', 'odd', false],
+    ])
+  })
+})
+
+describe('what can be chosen', () => {
+  it('is not mine where the rules do not allow it any more', () => {
+    expect(whyNotMine(entry('alert.resolve', { note: 'x' }, { status: 'rejected' }))).toBe(
+      'The alert is “Rejected” already',
+    )
+    expect(whyNotMine(entry('alert.resolve', { note: 'x' }, { status: 'complete', openAlerts: 0 }))).toBe(
+      'The case is “Closed” now',
+    )
+    expect(whyNotMine(entry('case.await', {}, { status: 'await' }))).toBe('The case is “Awaiting Response” now')
+    expect(whyNotMine(entry('case.assign', { manager: ben }, { status: 'await', manager: ann }))).toBeNull()
+    expect(whyNotMine(entry('case.await', {}))).toBeNull()
+    const account = entry('accountAlert.status', { status: 'await', note: 'x' }, { status: 'rejected' })
+    account.op.target.alertId = '9'
+    expect(whyNotMine(account)).toBe('The alert is “Rejected” already')
+  })
+
+  it('is a note only where there are words to keep, and nothing may have been done', () => {
+    expect(whyNotNote(entry('case.await', {}))).toBe('There are no words in it')
+    expect(whyNotNote(entry('case.note', { note: 'x' }))).toBe('It is a note already')
+    expect(whyNotNote(entry('alert.resolve', { note: 'x' }, undefined, { reached: true }))).toMatch(
+      /may have been done/,
+    )
+    expect(whyNotNote(entry('alert.resolve', { note: 'x' }))).toBeNull()
+  })
+
+  it('is another wording only where the decision may still be taken', () => {
+    expect(whyNotEdit(entry('alert.resolve', { note: 'x' }, { status: 'rejected' }))).toMatch(/already/)
+    expect(whyNotEdit(entry('case.note', { note: 'x' }))).toBeNull()
+    const broken = entry('case.note', null, undefined, { error: { code: 'unreadable', message: '', at: 0 } })
+    expect([whyNotEdit(broken), whyNotMine(broken), whyNotNote(broken)]).toEqual(
+      Array(3).fill('It cannot be read any more'),
+    )
+  })
+})

@@ -1,0 +1,77 @@
+// The desk: what the server did not take, one at a time, with what was decided on, what is there now, and the ways out.
+import { useMemo, useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import type { ActiveList } from '#src/commands/command.ts'
+import { CommandButton } from '#src/commands/command-button.tsx'
+import { useGrid, useOrderVersion } from '#src/commands/grid.ts'
+import { useActiveList } from '#src/commands/provider.tsx'
+import type { PendingOp } from '#src/data/pending.ts'
+import { shortAge } from '#src/format/age.ts'
+import { countOf } from '#src/format/count.ts'
+import { Empty } from '#src/ui/empty.tsx'
+import { List, type ListColumn } from '#src/ui/list.tsx'
+import { Choices, Comparison } from './comparison.tsx'
+import { useOutbox } from './outbox-context.ts'
+import { STATE_WORDS } from './outbox.ts'
+
+const columns: readonly ListColumn<PendingOp>[] = [
+  { id: 'target', header: 'On', width: 110, text: ({ op }) => op.target.caseId ?? op.target.customerId },
+  { id: 'label', header: 'What', width: 160, grow: 2, text: (row) => row.label },
+  { id: 'state', header: 'State', width: 150, grow: 1, text: (row) => STATE_WORDS[row.state] },
+  { id: 'age', header: 'Age', width: 60, align: 'end', text: ({ op }) => shortAge(Date.now() - op.at) },
+]
+
+export function ConflictsScreen() {
+  const outbox = useOutbox()
+  const { desk } = outbox
+  const rows = useSyncExternalStore(outbox.subscribe, outbox.stuck)
+  const activeList = useMemo<ActiveList>(
+    () => ({ name: 'Conflicts', state: desk, noun: ['operation', 'operations'], rowOf: outbox.rowOf }),
+    [desk, outbox],
+  )
+  useActiveList(activeList)
+  const grid = useGrid(desk)
+  const version = useOrderVersion(desk)
+  const under = rows[useStore(desk.cursor, (cursor) => cursor.index)]
+
+  return (
+    <section aria-label="Conflicts" className="flex h-full min-h-0 flex-col">
+      <header className="flex flex-none items-baseline gap-4 border-b border-line px-4 py-3">
+        <h2 className="text-title font-semibold">Conflicts</h2>
+        <p className="min-w-0 truncate text-muted">{countOf(rows.length, 'decision')} the server did not take</p>
+        <span className="grow" />
+        <CommandButton command="nav.outbox" variant="quiet" />
+      </header>
+      {rows.length === 0 ? (
+        <Empty title="Nothing needs you">
+          <p>Every decision was taken, or is still on its way.</p>
+        </Empty>
+      ) : (
+        <div className="grid min-h-0 grow grid-cols-[minmax(320px,2fr)_minmax(0,3fr)]">
+          <div className="min-h-0 border-e border-line">
+            <List
+              label="Decisions that were not taken"
+              columns={columns}
+              rowCount={rows.length}
+              idAt={(index) => rows[index]?.op.opId}
+              rowAt={(index) => rows[index]}
+              {...grid}
+              version={version}
+              onOpen={(index) => desk.moveTo(index)}
+              context="conflicts list"
+              autoFocus
+            />
+          </div>
+          {under && (
+            <div className="grid min-h-0 content-start gap-4 overflow-y-auto p-4">
+              <Comparison entry={under} />
+              <Choices entry={under}>
+                <CommandButton command="outbox.discard" variant="danger" />
+              </Choices>
+            </div>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}

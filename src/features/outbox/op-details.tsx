@@ -1,0 +1,57 @@
+// One operation as the queue sees it: where it is, what it waits for, and what came of every attempt.
+import type { ReactNode } from 'react'
+import type { PendingOp } from '#src/data/pending.ts'
+import { countOf } from '#src/format/count.ts'
+import { formatDateTime } from '#src/format/date.ts'
+import { Table } from '#src/ui/table.tsx'
+import { useNow } from '#src/ui/use-now.ts'
+import { textOf } from './compare.ts'
+import { STATE_WORDS, waitsFor } from './outbox.ts'
+
+/** When it goes out next, in words; null where nothing goes by itself. */
+function nextTry({ state, holdUntil, nextAt }: PendingOp, now: number): string | null {
+  if (state === 'held') return `${formatDateTime(holdUntil)}, when it can no longer be undone`
+  if (state !== 'ready' && state !== 'uncertain') return null
+  return nextAt <= now ? 'as soon as there is a connection' : formatDateTime(nextAt)
+}
+
+export function OpDetails({ entry, rows }: { entry: PendingOp; rows: readonly PendingOp[] }) {
+  const { op, state, group, tries = [], supersedes } = entry
+  const together = rows.filter((row) => row.group === group).length
+  const now = useNow()
+  const before = waitsFor(entry, rows)
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    ['State', STATE_WORDS[state]],
+    ['Next try', nextTry(entry, now)],
+    ['Waits for', before && `${before.label} (${STATE_WORDS[before.state].toLowerCase()})`],
+    ['Decided', formatDateTime(op.at)],
+    ['Together with', together > 1 && countOf(together - 1, 'other')],
+    ['In place of', supersedes && 'one that was not taken'],
+  ]
+  return (
+    <div className="grid max-h-64 gap-3 overflow-y-auto">
+      <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1">
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <div key={name} className="contents">
+                <dt className="text-muted">{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <p className="whitespace-pre-wrap">{textOf(op.body)}</p>
+      {tries.length > 0 && (
+        <Table
+          label="Attempts"
+          columns={['When', 'Answer', 'What was said']}
+          rows={tries.map(({ at, status, code, message }, index) => ({
+            key: `${at}-${index}`,
+            cells: [formatDateTime(at), status ?? code, message],
+          }))}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+/** What is over, in words: receipts of this device, and what was answered and is still being read again. */
+import type { Engine } from '#src/data/engine-client.ts'
+import type { PendingOp } from '#src/data/pending.ts'
+
+export type Receipt = Awaited<ReturnType<Engine['receipts']>>[number]
+
+export interface OverRow {
+  id: string
+  what: string
+  platform: string
+  end: Receipt['end']
+  reason: string
+  at: number
+}
+
+export const END_WORDS: Record<Receipt['end'], string> = {
+  done: 'Done',
+  undone: 'Undone',
+  discarded: 'Discarded',
+  superseded: 'Sent in another form',
+}
+
+const KIND_WORDS: Record<string, string> = {
+  'alert.resolve': 'Resolve alert',
+  'alert.reject': 'Reject alert',
+  'accountAlert.status': 'Status of account alert',
+  'accountAlert.note': 'Note on account alert',
+  'accountAlert.assign': 'Assign account alert',
+  'case.note': 'Note on case',
+  'case.assign': 'Assign case',
+  'case.await': 'Await customer',
+  'case.renew': 'Set new',
+  'case.recommendStr': 'Recommend STR',
+}
+
+/** The latest first. */
+export function overRows(receipts: readonly Receipt[], pending: readonly PendingOp[]): OverRow[] {
+  const done = pending.flatMap(({ op, label, state, ack }): OverRow[] =>
+    state === 'acked' && ack
+      ? [{ id: op.opId, what: label, platform: op.target.platform, end: 'done', reason: '', at: ack.at }]
+      : [],
+  )
+  const past = receipts.map(({ opId, kind, platform, end, reason = '', at, sentAt }) => ({
+    id: opId,
+    what: KIND_WORDS[kind] ?? kind,
+    platform,
+    end,
+    reason,
+    at: sentAt ?? at,
+  }))
+  return [...done, ...past].toSorted((a, b) => b.at - a.at)
+}

@@ -1,0 +1,40 @@
+// On a case of which something was not taken: says so, and opens the desk over it.
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import { CommandButton } from '#src/commands/command-button.tsx'
+import { useCommandLayer } from '#src/commands/provider.tsx'
+import { Tag } from '#src/ui/tag.tsx'
+import { useOutbox } from './outbox-context.ts'
+
+const ConflictDialog = lazy(() => import('./conflict-dialog.tsx').then((m) => ({ default: m.ConflictDialog })))
+
+export function StuckNotice({ caseId }: { caseId: string }) {
+  const outbox = useOutbox()
+  const { context } = useCommandLayer()
+  const count = useSyncExternalStore(outbox.subscribe, () => outbox.stuckOn(caseId).length)
+  const isOpen = useStore(outbox.view, ({ isDeskOpen }) => isDeskOpen)
+  const isStuck = count > 0
+
+  useEffect(() => {
+    if (!isStuck) return undefined
+    context.set({ stuck: true })
+    outbox.view.setState({ caseId })
+    return () => {
+      context.set({ stuck: false })
+      outbox.view.setState({ caseId: null, isDeskOpen: false })
+    }
+  }, [context, outbox, caseId, isStuck])
+
+  if (!isStuck) return null
+  return (
+    <p role="status" className="flex flex-none items-center gap-3 border-b border-line bg-raised px-4 py-2">
+      <Tag tone="stop">This case: your decision was not taken</Tag>
+      <CommandButton command="outbox.openHere">See why</CommandButton>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ConflictDialog caseId={caseId} />
+        </Suspense>
+      )}
+    </p>
+  )
+}

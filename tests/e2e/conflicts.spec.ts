@@ -1,0 +1,210 @@
+// What the server did not take: before, now and yours, and the ways out. The numbers are those of the failure matrix.
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { signIn as tokenOf } from '#tests/support/sign-in.ts'
+import { effectsOn, expect, isDrained, press, test, unsent, workerIsReady, type World } from './support.ts'
+
+test.use({ account: 'analyst' })
+test.setTimeout(120_000)
+
+const PLATFORM = 'paxum'
+const needsYou = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: /needs? you/ })
+const alerts = (page: Page) => page.getByRole('grid', { name: 'Alerts' })
+const desk = (page: Page) => page.getByRole('region', { name: 'Conflicts' })
+const said = (page: Page) => page.getByRole('contentinfo')
+
+const taken = new Set<string>()
+
+/** A new case that nobody has, with one alert that stops nothing; another one each time. */
+async function freshCase({ db }: World): Promise<string> {
+  const rows = await db
+    .selectFrom('monitoring_case as c')
+    .innerJoin('alert as a', (join) => join.onRef('a.case_id', '=', 'c.id').onRef('a.platform', '=', 'c.platform'))
+    .select('c.id')
+    .where('c.platform', '=', PLATFORM)
+    .where('c.status', '=', 'new')
+    .where('c.manager_id', 'is', null)
+    .where('c.alert_count', '=', 1)
+    .where('a.status', '=', 'new')
+    .where('a.level', '=', 'alert')
+    .orderBy('c.id')
+    .execute()
+  const id = rows.find((row) => !taken.has(row.id))?.id
+  if (!id) throw new Error('the demo world has no such case left')
+  taken.add(id)
+  return id
+}
+
+async function openCase(page: Page, { url }: World, id: string): Promise<void> {
+  await page.goto(`${url}/admin/${PLATFORM}/case/${id}`)
+  await expect(page.getByRole('heading', { name: id }).first()).toBeVisible()
+  await expect(alerts(page)).toBeFocused()
+}
+
+/** Somebody else, in a browser of their own, with the case in front. */
+async function colleagueOn(browser: Browser, world: World, id: string): Promise<Page> {
+  const context = await browser.newContext()
+  const value = await tokenOf(world.url, 'analyst2')
+  await context.addCookies([{ name: 'token', value, url: world.url, sameSite: 'Strict' }])
+  const page = await context.newPage()
+  await openCase(page, world, id)
+  return page
+}
+
+/** Decides while cut off; the colleague is first; then the network is back. */
+async function meet(
+  { page, context, browser, world }: { page: Page; context: BrowserContext; browser: Browser; world: World },
+  id: string,
+  mine: readonly string[],
+  theirs: readonly string[],
+): Promise<void> {
+  const colleague = await colleagueOn(browser, world, id)
+  await openCase(page, world, id)
+  await context.setOffline(true)
+  await press(page, ...mine)
+  await expect(unsent(page)).toHaveText('1 unsent')
+  await press(colleague, ...theirs)
+  await expect(unsent(colleague)).toHaveText('1 unsent')
+  await isDrained(colleague)
+  await colleague.context().close()
+  await context.setOffline(false)
+}
+
+const actorsOn = async ({ db }: World, id: string) =>
+  (await db.selectFrom('audit').select('actor').where('object_id', '=', id).orderBy('n').execute()).map((r) => r.actor)
+
+const alertOf = ({ db }: World, id: string) =>
+  db
+    .selectFrom('alert')
+    .select(['id', 'status'])
+    .where('platform', '=', PLATFORM)
+    .where('case_id', '=', id)
+    .executeTakeFirstOrThrow()
+
+const notesOn = async ({ db }: World, id: string) =>
+  (
+    await db
+      .selectFrom('note')
+      .select('author_id')
+      .where('platform', '=', PLATFORM)
+      .where('case_id', '=', id)
+      .orderBy('created_at')
+      .execute()
+  ).map((note) => note.author_id)
+
+test('51: two people take one case; the later one sees before, now and yours, and may insist', async ({
+  page,
+  context,
+  browser,
+  world,
+}) => {
+  const id = await freshCase(world)
+  await meet({ page, context, browser, world }, id, ['m'], ['m'])
+  await expect(needsYou(page)).toHaveText('1 needs you')
+  await press(page, 'g', 'q')
+  const row = desk(page).getByRole('table', { name: 'Before, now and yours' }).getByRole('row').nth(1)
+  await expect(row).toHaveText('ManagerNobodyTomás HerreraMara Lindqvist')
+  await expect(desk(page)).toContainText(/Somebody else changed it.*Tomás Herrera/)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id: rule, nodes }) => `${rule} ${nodes.map(({ target }) => String(target))}`)).toEqual([])
+
+  // insisting can be taken back while it is held
+  await page.keyboard.press('2')
+  await expect(desk(page)).toContainText('Nothing needs you')
+  await page.keyboard.press('z')
+  await expect(row).toHaveText('ManagerNobodyTomás HerreraMara Lindqvist')
+  await page.keyboard.press('2')
+  await expect(unsent(page)).toBeVisible()
+  await isDrained(page)
+  await expect(needsYou(page)).toBeHidden()
+  expect(await effectsOn(world, id)).toEqual(['assign', 'assign'])
+  expect((await actorsOn(world, id)).slice(-2)).toEqual(['analyst2', 'analyst'])
+})
+
+test('14: a decision the other way is not lost: on the case itself its words are kept as a note', async ({
+  page,
+  context,
+  browser,
+  world,
+}) => {
+  const id = await freshCase(world)
+  await meet({ page, context, browser, world }, id, ['r', '1'], ['Shift+R', '1'])
+  await expect(page.getByText('This case: your decision was not taken')).toBeVisible()
+  await expect(alerts(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Your decision was not taken' })
+  await expect(dialog.getByRole('row', { name: 'Status' })).toHaveText('StatusNewRejectedResolved')
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id: rule, nodes }) => `${rule} ${nodes.map(({ target }) => String(target))}`)).toEqual([])
+  // what is decided cannot be decided again: that choice says why
+  await page.keyboard.press('2')
+  await expect(said(page)).toContainText('already')
+  await page.keyboard.press('3')
+  await expect(dialog).toBeHidden()
+  await expect(unsent(page)).toBeVisible()
+  await isDrained(page)
+  expect((await alertOf(world, id)).status).toBe('rejected')
+  expect(await notesOn(world, id)).toEqual(['analyst2', 'analyst'])
+  const noted = await world.db
+    .selectFrom('audit')
+    .select('after')
+    .where('object_id', '=', id)
+    .where('action', '=', 'add note')
+    .executeTakeFirstOrThrow()
+  expect(noted.after).toEqual({ supersedes: expect.stringMatching(/^[\da-f-]{36}$/) })
+})
+
+test('15: the same decision twice is done once, and both notes are there', async ({
+  page,
+  context,
+  browser,
+  world,
+}) => {
+  const id = await freshCase(world)
+  await meet({ page, context, browser, world }, id, ['r', '1'], ['r', '2'])
+  await isDrained(page)
+  await expect(needsYou(page)).toBeHidden()
+  const alert = await alertOf(world, id)
+  expect(alert.status).toBe('resolved')
+  expect(await effectsOn(world, alert.id)).toEqual(['resolve alert', 'add note'])
+  expect(await notesOn(world, id)).toEqual(['analyst2', 'analyst'])
+})
+
+test('25: what was meant for a case that is gone can be copied, given up with a reason, and brought back', async ({
+  page,
+  context,
+  world,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const id = await freshCase(world)
+  await openCase(page, world, id)
+  await workerIsReady(page)
+  await context.setOffline(true)
+  await press(page, 'c')
+  await page.getByRole('textbox', { name: /Note on/ }).fill('The customer sent a contract.')
+  await page.keyboard.press('Control+Enter')
+  await expect(unsent(page)).toHaveText('1 unsent')
+  await world.db.deleteFrom('monitoring_case').where('platform', '=', PLATFORM).where('id', '=', id).execute()
+  await context.setOffline(false)
+  await expect(needsYou(page)).toHaveText('1 needs you', { timeout: 30_000 })
+
+  await press(page, 'g', 'o')
+  const outbox = page.getByRole('region', { name: 'Outbox' })
+  await expect(outbox.getByRole('table', { name: 'Attempts' })).toContainText('404')
+  await page.keyboard.press('Enter')
+  await expect(desk(page)).toContainText('The customer sent a contract.')
+  await page.keyboard.press('y')
+  await expect(said(page)).toContainText('Copied')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('The customer sent a contract.')
+  await press(page, '#', '1')
+  await expect(desk(page)).toContainText('Nothing needs you')
+  await page.keyboard.press('z')
+  await expect(desk(page)).toContainText('The customer sent a contract.')
+  await press(page, '#', '1')
+  await expect(needsYou(page)).toBeHidden()
+
+  await press(page, 'g', 'o', '2')
+  await expect(page.getByRole('grid', { name: 'What is over' }).getByRole('row').nth(1)).toContainText(
+    'DiscardedNo longer needed',
+  )
+})
