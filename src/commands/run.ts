@@ -233,7 +233,7 @@ export function createRunner(services: Services): Runner {
     const { command, ctx, args, how, plan } = prepared
     if (command.plan && plan.ops.length === 0 && !command.run) {
       const [first] = plan.skipped
-      notices.say(plan.summary || (first ? `Nothing to change: ${first.reason}` : 'Nothing to change'))
+      notices.say(first ? `Nothing to change: ${first.reason}` : plan.summary || 'Nothing to change')
       return 'nothing'
     }
     const list = ctx.list?.state ?? null
