@@ -9,6 +9,7 @@ const BENCHES: Record<string, () => Promise<{ measure: (options: { cases?: numbe
   list: () => import('./experiments/list/measure.ts'),
   'list-window': () => import('./experiments/list-window/measure.ts'),
   'outbox-load': () => import('./experiments/outbox-load/measure.ts'),
+  'demo-large': () => import('./server/demo.ts'),
   server: () => import('./server/measure.ts'),
 }
 
