@@ -4,7 +4,7 @@ import { call } from '#contract/call.ts'
 import { accountAlertItem } from '#contract/model/account-alert.ts'
 import { caseItem } from '#contract/model/case.ts'
 import { problem } from '#contract/model/common.ts'
-import { REASONS } from '#contract/model/values.ts'
+import { capabilities } from './capabilities.ts'
 
 const target = z.object({
   platform: z.string(),
@@ -77,28 +77,7 @@ export const FATES = ['undone', 'discarded', 'expired', 'lost'] as const
 const deviceId = z.string().check(z.minLength(1), z.maxLength(100))
 
 export const sync = {
-  /** What this server adds; a 404 means the plain catalogue. */
-  capabilities: call('GET', '/capabilities', {
-    open: true,
-    ours: true,
-    reply: z.object({
-      version: z.string(),
-      /** Which additions are on. */
-      ops: z.boolean(),
-      feed: z.boolean(),
-      /** Keeps documents of a person or of a team. */
-      settings: z.optional(z.boolean()),
-      reasons: z.readonly(z.array(z.enum(REASONS))),
-      /** How long a written operation waits for its undo, in seconds; 0 switches the wait off. */
-      holdSeconds: z.number(),
-      /** How long an alert has to be in front in triage before a decision on it is taken, in ms; 0 takes any. */
-      dwellMs: z.optional(z.number()),
-      fourEyes: z.array(z.string()),
-      /** Whether matches with a sanctions list can be decided on here. */
-      sanctionDecisions: z.optional(z.boolean()),
-      demo: z.boolean(),
-    }),
-  }),
+  capabilities,
   ops: call('POST', '/sync/ops', {
     ours: true,
     body: z.object({

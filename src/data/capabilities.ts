@@ -1,11 +1,11 @@
 /** What the server adds to the catalogue (architecture, "Servers we do not own"). */
 import { queryOptions } from '@tanstack/react-query'
-import { sync } from '#contract/calls/sync.ts'
+import { capabilities } from '#contract/calls/capabilities.ts'
 import type { Output } from '#contract/call.ts'
 import type { Api } from './api.ts'
 import { ApiError } from './errors.ts'
 
-export type Capabilities = Output<typeof sync.capabilities>
+export type Capabilities = Output<typeof capabilities>
 
 /** A server that speaks the catalogue and no more: no keys, no batch, no feed, no reasons. */
 export const PLAIN: Capabilities = {
@@ -24,7 +24,7 @@ export function capabilitiesQuery(api: Api) {
     queryKey: ['capabilities'],
     queryFn: async ({ signal }): Promise<Capabilities> => {
       try {
-        return await api.send(sync.capabilities, {}, { signal, quiet: true })
+        return await api.send(capabilities, {}, { signal, quiet: true })
       } catch (error) {
         if (error instanceof ApiError && error.kind === 'missing') return PLAIN
         throw error
