@@ -1,7 +1,6 @@
 /** What each field of the filter can be, with words for it: the panel, the palette and the chips all ask here. */
 import { ALERT_LEVELS, RULE_AREAS, RULE_TYPES, SEARCH_FIELDS, STATUS_FILTERS } from '#contract/model/values.ts'
 import { CASE_LABELS } from '#contract/model/case.ts'
-import { fieldLabel } from '#src/format/field-table.ts'
 import { countOf } from '#src/format/count.ts'
 import { humanise } from '#src/format/label.ts'
 import type { CaseFilter, FilterField } from './filter.ts'
@@ -31,6 +30,9 @@ export const FIELD_LABELS: Record<FilterField, string> = {
   ids: 'Cases',
 }
 
+/** The table of fields says the same of these, and is too large for the first load. */
+export const searchLabel = (field: string) => (field === 'transactionDesc' ? 'Description' : humanise(field))
+
 const choices = (values: readonly string[], label: (value: string) => string = humanise): Choice[] =>
   values.map((value) => ({ value, label: label(value) }))
 
@@ -54,7 +56,7 @@ export const FIXED: { readonly [F in FilterField]?: readonly Choice[] } = {
     { value: '0', label: 'With alerts' },
     { value: '1', label: 'Without alerts' },
   ],
-  field: choices(['ALL', ...SEARCH_FIELDS], (value) => (value === 'ALL' ? 'All fields' : fieldLabel(value))),
+  field: choices(['ALL', ...SEARCH_FIELDS], (value) => (value === 'ALL' ? 'All fields' : searchLabel(value))),
 }
 
 /** Values of the fields that have to be loaded: managers and rules of the platform, names of services and countries. */
@@ -66,7 +68,7 @@ export function chipText(field: FilterField, filter: CaseFilter, lookups: Lookup
   const known = (field in lookups ? lookups[field as keyof Lookups] : FIXED[field]) ?? []
   const label = (value: string) => known.find((choice) => choice.value === value)?.label ?? value
   if (field === 'customerId') return filter.customerName || `Customer ${filter.customerId}`
-  if (field === 'search') return `“${filter.search}”${filter.field === 'ALL' ? '' : ` in ${fieldLabel(filter.field)}`}`
+  if (field === 'search') return `“${filter.search}”${filter.field === 'ALL' ? '' : ` in ${searchLabel(filter.field)}`}`
   if (field === 'ids') return countOf(filter.ids.length, 'case')
   if (field === 'timeS') return `from ${filter.timeS}`
   if (field === 'timeE') return `to ${filter.timeE}`
