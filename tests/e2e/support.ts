@@ -22,10 +22,10 @@ export interface World {
   start(): Promise<void>
 }
 
-/** Starts a server with the small demo world. `close` leaves nothing behind. */
-export async function openWorld(): Promise<World & { close(): Promise<void> }> {
+/** Starts a server with the small demo world, and what settings a test wants otherwise. `close` leaves nothing behind. */
+export async function openWorld(settings: Record<string, string> = {}): Promise<World & { close(): Promise<void> }> {
   const folder = makeFolder()
-  const env = { DEMO: 'small', HOLD_SECONDS: String(HOLD_SECONDS) }
+  const env = { DEMO: 'small', HOLD_SECONDS: String(HOLD_SECONDS), ...settings }
   let server: ServerProcess | undefined = await startProcess(folder, env)
   const { url } = server
   const database = await openEmbedded(folder)

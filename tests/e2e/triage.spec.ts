@@ -1,0 +1,101 @@
+// Triage where the server's policy or an accident changes what a key comes to.
+import type { BrowserContext, Page } from '@playwright/test'
+import { signIn } from '#tests/support/sign-in.ts'
+import {
+  caseAtCursor,
+  effectsOn,
+  expect,
+  isDrained,
+  openQueue,
+  openWorld,
+  queueIsThere,
+  rowOf,
+  test,
+  unsent,
+  workerIsReady,
+} from './support.ts'
+
+const triage = (page: Page) => page.getByRole('region', { name: 'Triage' })
+const footer = (page: Page) => page.getByRole('contentinfo')
+
+test.describe('without a window for undo and without a guard', () => {
+  test('a decision is sent at once, says that it cannot be undone, and z says so too', async ({ browser }) => {
+    test.setTimeout(120_000)
+    const world = await openWorld({ HOLD_SECONDS: '0', DWELL_MS: '0' })
+    const context = await browser.newContext()
+    try {
+      await signedIn(context, world.url)
+      const page = await context.newPage()
+      await openQueue(page, world.url, 'paydek')
+      const taken = await caseAtCursor(page)
+      await page.keyboard.press('w')
+      await expect(footer(page)).toContainText('sent at once, cannot be undone')
+      await expect.poll(() => effectsOn(world, taken), { timeout: 20_000 }).toEqual(['change status'])
+      await page.keyboard.press('z')
+      await expect(rowOf(page, taken)).toHaveCount(0)
+      expect(await effectsOn(world, taken)).toEqual(['change status'])
+
+      // no guard: the first key after the alert came counts
+      await page.keyboard.press('t')
+      await expect(triage(page).getByRole('heading', { level: 2 })).toBeVisible()
+      await page.keyboard.press('1')
+      await expect(
+        triage(page)
+          .getByLabel('Progress')
+          .or(footer(page).getByRole('button', { name: 'confirm' })),
+      ).toBeVisible()
+      await expect(footer(page)).not.toContainText('Not shown long enough yet')
+    } finally {
+      await context.close()
+      await world.close()
+    }
+  })
+})
+
+test.describe('with the window open', () => {
+  test.use({ account: 'analyst' })
+
+  test('the first Escape over written words warns, the second closes, and the words are there again', async ({
+    page,
+    world,
+  }) => {
+    await openQueue(page, world.url, 'paydek')
+    await page.keyboard.press('c')
+    const drawer = page.getByRole('dialog', { name: /note/i })
+    await expect(drawer.getByRole('textbox')).toBeFocused()
+    await page.keyboard.type('Called the customer')
+    await page.keyboard.press('Escape')
+    await expect(drawer.getByRole('alert')).toContainText('Not sent')
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+    await page.keyboard.press('c')
+    await expect(drawer.getByRole('textbox')).toHaveValue('Called the customer')
+  })
+
+  test('a tab that is killed takes no held decision with it', async ({ page, context, world }) => {
+    await openQueue(page, world.url, 'paydek')
+    await workerIsReady(page)
+    await context.setOffline(true)
+    const taken = await caseAtCursor(page)
+    await page.keyboard.press('w')
+    await expect(unsent(page)).toHaveText('1 unsent')
+    const killed = page.waitForEvent('crash')
+    // a crash never answers
+    void page.goto('chrome://crash').catch(() => undefined)
+    await killed
+    await page.close()
+    const again = await context.newPage()
+    await again.goto(`${world.url}/admin/paydek/cases/`)
+    await queueIsThere(again)
+    await again.keyboard.press('z')
+    await expect(rowOf(again, taken)).toBeVisible()
+    await context.setOffline(false)
+    await isDrained(again)
+    expect(await effectsOn(world, taken)).toEqual([])
+  })
+})
+
+async function signedIn(context: BrowserContext, url: string): Promise<void> {
+  const value = await signIn(url, 'analyst')
+  await context.addCookies([{ name: 'token', value, url, sameSite: 'Strict' }])
+}
