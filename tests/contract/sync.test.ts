@@ -4,6 +4,7 @@ import { alerts } from '#contract/calls/alerts.ts'
 import { cases } from '#contract/calls/cases.ts'
 import { sync, type SyncOp } from '#contract/calls/sync.ts'
 import { REASONS } from '#contract/model/values.ts'
+import { verifyChain } from '#server/policy/audit.ts'
 import { testServer, type As, type TestServer } from '#tests/support/server.ts'
 import { auditOf, makeWorld, NOON, type MadeCase, type World } from '#tests/support/world.ts'
 
@@ -376,4 +377,28 @@ test('the audit knows when, where and how it was decided', async () => {
     platform: 'paxum',
     note: 'Asked.',
   })
+})
+
+test('an operation that was put in the place of another says so in the audit, where its chain covers it', async () => {
+  const one = await world.addCase()
+  const refused = randomUUID()
+  const op = noteOn(one, 'Kept from a decision.', { supersedes: refused.toUpperCase() })
+  expect(await statuses([{ ...op, supersedes: 'nothing of ours' } as SyncOp]).catch(() => 'refused')).toBe('refused')
+  expect(await statuses([op])).toEqual([200])
+  expect(await statuses([op])).toEqual([200])
+  const rows = await server.db
+    .selectFrom('audit')
+    .select(['action', 'after'])
+    .where('idempotency_key', '=', op.opId)
+    .execute()
+  expect(rows).toEqual([{ action: 'add note', after: { supersedes: refused } }])
+  expect(await verifyChain(server.db)).not.toHaveProperty('broken')
+  const assigned = opOn(one, 'case.assign', { manager: { id: 'analyst', name: 'A' } }, { supersedes: op.opId })
+  expect(await statuses([assigned])).toEqual([200])
+  const { after } = await server.db
+    .selectFrom('audit')
+    .select('after')
+    .where('idempotency_key', '=', assigned.opId)
+    .executeTakeFirstOrThrow()
+  expect(after).toMatchObject({ manager: { id: 'analyst' }, supersedes: op.opId })
 })
