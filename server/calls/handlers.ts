@@ -58,10 +58,3 @@ export class Refusal extends Error {
 export function aboutHeader({ platform }: Pick<Context, 'platform'>, named: string): void {
   if (named !== platform) throw new Refusal(400, `platform: the request is about ${platform}, the body about ${named}`)
 }
-
-/** Stands where a call of a later milestone is not answered yet; a test lists every use. */
-export const notBuilt = async (): Promise<Response> =>
-  Response.json(
-    { status: 501, title: 'Not implemented', message: 'This server does not answer this call yet.' },
-    { status: 501, headers: { 'content-type': 'application/problem+json' } },
-  )

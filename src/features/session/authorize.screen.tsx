@@ -14,7 +14,7 @@ async function exchange(api: Data['api'], accessToken: string): Promise<string> 
   try {
     return (await api.send(calls.exchange, { body: { accessToken } }, { quiet: true })).token
   } catch (error) {
-    if (error instanceof ApiError && (error.kind === 'missing' || error.status === 501)) return accessToken
+    if (error instanceof ApiError && error.kind === 'missing') return accessToken
     throw error
   }
 }
