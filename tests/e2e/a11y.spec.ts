@@ -3,7 +3,18 @@ import AxeBuilder from '@axe-core/playwright'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { signIn } from '#tests/support/sign-in.ts'
-import { caseAtCursor, expect, openQueue, openWorld, palette, press, preview, queue, test } from './support.ts'
+import {
+  caseAtCursor,
+  expect,
+  openQueue,
+  openWorld,
+  palette,
+  press,
+  preview,
+  queue,
+  test,
+  workerIsReady,
+} from './support.ts'
 
 test.setTimeout(120_000)
 
@@ -80,6 +91,7 @@ test.describe('signed in', () => {
   test('triage, a question and the outbox', async ({ page, context }) => {
     await press(page, 't')
     await expect(page.getByRole('region', { name: 'Triage' })).toBeVisible()
+    await workerIsReady(page)
     await context.setOffline(true)
     expect(await violations(page)).toEqual([])
     await press(page, '1')
