@@ -51,7 +51,9 @@ export function handlePaletteKey(
     'shift+enter': () => row && choose(row, { isInstead: true }),
     'alt+enter': () => row && edit(row),
   }
-  const digit = isQueryEmpty && takesDigits ? strokes.find((one) => /^[1-9]$/.test(one)) : undefined
+  // where a digit's key writes a prefix, as shift and 3 do, the prefix is meant
+  const isPrefix = '>#@=%~?'.includes(event.key)
+  const digit = isQueryEmpty && takesDigits && !isPrefix ? strokes.find((one) => /^[1-9]$/.test(one)) : undefined
   const picked = digit === undefined ? undefined : rows[Number(digit) - 1]
   const act = moves[stroke] ?? (picked ? () => choose(picked) : acts[stroke])
   if (!act) return
