@@ -8,6 +8,7 @@ import {
   isDrained,
   openQueue,
   openWorld,
+  palette,
   queueIsThere,
   rowOf,
   test,
@@ -54,6 +55,22 @@ test.describe('without a window for undo and without a guard', () => {
 
 test.describe('with the window open', () => {
   test.use({ account: 'analyst' })
+
+  test('what is pinned stands in the strip and in the note ahead, and z takes it off', async ({ page, world }) => {
+    await openQueue(page, world.url, 'paydek')
+    await page.keyboard.press('t')
+    await expect(triage(page)).toBeVisible()
+    await page.keyboard.press('p')
+    const first = palette(page).getByRole('option').first()
+    await expect(first).toBeVisible()
+    const words = await first.locator('.truncate').first().innerText()
+    await page.keyboard.press('1')
+    const pinned = triage(page).getByRole('list', { name: 'Pinned as evidence' })
+    await expect(pinned).toContainText(words)
+    await expect(triage(page).getByText(`Evidence: ${words}`)).toBeVisible()
+    await page.keyboard.press('z')
+    await expect(pinned).toBeHidden()
+  })
 
   test('the first Escape over written words warns, the second closes, and the words are there again', async ({
     page,
