@@ -86,15 +86,18 @@ function answerOf(field: FormField, data: Answers, files: readonly FormFile[]): 
     case 'flag':
       return value === true ? 'Yes' : 'No'
     case 'country':
-      return `${COUNTRIES.get(String(value)) ?? 'Unknown'} (${String(value)})`
+      return `${COUNTRIES.get(textOf(value)) ?? 'Unknown'} (${textOf(value)})`
     case 'files':
       return files.map(({ name }) => name).join('\n') || OPEN
     case 'choices':
       return (value as string[]).join(', ') || OPEN
     default:
-      return String(value)
+      return textOf(value)
   }
 }
+
+/** An answer of one value: text, or a number. */
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 function table(rows: readonly (readonly [label: string, value: string])[]): Content {
   const body: TableCell[][] = rows.map(([label, value]) => [{ text: label, style: 'label' }, { text: value }])

@@ -95,7 +95,8 @@ async function prefillEdd(
     address: Object.values(address(profile)).filter(Boolean).join(', '),
     country,
     activity: profile.activityDescription ?? profile.industry,
-    expectedMonthlyUsd: profile.monthlyDepositsUsd === undefined ? undefined : String(profile.monthlyDepositsUsd),
+    expectedMonthlyUsd:
+      profile.monthlyDepositsUsd === undefined ? undefined : `${profile.monthlyDepositsUsd as number}`,
     isFinancialInstitution: profile.isFinancialInstitution,
     ...(type === 'edd_ong' && (await lastMonths(db, platform, id))),
   })

@@ -79,7 +79,7 @@ function short(schema: { [key: string]: unknown }): string {
   if (values) return values.map((value) => `<code>${escape(JSON.stringify(value))}</code>`).join(' ')
   return 'const' in schema
     ? `<code>${escape(JSON.stringify(schema['const']))}</code>`
-    : escape(String(schema['type'] ?? ''))
+    : escape(typeof schema['type'] === 'string' ? schema['type'] : '')
 }
 
 function bodies({ requestBody, responses }: Operation): string {

@@ -24,7 +24,7 @@ export interface StreamPorts {
 }
 
 export function eventStream({ pokes, platform, isRevoked, signal, onError }: StreamPorts): Response {
-  let end = (_isCancelled = false) => {}
+  let end = (_isCancelled?: boolean) => {}
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
       const say = (event: string) => controller.enqueue(encoder.encode(`event: ${event}\ndata: {}\n\n`))
@@ -33,7 +33,7 @@ export function eventStream({ pokes, platform, isRevoked, signal, onError }: Str
       const most = setTimeout(() => end(), MOST_MS)
       let stop = () => {}
       let isOver = false
-      end = (isCancelled = false) => {
+      end = (isCancelled) => {
         if (isOver) return
         isOver = true
         clearInterval(beat)

@@ -106,7 +106,9 @@ test('51: two people take one case; the later one sees before, now and yours, an
   await expect(row).toHaveText('ManagerNobodyTomás HerreraMara Lindqvist')
   await expect(desk(page)).toContainText(/Somebody else changed it.*Tomás Herrera/)
   const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id: rule, nodes }) => `${rule} ${nodes.map(({ target }) => String(target))}`)).toEqual([])
+  expect(
+    violations.map(({ id: rule, nodes }) => `${rule} ${nodes.map(({ target }) => String(target)).join(' ')}`),
+  ).toEqual([])
 
   // insisting can be taken back while it is held
   await page.keyboard.press('2')
@@ -135,7 +137,9 @@ test('14: a decision the other way is not lost: on the case itself its words are
   const dialog = page.getByRole('dialog', { name: 'Your decision was not taken' })
   await expect(dialog.getByRole('row', { name: 'Status' })).toHaveText('StatusNewRejectedResolved')
   const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id: rule, nodes }) => `${rule} ${nodes.map(({ target }) => String(target))}`)).toEqual([])
+  expect(
+    violations.map(({ id: rule, nodes }) => `${rule} ${nodes.map(({ target }) => String(target)).join(' ')}`),
+  ).toEqual([])
   // what is decided cannot be decided again: that choice says why
   await page.keyboard.press('2')
   await expect(said(page)).toContainText('already')
