@@ -197,6 +197,7 @@ test('keys pressed before a screen is there are meant for it', async ({ page }) 
 })
 
 test('F6 goes from part to part, and back', async ({ page }) => {
+  await expect(preview(page).getByRole('heading').first()).toBeVisible()
   await press(page, 'F6')
   await expect(queue(page)).not.toBeFocused()
   await press(page, 'Shift+F6')

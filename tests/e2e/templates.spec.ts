@@ -187,7 +187,7 @@ test('a case that is put off is back on its day, here and on another device', as
   await expect(palette(page).getByRole('option', { name: /Tomorrow/ })).toBeVisible()
   await page.keyboard.type('2w')
   await page.keyboard.press('Enter')
-  await expect(footer(page)).toContainText(`${id} back on`)
+  await expect(footer(page)).toContainText(`${id} awaiting response, back on`)
   await expect(rowOf(page, id)).toBeHidden()
   await isDrained(page)
   await expect.poll(async () => (await settingsOf(world, 'analyst', 'snooze')).map((one) => one.id)).toEqual([id])

@@ -31,6 +31,8 @@ export function viewDetail({ key, scope, isFirst }: SavedView): string {
   return parts.filter(Boolean).join(' · ')
 }
 
+const nameOf = (ids: readonly string[]) => (ids.length === 1 ? ids[0] : countOf(ids.length, 'case'))
+
 /** The commands of saved views and of "back on". */
 export function viewCommands({ views, cases, platform, mayShare }: ViewCommandPorts): Command[] {
   const { queue, words } = cases
@@ -269,7 +271,8 @@ function backCommands({ views, cases, platform }: ViewCommandPorts, goTo: (c: Ct
           announce:
             fits.length === 0
               ? 'Nothing here can wait'
-              : `${fits.length === 1 ? fits[0] : countOf(fits.length, 'case')} back on ${dayWords(day)}`,
+              : // what was written is said as it stands in the record
+                `${plan.ops.length > 0 ? `${plan.summary},` : nameOf(fits)} back on ${dayWords(day)}`,
           undo() {
             for (const [id, until] of before) views.snooze(where, id, until)
             goBack?.()
