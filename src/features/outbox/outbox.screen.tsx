@@ -145,7 +145,7 @@ function OnDevice() {
     <p className="text-muted">
       {phase === 'filling'
         ? `Fetching open cases: ${rows.toLocaleString('en')} of ${total.toLocaleString('en')}`
-        : `${countOf(rows, 'open case')} on this device${asOf === null ? '' : `, ${shortAge(now - asOf)} old`}`}
+        : `${countOf(rows, 'open case')} on this device${asOf === null || now - asOf < 60_000 ? '' : `, ${shortAge(now - asOf)} old`}`}
     </p>
   )
 }
