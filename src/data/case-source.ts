@@ -53,7 +53,7 @@ export function createCaseSource(
       if (own) return markRead({ items: own.items, total: own.total }, own.at)
       return api.send(cases.list, { query: { ...query, platform, page, pageSize } }, options)
     },
-    changed: engine.replica.subscribe,
+    changed: engine.replica.subscribeRows,
     freshen: () => engine.replica.sync(platform),
     keyOf: (row) => row.id,
     belongs,

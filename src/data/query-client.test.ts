@@ -92,6 +92,14 @@ it('has at the next start what every start may see, of the same build, and not t
   await expect.poll(() => storage.items.has('docket.boot')).toBe(false)
 })
 
+it('says that a read failed without a network, and waits for nothing', async () => {
+  const { queries } = open(new Memory(), new Local(), false)
+  const observer = new QueryObserver(queries, { queryKey: ['case', 'PX2'], queryFn: offline, retryDelay: 0 })
+  const stop = observer.subscribe(() => undefined)
+  await expect.poll(() => observer.getCurrentResult()).toMatchObject({ isError: true, fetchStatus: 'idle' })
+  stop()
+})
+
 it('hears of the network from the heartbeat', () => {
   open(new Memory(), new Local(), false)
   expect(onlineManager.isOnline()).toBe(false)

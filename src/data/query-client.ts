@@ -50,8 +50,10 @@ export function createQueries(ports: QueryPorts): QueryClient {
   const queries = new QueryClient({
     defaultOptions: {
       queries: {
-        // what is on this device is shown first, and a read may be tried while the heartbeat is still unsure
-        networkMode: 'offlineFirst',
+        // a read may be tried while the heartbeat is still unsure, and fails in plain sight: the modes that know of the
+        // network would pause its second try, and what waits for it would never say so
+        networkMode: 'always',
+        refetchOnReconnect: true,
         retry: (failures, error) => failures < 1 && error instanceof ApiError && PASSING.has(error.kind),
         staleTime: 30_000,
         gcTime: DAY_MS,

@@ -16,6 +16,8 @@ export interface ReplicaClient {
   /** Null before anything was followed. */
   state: () => ReplicaState | null
   subscribe: (listener: () => void) => () => void
+  /** Hears of changes of the rows alone, and not of how fresh they are. */
+  subscribeRows: (listener: () => void) => () => void
 }
 
 /** What the engine answers, and whether it runs. */
@@ -65,6 +67,17 @@ export class ReplicaDoor implements ReplicaClient {
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  subscribeRows = (listener: () => void): (() => void) => {
+    const rowsOf = (state: ReplicaState | null) => state && `${state.platform} ${state.phase} ${state.version}`
+    let seen = rowsOf(this.#state)
+    return this.subscribe(() => {
+      const now = rowsOf(this.#state)
+      if (now === seen) return
+      seen = now
+      listener()
+    })
   }
 
   /** The engine has started: what was asked for before is asked again. */

@@ -98,6 +98,23 @@ test('a tab is filled, and hears of what changes', async () => {
   expect(await ids(replica)).not.toContain(one.id)
 })
 
+test('what is said to have changed while it reads is read too', async () => {
+  const browser = await Browser.start()
+  const { replica } = await browser.tab()
+  await same(replica)
+  // the answer is on its way when the next change happens
+  let isFirst = true
+  browser.spoil = async (path, response) => {
+    if (path !== '/sync/rows' || !isFirst) return response
+    isFirst = false
+    await world.addCase({ alerts: [] })
+    replica.poke()
+    return response
+  }
+  replica.poke()
+  await same(replica)
+})
+
 test('without a network it answers from the disk, what it has never been asked', async () => {
   const browser = await Browser.start()
   const first = await browser.tab()

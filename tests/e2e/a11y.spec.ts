@@ -1,5 +1,4 @@
 // Every screen by axe, in light and in dark; and the queue's promise to assistive technology under any keys.
-import AxeBuilder from '@axe-core/playwright'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { signIn } from '#tests/support/sign-in.ts'
@@ -13,25 +12,11 @@ import {
   preview,
   queue,
   test,
+  violations,
   workerIsReady,
 } from './support.ts'
 
 test.setTimeout(120_000)
-
-/** What axe finds wrong, in both colour schemes: rule and place, one line each. In the dark only colours differ. */
-async function violations(page: Page): Promise<string[]> {
-  const found: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const axe = new AxeBuilder({ page })
-    const { violations: wrong } = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze()
-    for (const { id, nodes } of wrong)
-      found.push(
-        ...nodes.map(({ target, failureSummary }) => `${colorScheme} ${id} ${String(target)} ${failureSummary}`),
-      )
-  }
-  return found
-}
 
 test('the pages outside the workbench', async ({ page, world }) => {
   await page.goto(world.url)

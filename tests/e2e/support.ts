@@ -1,4 +1,5 @@
 /** What every end-to-end test stands on: the real server on a database of its own, and a person with a keyboard. */
+import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { Kysely } from 'kysely'
 import { DEMO_ACCOUNTS } from '#server/identity/demo/accounts.ts'
@@ -151,4 +152,19 @@ export const caseIdIn = (text: string): string => text.match(/\b[A-Z]{2,}\d{4,}\
 /** Presses keys one after the other. */
 export async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
+}
+
+/** What axe finds wrong, in both colour schemes: rule and place, one line each. In the dark only colours differ. */
+export async function violations(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const axe = new AxeBuilder({ page })
+    const { violations: wrong } = await (colorScheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze()
+    for (const { id, nodes } of wrong)
+      found.push(
+        ...nodes.map(({ target, failureSummary }) => `${colorScheme} ${id} ${String(target)} ${failureSummary}`),
+      )
+  }
+  return found
 }

@@ -62,6 +62,10 @@ export function outboxCommands(outbox: Outbox, engine: Engine, desk: () => strin
     }
   }
   const hold = { kind: 'hold' } as const
+  const sendAgain = (said: string) => (c: Ctx) => {
+    const rows = meant(c).filter((row) => whyNotMine(row) === null)
+    return answer(c, rows, (id) => engine.resend(id), said)
+  }
   const show = (id: Command['id'], tab: OutboxView['tab'], title: string, key: string) =>
     defineCommand({
       id,
@@ -135,13 +139,7 @@ export function outboxCommands(outbox: Outbox, engine: Engine, desk: () => strin
       keys: ['2'],
       undo: hold,
       disabledReason: unless(whyNotMine),
-      run: (c) =>
-        answer(
-          c,
-          meant(c).filter((row) => whyNotMine(row) === null),
-          (id) => engine.resend(id),
-          'Yours is sent on top of it',
-        ),
+      run: sendAgain('Yours is sent on top of it'),
     }),
     defineCommand({
       id: 'outbox.noteOnly',
@@ -171,13 +169,7 @@ export function outboxCommands(outbox: Outbox, engine: Engine, desk: () => strin
       keys: ['r'],
       undo: hold,
       disabledReason: unless(whyNotMine),
-      run: (c) =>
-        answer(
-          c,
-          meant(c).filter((row) => whyNotMine(row) === null),
-          (id) => engine.resend(id),
-          'Queued again',
-        ),
+      run: sendAgain('Queued again'),
     }),
     defineCommand({
       id: 'outbox.edit',

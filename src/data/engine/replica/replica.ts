@@ -75,6 +75,8 @@ export class Replica {
   #reading: Promise<void> = Promise.resolve()
   /** Of all tabs only one stores. */
   #isLeading = false
+  /** Something was said to have changed since the last reading began. */
+  #isPoked = false
 
   constructor(platform: string, ports: ReplicaPorts) {
     this.platform = platform
@@ -105,6 +107,7 @@ export class Replica {
 
   /** Something changed on the server, or the network is back: ask now. */
   poke(): void {
+    this.#isPoked = true
     this.#wake()
   }
 
@@ -181,6 +184,7 @@ export class Replica {
     void this.#listen()
     while (!signal.aborted) {
       let wait = POLL_MS
+      this.#isPoked = false
       try {
         if (isOnline() && token() !== null && (await this.#ports.hasFeed())) {
           await this.#alone(() => (this.#head?.cursor ? this.#follow(this.#head.cursor) : this.#fill()))
@@ -188,9 +192,11 @@ export class Replica {
       } catch (error) {
         wait = RETRY_MS
         // a lost connection is no trouble; everything else is told once a try
-        if (!(error instanceof TypeError || error instanceof DOMException)) onTrouble(error)
+        if (!signal.aborted && !(error instanceof TypeError || error instanceof DOMException)) onTrouble(error)
       }
       if (signal.aborted) return
+      // said while it was read: perhaps too late for that reading
+      if (this.#isPoked && wait === POLL_MS) continue
       await new Promise<void>((resolve) => {
         const off = clock.after(wait, resolve)
         this.#wake = () => {
