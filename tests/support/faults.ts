@@ -1,0 +1,190 @@
+/**
+ * A server that fails: stands before the real one, in process or behind a port, and does to requests what networks,
+ * proxies and overloaded machines do. Faults come in turn (`next`), by chance from a seed (`storm`), or both.
+ */
+import type { SyncOp, SyncResult } from '#contract/calls/sync.ts'
+import { findKind } from '#contract/ops/kinds.ts'
+import { laneOf } from '#contract/ops/op.ts'
+import { problemBody } from '#server/http/problem.ts'
+
+/** The server as it is: a request in, a response out. */
+export type Serve = (request: Request) => Response | Promise<Response>
+
+/** `Retry-After` in either form: seconds, or a date so many milliseconds ahead of the server's clock. */
+export type RetryAfter = { seconds: number } | { inMs: number }
+
+/** `after`: the server has done it, and only the answer is another one. */
+export type What =
+  /** The connection breaks. */
+  | { type: 'drop'; after?: boolean }
+  | { type: 'status'; status: number; retryAfter?: RetryAfter; headers?: Record<string, string>; after?: boolean }
+  /** Done, and half of the answer arrives. */
+  | { type: 'truncated' }
+  /** A portal's page in place of an answer. */
+  | { type: 'html'; status?: number; after?: boolean }
+  | { type: 'redirect'; to?: string }
+  /** Answered late, by time or when something else has happened; `after`: done first, then kept back. */
+  | { type: 'delay'; ms: number; after?: boolean }
+  | { type: 'hold'; until: Promise<unknown>; after?: boolean }
+  /** Operations of a batch that are refused by name; the rest is done. */
+  | { type: 'results'; of: (op: SyncOp) => { status: number; message?: string; current?: unknown } | undefined }
+
+/** A fault, and which requests it is for: by default whatever writes. */
+export type Fault = What & { on?: (request: Request) => boolean }
+
+/** One request as it came, and what was done to it. */
+export interface Met {
+  method: string
+  path: string
+  at: number
+  fault: What['type'] | null
+}
+
+/** What a request finds whose connection broke. Whoever listens on a port closes the socket at it. */
+export class Dropped extends TypeError {
+  override readonly name = 'Dropped'
+}
+
+export interface FaultsOptions {
+  /** The server's clock, ms. */
+  now?: () => number
+  /** How a delay passes. */
+  wait?: (ms: number) => Promise<unknown>
+}
+
+export class Faults {
+  /** Met by the next requests they are for, in this order, once each. */
+  next: Fault[] = []
+  /** Asked where none of those is for a request: faults by chance. */
+  storm: ((request: Request) => What | null) | null = null
+  /** Added to the server's clock; give `now` to the server, so that all of it agrees. */
+  clockOffset = 0
+  /** Every request, the latest last. */
+  readonly met: Met[] = []
+  readonly #serve: Serve
+  readonly #clock: () => number
+  readonly #wait: (ms: number) => Promise<unknown>
+
+  constructor(serve: Serve, { now = Date.now, wait = sleep }: FaultsOptions = {}) {
+    this.#serve = serve
+    this.#clock = now
+    this.#wait = wait
+  }
+
+  /** The server's clock, ms. */
+  now = (): number => this.#clock() + this.clockOffset
+
+  /** In place of `fetch`: the engine's port. Throws `Dropped` where the connection breaks. */
+  fetch = (url: string, init?: RequestInit): Promise<Response> =>
+    this.serve(new Request(new URL(url, 'http://localhost:4280'), init))
+
+  /** Answers a request, or fails as it is told to. */
+  serve = async (request: Request): Promise<Response> => {
+    const fault = this.#take(request)
+    const { pathname } = new URL(request.url)
+    this.met.push({ method: request.method, path: pathname, at: this.now(), fault: fault?.type ?? null })
+    const response = await this.#meet(request, fault)
+    if (response.headers.has('date')) return response
+    const headers = new Headers(response.headers)
+    headers.set('date', new Date(this.now()).toUTCString())
+    return new Response(response.body, { status: response.status, headers })
+  }
+
+  #take(request: Request): What | null {
+    const at = this.next.findIndex(({ on = writes }) => on(request))
+    if (at >= 0) return this.next.splice(at, 1)[0] ?? null
+    return this.storm?.(request) ?? null
+  }
+
+  async #meet(request: Request, fault: What | null): Promise<Response> {
+    if (!fault) return this.#serve(request)
+    if (fault.type === 'results') return this.#refuseSome(request, fault.of)
+    if (fault.type === 'delay' || fault.type === 'hold') {
+      const done = fault.after ? await this.#serve(request) : null
+      await (fault.type === 'delay' ? this.#wait(fault.ms) : fault.until)
+      return done ?? this.#serve(request)
+    }
+    const isDone = fault.type === 'truncated' || ('after' in fault && fault.after === true)
+    const done = isDone ? await this.#serve(request) : null
+    switch (fault.type) {
+      case 'drop':
+        throw new Dropped('the connection broke')
+      case 'status':
+        return this.#refuse(fault.status, fault.retryAfter, fault.headers)
+      case 'html':
+        return page(fault.status)
+      case 'redirect':
+        if (request.redirect === 'error') throw new Dropped('unexpected redirect')
+        return new Response(null, { status: 302, headers: { location: fault.to ?? 'http://portal.example/' } })
+      case 'truncated': {
+        const text = (await done?.text()) ?? ''
+        return new Response(text.slice(0, text.length / 2), { headers: { 'content-type': 'application/json' } })
+      }
+    }
+  }
+
+  #refuse(status: number, retryAfter: RetryAfter | undefined, headers: Record<string, string> = {}): Response {
+    const after =
+      retryAfter &&
+      ('seconds' in retryAfter ? `${retryAfter.seconds}` : new Date(this.now() + retryAfter.inMs).toUTCString())
+    return Response.json(problemBody(status, `A fault on purpose: ${status}`), {
+      status,
+      headers: { ...headers, ...(after !== undefined && { 'retry-after': after }) },
+    })
+  }
+
+  /** As the server answers a batch in which one is refused: the rest of its lane waits. */
+  async #refuseSome(request: Request, of: (What & { type: 'results' })['of']): Promise<Response> {
+    const batch = (await request.clone().json()) as { ops: SyncOp[] }
+    const made = new Map<string, SyncResult>()
+    const stopped = new Set<string>()
+    for (const op of batch.ops) {
+      const lane = (findKind(op.kind)?.lane ?? laneOf)(op.target)
+      const refusal = stopped.has(lane) ? { status: 424 } : of(op)
+      if (!refusal) continue
+      stopped.add(lane)
+      const { status, message = 'Refused on purpose', current } = { message: undefined, current: undefined, ...refusal }
+      const problem = problemBody(status, message, current === undefined ? {} : { current })
+      made.set(op.opId, { opId: op.opId, status, problem })
+    }
+    const rest = batch.ops.filter(({ opId }) => !made.has(opId))
+    if (rest.length === 0) {
+      return Response.json({ serverTime: new Date(this.now()).toISOString(), results: [...made.values()] })
+    }
+    const response = await this.#serve(
+      new Request(request, { method: request.method, body: JSON.stringify({ ...batch, ops: rest }) }),
+    )
+    if (!response.ok) return response
+    const answer = (await response.json()) as { results: SyncResult[] }
+    const results = new Map(answer.results.map((result) => [result.opId, result]))
+    return Response.json({
+      ...answer,
+      results: batch.ops.flatMap(({ opId }) => made.get(opId) ?? results.get(opId) ?? []),
+    })
+  }
+}
+
+/** Whatever may change something. */
+export const writes = ({ method }: Request): boolean => method !== 'GET' && method !== 'HEAD'
+/** The queue's batch. */
+export const isBatch = (request: Request): boolean => new URL(request.url).pathname.endsWith('/sync/ops')
+
+/** Faults by chance: `share` of the requests that `on` is true of meet one of the list; `random` in [0, 1). */
+export function byChance(
+  random: () => number,
+  share: number,
+  faults: readonly What[],
+  on: (request: Request) => boolean = writes,
+): (request: Request) => What | null {
+  return (request) => {
+    if (!on(request) || random() >= share) return null
+    return faults[Math.floor(random() * faults.length)] ?? null
+  }
+}
+
+function page(status = 200): Response {
+  const text = '<!doctype html><title>Welcome</title><p>Accept our terms to use this network.'
+  return new Response(text, { status, headers: { 'content-type': 'text/html' } })
+}
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
