@@ -100,18 +100,25 @@ test('a tab is filled, and hears of what changes', async () => {
 
 test('what is said to have changed while it reads is read too', async () => {
   const browser = await Browser.start()
-  const { replica } = await browser.tab()
-  await same(replica)
-  // the answer is on its way when the next change happens
-  let isFirst = true
+  const added: Promise<unknown>[] = []
+  let isNext = false
   browser.spoil = async (path, response) => {
-    if (path !== '/sync/rows' || !isFirst) return response
-    isFirst = false
-    await world.addCase({ alerts: [] })
+    // but for this poke it would hear of nothing before it asks by itself
+    if (path === '/sync/stream') return new Response(null, { status: 503 })
+    if (path !== '/sync/rows' || !isNext) return response
+    isNext = false
+    // the answer is on its way when the next change happens
+    added.push(world.addCase({ alerts: [] }))
+    await added[0]
     replica.poke()
     return response
   }
+  const { replica } = await browser.tab()
+  await same(replica)
+  isNext = true
   replica.poke()
+  await expect.poll(() => added.length).toBe(1)
+  await Promise.all(added)
   await same(replica)
 })
 
