@@ -4,6 +4,7 @@ import type { OpDraft } from '#contract/ops/op.ts'
 import { LONGEST_HOLD_MS } from '#src/data/engine/pick.ts'
 import { gapsOf } from '#server/sync/receipts.ts'
 import { draft, World as Desk } from '#tests/support/engine-world.ts'
+import { booksOf, checkLedger } from '#tests/support/ledger.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, type MadeCase, type World } from '#tests/support/world.ts'
 
@@ -75,4 +76,5 @@ test('undone, discarded, expired and superseded numbers are no gap once the devi
   ])
   const [kept] = await server.db.selectFrom('audit').select('after').where('dev_seq', '=', '4').execute()
   expect(kept?.after).toEqual({ supersedes: clash })
+  await checkLedger(server, await booksOf(tab.databases.outbox, { account: 'analyst', device: 'd' }))
 })
