@@ -37,6 +37,29 @@ export const allowlist = z.object({
 })
 export type Allowlist = z.infer<typeof allowlist>
 
+/** Why an allowlist leaves an alert standing: its days, its filter groups, its limits, or what has to be reported. */
+export const ALLOWLIST_GAPS = ['period', 'filters', 'criteria', 'report'] as const
+export type AllowlistGap = (typeof ALLOWLIST_GAPS)[number]
+
+/** An allowlist in force on the rule and the customer of an alert, as it looks from there. */
+export const allowlistOnAlert = z.object({
+  id: z.string(),
+  versionId: z.string(),
+  name: z.string(),
+  /** Null where it is for every customer of the type. */
+  customerId: z.nullable(z.string()),
+  startDate: day,
+  endDate: z.nullable(day),
+  /** Empty where it covers the alert. */
+  gaps: z.array(z.enum(ALLOWLIST_GAPS)),
+  /** Its filter groups in order, each with whether what happened passes it. */
+  filters: z.array(z.object({ group: filterGroup, isMatched: z.boolean() })),
+  /** What the rule saw of this customer and the allowlist kept from being raised: how often, and when last. */
+  hits: z.number(),
+  lastHit: z.nullable(stamp),
+})
+export type AllowlistOnAlert = z.infer<typeof allowlistOnAlert>
+
 /** What creating one sends. */
 export const allowlistBody = z.object({
   name: z.string().check(z.trim(), z.minLength(1)),

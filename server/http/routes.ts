@@ -46,7 +46,13 @@ export function listRoutes(catalogueOnly = false): Route[] {
 }
 
 /** Areas and calls that only our server has. */
-const ADDITIONS: ReadonlySet<string> = new Set(['sync', 'settings', 'session.exchange', 'customers.decideSanction'])
+const ADDITIONS: ReadonlySet<string> = new Set([
+  'sync',
+  'settings',
+  'session.exchange',
+  'alerts.allowlists',
+  'customers.decideSanction',
+])
 
 /** What the switch `CATALOGUE_ONLY` takes away. */
 export function isAddition(name: string): boolean {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Criteria } from '#contract/model/rule.ts'
-import { covers, type Fired, type Terms } from './allowlist-match.ts'
+import { covers, gapsOf, type Fired, type Terms } from './allowlist-match.ts'
 import type { Saw } from './rule-type.ts'
 
 const terms: Terms = {
@@ -40,6 +40,14 @@ test('all of it has to be so', () => {
     { saw: { limit_transaction: { cents: 500_000 } } },
   ]
   for (const other of others) expect(covers(terms, { ...fired, ...other }), JSON.stringify(other)).toBe(false)
+})
+
+test('every gap is named, in order, where several stand in the way', () => {
+  const report = { reportCriteria: { limit_transaction: { limit: '2000' } } }
+  expect(gapsOf({ ...terms, ...report }, fired)).toEqual(['report'])
+  const late = { ...fired, at: new Date('2026-04-01T00:00:00Z'), subject: {}, saw: {} }
+  expect(gapsOf({ ...terms, ...report }, late)).toEqual(['period', 'filters', 'criteria', 'report'])
+  expect(gapsOf(terms, fired)).toEqual([])
 })
 
 test('the period holds its first and its last day whole, and may have no end', () => {

@@ -1,4 +1,5 @@
 /** Whether an allowlist covers what a rule saw: the one place, for hits as they come and for alerts that are open. */
+import { ALLOWLIST_GAPS, type AllowlistGap } from '#contract/model/allowlist.ts'
 import type { FilterGroup } from '#contract/model/filter.ts'
 import type { Criteria } from '#contract/model/rule.ts'
 import type { CustomerType } from '#contract/model/values.ts'
@@ -35,21 +36,39 @@ export interface Fired {
   subject: Subject
 }
 
+/** Whether the allowlist is about what fired at all: the rule, the type of customer and, where one is named, the customer. */
+function concerns({ ruleId, customerType, customerId }: Terms, fired: Fired): boolean {
+  return (
+    ruleId === fired.ruleId &&
+    customerType === fired.customerType &&
+    (customerId === null || customerId === fired.account)
+  )
+}
+
+/** What may stand in the way of an allowlist that concerns what fired. */
+const GAPS: { readonly [gap in AllowlistGap]: (terms: Terms, fired: Fired) => boolean } = {
+  period: ({ startDate, endDate }, { at }) => {
+    const day = at.toISOString().slice(0, 10)
+    return day < startDate || (endDate !== null && day > endDate)
+  },
+  filters: (terms, { subject }) => !terms.filterGroups.every((group) => passes(group, subject)),
+  criteria: (terms, fired) => !terms.ignoreCriteria && wouldHit(terms.ruleCriteria, fired),
+  report: ({ reportCriteria }, fired) => reportCriteria !== null && wouldHit(reportCriteria, fired),
+}
+
 /**
- * Whether a hit or an alert is left alone. All of this has to be so: the rule, the type of customer and, where one is
- * named, the customer; a day within the period; every filter group; what was seen is within the allowlist's criteria
- * (or those are ignored); and it is not within what has to be reported all the same. What cannot be told counts against
- * the allowlist: an alert too many is looked at, one too few is not.
+ * Whether a hit or an alert is left alone. All of this has to be so: the allowlist concerns it; a day within the period;
+ * every filter group; what was seen is within the allowlist's criteria (or those are ignored); and it is not within what
+ * has to be reported all the same. What cannot be told counts against the allowlist: an alert too many is looked at, one
+ * too few is not.
  */
 export function covers(terms: Terms, fired: Fired): boolean {
-  const { ruleId, customerType, customerId, startDate, endDate, reportCriteria } = terms
-  if (ruleId !== fired.ruleId || customerType !== fired.customerType) return false
-  if (customerId !== null && customerId !== fired.account) return false
-  const day = fired.at.toISOString().slice(0, 10)
-  if (day < startDate || (endDate !== null && day > endDate)) return false
-  if (!terms.filterGroups.every((group) => passes(group, fired.subject))) return false
-  if (reportCriteria !== null && wouldHit(reportCriteria, fired)) return false
-  return terms.ignoreCriteria || !wouldHit(terms.ruleCriteria, fired)
+  return concerns(terms, fired) && ALLOWLIST_GAPS.every((gap) => !GAPS[gap](terms, fired))
+}
+
+/** Why an allowlist that concerns what fired does not cover it; nothing where it does. */
+export function gapsOf(terms: Terms, fired: Fired): AllowlistGap[] {
+  return ALLOWLIST_GAPS.filter((gap) => GAPS[gap](terms, fired))
 }
 
 /** Whether the rule, with these criteria in place of its own, would still speak on what was seen. */

@@ -18,6 +18,7 @@ import * as mailReplyTo from './migrations/0042-mail-reply-to.ts'
 import * as paging from './migrations/0050-paging.ts'
 import * as settings from './migrations/0060-settings.ts'
 import * as feed from './migrations/0070-feed.ts'
+import * as allowlistHitsOfCustomer from './migrations/0092-allowlist-hits-of-customer.ts'
 import type { Database } from './schema.ts'
 
 const migrations: Record<string, Migration> = {
@@ -39,6 +40,7 @@ const migrations: Record<string, Migration> = {
   '0050-paging': paging,
   '0060-settings': settings,
   '0070-feed': feed,
+  '0092-allowlist-hits-of-customer': allowlistHitsOfCustomer,
 }
 
 /** Kysely takes a lock in the database, so instances that start together migrate once. Refuses a newer database. */

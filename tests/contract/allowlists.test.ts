@@ -143,6 +143,15 @@ describe('what is refused', () => {
     expect(await refusal(allowlists.resolveAlerts, { params: { versionId } })).toMatchObject({ status: 409 })
   })
 
+  test('the allowlists on an alert nobody knows, and on one of another platform', async () => {
+    const { alerts: raised } = await takeIn(['eve > x!', 2000])
+    for (const alertId of ['404404', 'no-number']) {
+      expect(await refusal(alerts.allowlists, { params: { alertId } })).toMatchObject({ status: 404 })
+    }
+    const alertId = raised[0] ?? ''
+    expect(await refusal(alerts.allowlists, { params: { alertId } }, onPaydek)).toMatchObject({ status: 404 })
+  })
+
   test('a task nobody knows and one of another platform', async () => {
     for (const uuid of ['no-uuid', '00000000-0000-4000-8000-000000000404']) {
       expect(await refusal(tasks.view, { params: { uuid } })).toMatchObject({ status: 404 })
@@ -256,6 +265,66 @@ describe('what an allowlist covers', () => {
       allowed: 1,
       cases: 2,
     })
+    await remove(one.id)
+  })
+})
+
+describe('the allowlists on an alert', () => {
+  const on = async (alertId = '') => (await server.call(alerts.allowlists, { params: { alertId } })).items
+
+  test('are those of its rule for its customer: what covers it first, the others with what stands in the way', async () => {
+    const rent = { field: 'transactionDesc', operator: 'contains', value: 'rent' }
+    const fee = { ...rent, value: 'fee' }
+    const { alerts: raised } = await takeIn(['fay > x!', 2000])
+    const [alertId] = raised
+    const groups = [rent, fee].map((one) => ({ combinator: 'and' as const, rules: [one] }))
+    const filtered = await create({ filterGroups: groups, ruleCriteria: { limit_transaction: { limit: '1500' } } })
+    const strict = await create({ reportCriteria: { limit_transaction: { limit: '2000' } }, endDate: '2026-03-04' })
+    const own = await create({ customerId: 'fay' })
+    const elsewhere = [
+      await create({ customerType: 'business' }),
+      await create({ customerId: '100' }),
+      await create({ ruleId: world.rules.limit, ignoreCriteria: true, ruleCriteria: {} }),
+    ]
+    expect(await on(alertId)).toEqual([
+      {
+        id: own.id,
+        versionId: own.versionId,
+        name: own.name,
+        customerId: 'fay',
+        startDate: '2026-03-01',
+        endDate: null,
+        gaps: [],
+        filters: [],
+        hits: 0,
+        lastHit: null,
+      },
+      expect.objectContaining({
+        id: filtered.id,
+        customerId: null,
+        gaps: ['filters', 'criteria'],
+        filters: [
+          { group: groups[0], isMatched: true },
+          { group: groups[1], isMatched: false },
+        ],
+      }),
+      expect.objectContaining({ id: strict.id, gaps: ['period', 'report'] }),
+    ])
+    for (const { id } of [filtered, strict, own, ...elsewhere]) await remove(id)
+    expect(await on(alertId)).toEqual([])
+  })
+
+  test('say what they kept from being raised about the customer, and about nobody else', async () => {
+    const one = await create()
+    const { alerts: raised } = await takeIn(
+      ['gus > x!', 2000, '03-02'],
+      ['gus > x!', 2500, '03-04'],
+      ['hal > x!', 2000],
+      ['gus > x!', 6000],
+    )
+    expect(await on(raised[0])).toMatchObject([
+      { id: one.id, gaps: ['criteria'], hits: 2, lastHit: { date: '2026-03-04 10:00:00' } },
+    ])
     await remove(one.id)
   })
 })

@@ -186,6 +186,7 @@ export const OURS = [
   'GET /management/case/precedent/{caseId}',
   'GET /management/managers',
   'GET /management/alert/{alertId}/file/{fileId}',
+  'GET /management/alert/{alertId}/allowlists',
   'PATCH /management/rule/procedures/{alertId}/{procedureId}',
   'PATCH /management/account-alerts/resolve/{alertId}',
   'PATCH /management/account-alerts/resolveByRule/{platform}/{customerId}/{ruleId}',

@@ -3,20 +3,23 @@ import { sql } from 'kysely'
 import type { FilterGroup } from '#contract/model/filter.ts'
 import type { Criteria } from '#contract/model/rule.ts'
 import type { CustomerType } from '#contract/model/values.ts'
-import { covers, type Terms } from '#server/monitoring/allowlist-match.ts'
+import { covers, type Fired, type Terms } from '#server/monitoring/allowlist-match.ts'
 import type { Saw } from '#server/monitoring/rule-type.ts'
-import { keyOf, loadSubjects } from '#server/monitoring/subjects.ts'
-import { OPEN_ALERT, type Db } from './pieces.ts'
+import { keyOf, loadSubjects, type KnownSubject } from '#server/monitoring/subjects.ts'
+import { isId, OPEN_ALERT, type Db } from './pieces.ts'
 
 /** What is wanted: of some rules, one version, or in force on a day. */
 export interface TermsWanted {
   ruleIds?: readonly string[]
   versionId?: string
   day?: string
+  /** Those that name the customer, and those for everybody of the type. */
+  customer?: { id: string; type: CustomerType }
 }
 
 /** The terms of the allowlists of a platform that were not deleted, oldest first. */
-export async function loadTerms(db: Db, platform: string, { ruleIds, versionId, day }: TermsWanted): Promise<Terms[]> {
+export async function loadTerms(db: Db, platform: string, wanted: TermsWanted): Promise<Terms[]> {
+  const { ruleIds, versionId, day, customer } = wanted
   let query = db
     .selectFrom('allowlist as a')
     .innerJoin('allowlist_version as v', 'v.id', 'a.version_id')
@@ -34,6 +37,11 @@ export async function loadTerms(db: Db, platform: string, { ruleIds, versionId, 
   if (day !== undefined) {
     query = query.where(sql<boolean>`v.start_date <= ${day}::date and coalesce(v.end_date >= ${day}::date, true)`)
   }
+  if (customer) {
+    query = query
+      .where('v.customer_type', '=', customer.type)
+      .where((has) => has.or([has('v.customer_id', 'is', null), has('v.customer_id', '=', customer.id)]))
+  }
   return (await query.execute()).map((row) => ({
     allowlistId: row.allowlist_id,
     versionId: row.id,
@@ -49,14 +57,38 @@ export async function loadTerms(db: Db, platform: string, { ruleIds, versionId, 
   }))
 }
 
-interface OpenAlert {
+interface AlertRow {
   id: string
   transaction_id: string | null
   customer_id: string
   customer_type: CustomerType
+  rule_id: string
   created_at: Date
   criteria: Criteria
   saw: Record<string, Saw>
+}
+
+/** Alerts `a` with what allowlists are judged on, to be narrowed by the caller. */
+const ALERTS = sql`
+  select a.id, mc.transaction_id, a.customer_id, c.type as customer_type, a.rule_id, a.created_at, a.criteria,
+    coalesce(a.trigger_info -> 'saw', '{}') as saw
+  from alert a
+  join customer c on c.platform = a.platform and c.id = a.customer_id
+  left join monitoring_case mc on mc.platform = a.platform and mc.id = a.case_id`
+
+/** What fired, with the subject only where a filter will ask for it. */
+async function toFired(db: Db, platform: string, rows: readonly AlertRow[], isFiltered: boolean): Promise<Fired[]> {
+  const judged = rows.map((row) => ({ transactionId: row.transaction_id, account: row.customer_id }))
+  const subjects = isFiltered ? await loadSubjects(db, platform, judged) : new Map<string, KnownSubject>()
+  return rows.map((row) => ({
+    ruleId: row.rule_id,
+    account: row.customer_id,
+    customerType: row.customer_type,
+    at: row.created_at,
+    criteria: row.criteria,
+    saw: row.saw,
+    subject: subjects.get(keyOf({ transactionId: row.transaction_id, account: row.customer_id }))?.subject ?? {},
+  }))
 }
 
 /** How many alerts are looked at in one go. */
@@ -67,13 +99,9 @@ export async function coveredAlerts(db: Db, platform: string, terms: Terms, most
   const covered: string[] = []
   for (let after = '0'; ;) {
     const batch = await openAlerts(db, platform, terms, after)
-    const judged = batch.map((one) => ({ transactionId: one.transaction_id, account: one.customer_id }))
-    const subjects = terms.filterGroups.length === 0 ? new Map() : await loadSubjects(db, platform, judged)
-    for (const [index, alert] of batch.entries()) {
-      const { ruleId } = terms
-      const { customer_id: account, customer_type: customerType, created_at: at, criteria, saw } = alert
-      const subject = subjects.get(keyOf(judged[index] ?? { transactionId: null, account }))?.subject ?? {}
-      if (covers(terms, { ruleId, account, customerType, at, criteria, saw, subject })) covered.push(alert.id)
+    const fired = await toFired(db, platform, batch, terms.filterGroups.length > 0)
+    for (const [index, each] of fired.entries()) {
+      if (covers(terms, each)) covered.push(batch[index]?.id ?? '')
       if (covered.length >= most) return covered
     }
     const last = batch.at(-1)
@@ -82,18 +110,20 @@ export async function coveredAlerts(db: Db, platform: string, terms: Terms, most
   }
 }
 
-async function openAlerts(db: Db, platform: string, terms: Terms, after: string): Promise<OpenAlert[]> {
+async function openAlerts(db: Db, platform: string, terms: Terms, after: string): Promise<AlertRow[]> {
   const { ruleId, customerId, customerType, startDate, endDate } = terms
-  const { rows } = await sql<OpenAlert>`
-    select a.id, mc.transaction_id, a.customer_id, c.type as customer_type, a.created_at, a.criteria,
-      coalesce(a.trigger_info -> 'saw', '{}') as saw
-    from alert a
-    join customer c on c.platform = a.platform and c.id = a.customer_id
-    left join monitoring_case mc on mc.platform = a.platform and mc.id = a.case_id
+  const { rows } = await sql<AlertRow>`${ALERTS}
     where a.platform = ${platform} and a.rule_id = ${ruleId} and a.id > ${after} and a.status in ${OPEN_ALERT}
       and c.type = ${customerType} and a.created_at >= ${startDate}::date::timestamp at time zone 'UTC'
       ${customerId === null ? sql`` : sql`and a.customer_id = ${customerId}`}
       ${endDate === null ? sql`` : sql`and a.created_at < (${endDate}::date + 1)::timestamp at time zone 'UTC'`}
     order by a.id limit ${BATCH}`.execute(db)
   return rows
+}
+
+/** What an alert fired on, open or not; none where the platform has no such alert. */
+export async function firedOf(db: Db, platform: string, alertId: string): Promise<Fired | undefined> {
+  if (!isId(alertId)) return undefined
+  const { rows } = await sql<AlertRow>`${ALERTS} where a.platform = ${platform} and a.id = ${alertId}`.execute(db)
+  return (await toFired(db, platform, rows, true))[0]
 }

@@ -17,6 +17,7 @@ export const alerts: Rows = {
     // there is no such file, and only those who may look are told
     who: everybody(404),
   },
+  allowlists: { input: byAlert },
   byRule: { input: byCustomer },
   summary: { input: byCustomer },
 }
