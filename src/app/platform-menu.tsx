@@ -3,7 +3,7 @@ import { useCommandLayer } from '#src/commands/provider.tsx'
 import { usePlatform } from '#src/features/session/platform.ts'
 import { useSession } from '#src/features/session/session.ts'
 import { Menu, MenuChoice } from '#src/ui/menu.tsx'
-import type { MenuPartProps } from './top-bar.tsx'
+import type { MenuPartProps } from './menu-part.ts'
 
 export function PlatformMenu({ anchor, onClose }: MenuPartProps) {
   const { platforms } = useSession()

@@ -1,16 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, Search } from 'lucide-react'
-import {
-  lazy,
-  Suspense,
-  useRef,
-  useState,
-  type ComponentType,
-  type MouseEvent,
-  type ReactNode,
-  type RefObject,
-} from 'react'
+import { lazy, Suspense, useRef, useState, type ComponentType, type MouseEvent, type ReactNode } from 'react'
 import { metrics } from '#contract/calls/metrics.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
@@ -19,12 +10,8 @@ import { isAdministrator, useSession } from '#src/features/session/session.ts'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { loadScreen } from './load-screen.ts'
+import type { MenuPartProps } from './menu-part.ts'
 import { adminPath, TABS, type Section } from './routes.tsx'
-
-export interface MenuPartProps {
-  anchor: RefObject<HTMLElement | null>
-  onClose: () => void
-}
 
 // menus are opened after the first rows are there, so their parts stay out of the first load
 const PlatformMenu = lazy(() =>

@@ -3,7 +3,7 @@ import { CommandMenuItem } from '#src/commands/command-menu-item.tsx'
 import { isAdministrator, useSession } from '#src/features/session/session.ts'
 import { Menu, MenuSeparator } from '#src/ui/menu.tsx'
 import { language, LANGUAGES } from './languages.ts'
-import type { MenuPartProps } from './top-bar.tsx'
+import type { MenuPartProps } from './menu-part.ts'
 
 const two = (value: number) => String(value).padStart(2, '0')
 

@@ -1,27 +1,7 @@
 /** What is recorded, on this device, of a command that wrote (interaction design, section 12). */
 import type { ArgSpec, Chosen } from './command.ts'
-import type { Source } from './ports.ts'
-import type { Prepared } from './run.ts'
-
-export interface Act {
-  commandId: string
-  /** What was done, in the words that were said. */
-  label: string
-  source: Source
-  /** The keys that began it, `r`; null without a key. */
-  stroke: string | null
-  /** Key presses since the write before it, moving and choosing among them: what it cost. */
-  presses: number
-  args: Record<string, unknown>
-  targets: readonly string[]
-  selection: { mode: 'none' | 'ids' | 'query'; size: number }
-  /** "fits-profile@1"; null for words as they were typed. */
-  template: string | null
-  plan: { writes: number; skipped: number }
-  /** When the row or alert in front came there, ms. */
-  shownAt: number | null
-  actedAt: number
-}
+import type { Act } from './ports.ts'
+import type { Prepared } from './prepared.ts'
 
 /** The record of one use. Words that were typed are not in it, only how many. */
 export function actOf(

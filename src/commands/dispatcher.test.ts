@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defineCommand, type Command, type CommandInit } from './command.ts'
 import { dispatch, idle, type DispatchState, type Outcome } from './dispatcher.ts'
-import type { KeyInput } from './keys.ts'
+import type { KeyInput } from './key-input.ts'
 import { bindingsOf, buildKeymap, type Binding } from './matcher.ts'
 import { all, always, flag, inOverlay, inView, noAtoms, not, type Atoms } from './when.ts'
 

@@ -1,6 +1,7 @@
 /** What a key press does: a pure state machine over the keymap (interaction design, section 3). */
 import type { CommandId } from './command.ts'
-import { strokesOf, type KeyInput, type Platform } from './keys.ts'
+import type { KeyInput } from './key-input.ts'
+import { strokesOf, type Platform } from './keys.ts'
 import { applicable, leadsOn, preferred, type KeyNode } from './matcher.ts'
 import { leader, mayBegin, type SingleKeys } from './single-keys.ts'
 import type { Atoms } from './when.ts'

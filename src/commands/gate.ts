@@ -2,7 +2,7 @@
  * Holds keys back between the key that leads to another screen and the screen's being there, so that they mean what they
  * will mean there: not in the screen that is leaving, and not nothing.
  */
-import type { KeyInput } from './keys.ts'
+import type { KeyInput } from './key-input.ts'
 
 /** More keys than this were not meant for a screen nobody has seen. */
 const most = 16

@@ -2,7 +2,8 @@
 import { Keyboard } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { emptyQuery, findCommands, isEmpty, type KeyQuery } from './key-query.ts'
-import { isModifier, keyInput, strokesOf } from './keys.ts'
+import { keyInput } from './key-input.ts'
+import { isModifier, strokesOf } from './keys.ts'
 import { useCommandLayer } from './provider.tsx'
 import type { Registry } from './registry.ts'
 

@@ -2,7 +2,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { plainKeymap, readKeymap, type Keymap } from './keymap.ts'
 import { askLayout, learn } from './layout.ts'
-import type { KeyInput } from './keys.ts'
+import type { KeyInput } from './key-input.ts'
 import type { UserSettings } from './ports.ts'
 import type { Registry } from './registry.ts'
 import { singleKeyModes, type SingleKeys } from './single-keys.ts'

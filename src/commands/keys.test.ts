@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ariaKeys, keyLabels, parseKeys, strokesOf, type KeyInput, type Platform } from './keys.ts'
+import type { KeyInput } from './key-input.ts'
+import { ariaKeys, keyLabels, parseKeys, strokesOf, type Platform } from './keys.ts'
 
 const input = (part: Partial<KeyInput>): KeyInput => ({
   key: '',

@@ -3,30 +3,10 @@
  * (interaction design, section 5). A stroke is `mod+shift+enter`: modifiers in fixed order, then the key in lower case.
  */
 
+import type { KeyInput } from './key-input.ts'
 import { capOf, type Layout } from './layout.ts'
 
 export type Platform = 'mac' | 'other'
-
-/** The part of a KeyboardEvent that matters, as plain data. */
-export interface KeyInput {
-  key: string
-  code: string
-  ctrlKey: boolean
-  metaKey: boolean
-  altKey: boolean
-  shiftKey: boolean
-  /** `getModifierState('AltGraph')`: the key types a character of the third level. */
-  altGraph: boolean
-  isComposing: boolean
-  keyCode: number
-  repeat: boolean
-}
-
-export function keyInput(event: KeyboardEvent): KeyInput {
-  const { key, code, ctrlKey, metaKey, altKey, shiftKey, isComposing, keyCode, repeat } = event
-  const altGraph = event.getModifierState('AltGraph')
-  return { key, code, ctrlKey, metaKey, altKey, shiftKey, altGraph, isComposing, keyCode, repeat }
-}
 
 const named: Record<string, string> = {
   Enter: 'enter',

@@ -1,19 +1,20 @@
 /** The command layer of one window: registry, context, runner, undo and what is open, made once by `app`. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { createPressCounter, type PressCounter } from './act.ts'
+import { createPressCounter } from './act.ts'
 import type { Actions, Command, CommandId } from './command.ts'
-import { createContext, type Context, type SettableAtoms } from './context.ts'
+import { createContext, type SettableAtoms } from './context.ts'
 import { idle, type DispatchState } from './dispatcher.ts'
-import { createFrecency, type Frecency } from './frecency.ts'
+import { createFrecency } from './frecency.ts'
 import { createKeyboard, type Keyboard } from './keyboard.ts'
 import { createGate, type Gate } from './gate.ts'
 import type { Platform } from './keys.ts'
-import { createNotices, type Notices } from './notices.ts'
-import { createPaletteControl, type PaletteControl } from './palette-store.ts'
+import { createNotices } from './notices.ts'
+import { createPaletteControl } from './palette-store.ts'
 import type { Ports } from './ports.ts'
-import { createRegistry, type Registry } from './registry.ts'
+import { createRegistry } from './registry.ts'
 import { createRunner, type Runner } from './run.ts'
-import { createUndo, type UndoStack } from './undo.ts'
+import type { Services } from './services.ts'
+import { createUndo } from './undo.ts'
 import type { Atoms } from './when.ts'
 
 /** What has been typed of a sequence or a count, and whether the which-key strip shows it yet. */
@@ -22,18 +23,6 @@ export interface KeysState {
   isStripShown: boolean
   /** Where the sequence was begun. */
   atoms: Atoms | null
-}
-
-export interface Services {
-  readonly registry: Registry
-  readonly context: Context
-  readonly ports: Ports
-  readonly notices: Notices
-  readonly undo: UndoStack
-  readonly palette: PaletteControl
-  readonly frecency: Frecency
-  readonly actions: Actions
-  readonly presses: PressCounter
 }
 
 export interface CommandLayer extends Services {
@@ -64,7 +53,7 @@ export function createCommandLayer({ commands, ports, atoms, platform }: LayerIn
   const overlay = () => (palette.store.getState().isOpen ? 'palette' : help.getState().isOpen ? 'help' : null)
   const context = createContext(atoms, overlay)
   const notices = createNotices()
-  const undo = createUndo(ports, notices)
+  const undo = createUndo(ports, notices.say)
   const frecency = createFrecency(ports.frecency, ports.now)
   const here = () => context.read(typeof document === 'undefined' ? null : document.activeElement)
   const actions: Actions = {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { keyLabels, type KeyInput } from './keys.ts'
+import type { KeyInput } from './key-input.ts'
+import { keyLabels } from './keys.ts'
 import { canType, learn, unknownLayout, type Layout } from './layout.ts'
 
 const russian: Layout = {

@@ -2,7 +2,7 @@
  * What the keyboard in use types where: from the browser where it tells (Chromium), else from the keys pressed so far,
  * else as a US keyboard (interaction design, section 5).
  */
-import type { KeyInput } from './keys.ts'
+import type { KeyInput } from './key-input.ts'
 
 export interface Layout {
   /** What a position types without modifiers, by `KeyboardEvent.code`; empty where nothing is known. */

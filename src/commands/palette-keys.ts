@@ -1,6 +1,7 @@
 /** The keys of the palette itself; characters go to its field. */
 import type { KeyboardEvent } from 'react'
-import { keyInput, strokesOf, type Platform } from './keys.ts'
+import { keyInput } from './key-input.ts'
+import { strokesOf, type Platform } from './keys.ts'
 import type { Row } from './palette-model.ts'
 
 export interface PaletteActs {

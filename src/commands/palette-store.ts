@@ -1,7 +1,7 @@
 /** Whether the palette is open and for what; apart from the palette itself, which is a chunk of its own. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { CommandId } from './command.ts'
-import type { How } from './run.ts'
+import type { How } from './prepared.ts'
 import type { Atoms } from './when.ts'
 
 export interface PaletteState {

@@ -1,9 +1,29 @@
 /** What commands need from the rest of the window; `app/providers` supplies it, tests hand in their own. */
 import type { OpDraft } from '#contract/ops/op.ts'
-import type { Act } from './act.ts'
 
 /** What started a command; recorded with every write. */
 export type Source = 'key' | 'palette' | 'menu' | 'pointer' | 'macro' | 'repeat'
+
+/** What is recorded, on this device, of a command that wrote. */
+export interface Act {
+  commandId: string
+  /** What was done, in the words that were said. */
+  label: string
+  source: Source
+  /** The keys that began it, `r`; null without a key. */
+  stroke: string | null
+  /** Key presses since the write before it, moving and choosing among them: what it cost. */
+  presses: number
+  args: Record<string, unknown>
+  targets: readonly string[]
+  selection: { mode: 'none' | 'ids' | 'query'; size: number }
+  /** "fits-profile@1"; null for words as they were typed. */
+  template: string | null
+  plan: { writes: number; skipped: number }
+  /** When the row or alert in front came there, ms. */
+  shownAt: number | null
+  actedAt: number
+}
 
 export interface EnqueueMeta {
   commandId: string

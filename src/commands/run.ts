@@ -10,37 +10,8 @@ import type { ListSnapshot } from './list-state.ts'
 import type { EnqueueMeta, Source } from './ports.ts'
 import type { UndoEntry } from './undo.ts'
 import { evaluate, type Atoms } from './when.ts'
-import type { Services } from './layer.ts'
-
-/** The circumstances of one use. */
-export interface How {
-  source: Source
-  stroke?: string | null
-  digit?: number | null
-  count?: number | null
-  args?: Chosen
-  /** As they were where the command was asked for; read afresh without. */
-  atoms?: Atoms
-  /** The question, if there was one, has been answered. */
-  isConfirmed?: boolean
-  /** Use the plan's `instead`. */
-  isInstead?: boolean
-  /** What it acts on, where a selection by query was read for it. */
-  targets?: readonly string[]
-  /** What was wrong with the selection as it was shown: "3 more than shown". */
-  recount?: string
-}
-
-/** A command as far as it can be thought through without running it. */
-export interface Prepared {
-  command: Command
-  ctx: Ctx
-  args: Chosen
-  how: How
-  plan: Plan
-  /** What one more Enter would confirm; null where none is due. */
-  question: string | null
-}
+import type { How, Prepared } from './prepared.ts'
+import type { Services } from './services.ts'
 
 /** `opened` the palette for arguments; `asked` for one more Enter. */
 export type Outcome = 'done' | 'refused' | 'nothing' | 'opened' | 'asked'

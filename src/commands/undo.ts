@@ -4,7 +4,6 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { OpDraft } from '#contract/ops/op.ts'
-import type { Notices } from './notices.ts'
 import type { EnqueueMeta, Ports } from './ports.ts'
 
 export interface UndoEntry {
@@ -52,7 +51,8 @@ export function undoReport(label: string, { undone, sent }: { undone: number; se
 /** The time of day of a moment, 10:42. */
 export const clock = (ms: number) => new Date(ms).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
 
-export function createUndo(ports: Ports, notices: Notices): UndoStack {
+/** @param tell says in passing what came of it. */
+export function createUndo(ports: Ports, tell: (text: string, about?: { isOfWrite: boolean }) => void): UndoStack {
   const store = createStore<UndoState>(() => ({ entries: [], undone: null }))
   const drop = (entry: UndoEntry) =>
     store.setState((was) => ({ entries: was.entries.filter((other) => other !== entry) }))
@@ -61,7 +61,7 @@ export function createUndo(ports: Ports, notices: Notices): UndoStack {
 
   /** The undo that is under way. */
   let settling: Promise<void> | null = null
-  const say = (text: string) => notices.say(text, { isOfWrite: true })
+  const say = (text: string) => tell(text, { isOfWrite: true })
 
   async function withdraw(entry: UndoEntry, group: string) {
     drop(entry)
@@ -96,11 +96,11 @@ export function createUndo(ports: Ports, notices: Notices): UndoStack {
       })),
     async undo() {
       const entry = store.getState().entries.at(-1)
-      if (!entry) return notices.say('Nothing to undo')
+      if (!entry) return tell('Nothing to undo')
       const { group } = entry
       if (group === null) return takeBack(entry)
       const state = ports.pending.get(group)
-      if (entry.isFinal) return notices.say(`Cannot undo "${entry.label}": here it is sent at once`)
+      if (entry.isFinal) return tell(`Cannot undo "${entry.label}": here it is sent at once`)
       if (state && state.held > 0) {
         const mine = withdraw(entry, group).finally(() => {
           if (settling === mine) settling = null
@@ -111,15 +111,15 @@ export function createUndo(ports: Ports, notices: Notices): UndoStack {
       if (entry.inverse) return takeBack(entry)
       if (state && state.refused > 0 && state.sent === 0) {
         drop(entry)
-        return notices.say(`"${entry.label}" was refused: there is nothing to undo`)
+        return tell(`"${entry.label}" was refused: there is nothing to undo`)
       }
       const when = state?.sentAt ? ` at ${clock(state.sentAt)}` : ''
-      notices.say(`Cannot undo "${entry.label}": it was sent${when}`)
+      tell(`Cannot undo "${entry.label}": it was sent${when}`)
     },
     async redo() {
       if (settling) await settling
       const { undone } = store.getState()
-      if (!undone?.entry.meta || ports.now() > undone.until) return notices.say('Nothing to do again')
+      if (!undone?.entry.meta || ports.now() > undone.until) return tell('Nothing to do again')
       const { entry } = undone
       const { group } = ports.enqueue(entry.ops, undone.entry.meta)
       push({ ...entry, group })

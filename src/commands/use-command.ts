@@ -3,7 +3,8 @@ import { useStore } from 'zustand'
 import type { Chosen, CommandId } from './command.ts'
 import type { Source } from './ports.ts'
 import { useCommandLayer } from './provider.tsx'
-import { reason, type How } from './run.ts'
+import type { How } from './prepared.ts'
+import { reason } from './run.ts'
 
 export interface CommandUse {
   label: string

@@ -17,7 +17,8 @@ import {
   takesDigits,
   type Row,
 } from './palette-model.ts'
-import { bounce, nextArg, type How, type Prepared } from './run.ts'
+import type { How, Prepared } from './prepared.ts'
+import { bounce, nextArg } from './run.ts'
 import { useLoaded } from './use-loaded.ts'
 import { useRemote } from './use-remote.ts'
 import { noAtoms } from './when.ts'

@@ -17,7 +17,7 @@ import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
 import { appearance, ROW_HEIGHT } from './appearance.ts'
 import { fitText, measurerOf } from './fit-text.ts'
 import { CELL_PADDING, ListRow, type ListColumn, type ListSelection } from './list-row.tsx'
-import { useRowFocus } from './row-focus.ts'
+import { useRowFocus, type ListCursor } from './row-focus.ts'
 import { layOutColumns, mountedRows, OVERSCAN, poolSize, reveal } from './list-window.ts'
 
 export type { ListColumn, ListSelection } from './list-row.tsx'
@@ -26,12 +26,6 @@ export type { ListColumn, ListSelection } from './list-row.tsx'
 export interface ListStore<T> {
   subscribe: (listener: () => void) => () => void
   getSnapshot: () => T
-}
-
-export interface ListCursor {
-  subscribe: (listener: () => void) => () => void
-  /** Index of the cursor row, -1 for none. */
-  get: () => number
 }
 
 export interface ListPress {

@@ -1,7 +1,12 @@
 // For a list whose cursor row has the real focus (a roving tabindex): some pairs of browser and screen reader do not
 // follow `aria-activedescendant` into the rows of a grid.
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
-import type { ListCursor } from './list.tsx'
+
+export interface ListCursor {
+  subscribe: (listener: () => void) => () => void
+  /** Index of the cursor row, -1 for none. */
+  get: () => number
+}
 
 interface RowFocus {
   isOn: boolean

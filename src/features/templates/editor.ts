@@ -7,7 +7,6 @@ import type { UserStore } from '#src/data/user-store.ts'
 import { readBook, type Shelf } from './book.ts'
 import type { Template } from './defaults.ts'
 import { render, VARIABLES } from './render.ts'
-import type { Templates } from './templates-context.ts'
 
 /** A template as it is being written. */
 export interface Draft extends Template {
@@ -62,7 +61,7 @@ const EMPTY: Omit<TemplateValue, 'revision'> = {
 }
 
 /** The editor of this window, made when its screen is first opened. */
-export function editorOf(templates: Templates): Editor {
+export function editorOf(templates: { editor: Editor | null; readonly user: UserStore; platform(): string }): Editor {
   templates.editor ??= createEditor(templates.user, templates.platform)
   return templates.editor
 }

@@ -1,0 +1,34 @@
+/** One use of a command, before it runs. */
+import type { Chosen, Command, Ctx, Plan } from './command.ts'
+import type { Source } from './ports.ts'
+import type { Atoms } from './when.ts'
+
+/** The circumstances of one use. */
+export interface How {
+  source: Source
+  stroke?: string | null
+  digit?: number | null
+  count?: number | null
+  args?: Chosen
+  /** As they were where the command was asked for; read afresh without. */
+  atoms?: Atoms
+  /** The question, if there was one, has been answered. */
+  isConfirmed?: boolean
+  /** Use the plan's `instead`. */
+  isInstead?: boolean
+  /** What it acts on, where a selection by query was read for it. */
+  targets?: readonly string[]
+  /** What was wrong with the selection as it was shown: "3 more than shown". */
+  recount?: string
+}
+
+/** A command as far as it can be thought through without running it. */
+export interface Prepared {
+  command: Command
+  ctx: Ctx
+  args: Chosen
+  how: How
+  plan: Plan
+  /** What one more Enter would confirm; null where none is due. */
+  question: string | null
+}
