@@ -5,6 +5,7 @@ import { list, page, pageNumber, pageSize, queryFlag, text } from '#contract/mod
 import { contract, contractDetail } from '#contract/model/contract.ts'
 import {
   companyNode,
+  customerActivity,
   customerDocument,
   customerInfo,
   customerItem,
@@ -82,6 +83,8 @@ export const customers = {
     },
     reply: page(customerTransaction),
   }),
+  /** Twelve months in sums: by month, by country, by other party (ours). */
+  activity: call('GET', `${info}/activity`, { ours: true, reply: customerActivity }),
   riskProfile: call('GET', `${info}/risk_profile`, { reply: z.nullable(riskProfile) }),
   sanctions: call('GET', `${info}/sanctions`, items(sanctionMatch)),
   decideSanction: call('PATCH', `${info}/sanctions/{matchId}`, {

@@ -129,6 +129,28 @@ export const customerTransaction = z.looseObject({
 })
 export type CustomerTransaction = z.infer<typeof customerTransaction>
 
+/** Sums of money as decimal text, US dollars. */
+const moved = z.object({ count: z.number(), usd: z.string() })
+
+/** What a customer's money did over the last twelve months, the present one included; with itself counts as its own. */
+export const customerActivity = z.object({
+  /** Oldest first, none left out; `2026-03`, by UTC. */
+  months: z.array(z.object({ month: z.string(), deposits: moved, withdrawals: moved })),
+  /** By country of the other party, the largest sum first; null where it is not known. */
+  countries: z.array(z.object({ country: z.nullable(z.string()), incoming: moved, outgoing: moved })),
+  /** The other parties, the largest sum first; `id` where it is a customer of the platform. */
+  parties: z.array(
+    z.object({
+      id: z.nullable(z.string()),
+      name: z.string(),
+      country: z.nullable(z.string()),
+      incoming: moved,
+      outgoing: moved,
+    }),
+  ),
+})
+export type CustomerActivity = z.infer<typeof customerActivity>
+
 export const riskProfile = z.extend(riskScore, {
   factors: z.array(z.object({ name: z.string(), label: z.string(), value: z.string(), score: z.number() })),
   updatedAt: stamp,

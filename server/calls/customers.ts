@@ -5,6 +5,7 @@ import { PLATFORMS } from '#contract/model/platform.ts'
 import { decideHit } from '#server/screening/decide.ts'
 import { PAGE_SIZES } from '#contract/model/values.ts'
 import { hitsOf } from '#server/screening/hits.ts'
+import { activityOf } from '#server/store/queries/customer-activity.ts'
 import { companyTreeOf } from '#server/store/queries/company-tree.ts'
 import { findContract, listContracts } from '#server/store/queries/contracts.ts'
 import { logOf } from '#server/store/queries/customer-log.ts'
@@ -60,6 +61,10 @@ export const customersCalls: Handlers<typeof customers> = {
     const between = readDates('date[]', dates)
     const customer = await customerOf(context, params)
     return transactionsOf(context.db, customer, { ...filter, between }, { page, pageSize })
+  },
+
+  async activity({ params }, context) {
+    return activityOf(context.db, await customerOf(context, params), context.now())
   },
 
   async riskProfile({ params }, context) {

@@ -51,6 +51,7 @@ const ADDITIONS: ReadonlySet<string> = new Set([
   'settings',
   'session.exchange',
   'alerts.allowlists',
+  'customers.activity',
   'customers.decideSanction',
 ])
 

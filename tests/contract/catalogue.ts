@@ -191,6 +191,7 @@ export const OURS = [
   'PATCH /management/account-alerts/resolve/{alertId}',
   'PATCH /management/account-alerts/resolveByRule/{platform}/{customerId}/{ruleId}',
   'GET /management/customers/account-alerts',
+  'GET /management/customer/info/{platform}/{customerId}/activity',
   'PATCH /management/customer/info/{platform}/{customerId}/sanctions/{matchId}',
   'GET /management/contract/{platform}/{contractId}',
   'GET /management/metrics/new-cases/{platform}',

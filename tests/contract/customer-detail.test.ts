@@ -146,6 +146,58 @@ describe('one customer', () => {
     expect(items.map(({ name }) => name)).toEqual(['other.pdf', 'address.pdf', 'identity.pdf'])
   })
 
+  test('twelve months in sums: by month, by country, by other party', async () => {
+    const of = ofCustomer('s1')
+    await world.addCustomer({ id: 's1', name: 'Sol', country: 'US' })
+    const bare = await server.call(customers.activity, of)
+    const none = { count: 0, usd: '0' }
+    expect(bare.months).toHaveLength(12)
+    const [present] = bare.months.slice(-1)
+    expect(present).toEqual({ month: NOW.toISOString().slice(0, 7), deposits: none, withdrawals: none })
+    expect([bare.countries, bare.parties]).toEqual([[], []])
+
+    await world.addCustomer({ id: 's2', name: 'Tea', country: 'CA' })
+    const plain = { platform: 'paxum', amount: '1', currency: 'EUR', service: 'p2p', data: '{}' }
+    const month = (back: number, day = 1) => new Date(Date.UTC(NOW.getUTCFullYear(), NOW.getUTCMonth() - back, day))
+    const one = (id: string, at: Date, usd: string, direction: 'incoming' | 'outgoing', other: string | null) => ({
+      ...plain,
+      id,
+      at,
+      usd,
+      direction,
+      customer_id: 's1',
+      client_name: 'Sol',
+      counterparty_id: other,
+      counterparty_name: other ? 'Tea' : 'Shop',
+      counterparty_country: other ? 'CA' : null,
+    })
+    await server.db
+      .insertInto('transaction')
+      .values([
+        one('s-1', month(11), '100.50', 'incoming', 's2'),
+        // a moment before the first of the months
+        one('s-0', new Date(month(11).getTime() - 1), '999', 'incoming', 's2'),
+        one('s-2', month(0), '20', 'outgoing', null),
+        // the other party's own entry: what it sends comes in here
+        { ...one('s-3', month(0), '7', 'outgoing', 's1'), customer_id: 's2', client_name: 'Tea' },
+      ])
+      .execute()
+    const { months, countries, parties } = await server.call(customers.activity, of)
+    expect(months[0]).toMatchObject({ deposits: { count: 1, usd: '100.50' }, withdrawals: none })
+    expect(months[11]).toMatchObject({ deposits: { count: 1, usd: '7' }, withdrawals: { count: 1, usd: '20' } })
+    expect(months.slice(1, 11).every(({ deposits, withdrawals }) => deposits.count + withdrawals.count === 0)).toBe(
+      true,
+    )
+    expect(countries).toEqual([
+      { country: 'CA', incoming: { count: 2, usd: '107.50' }, outgoing: none },
+      { country: null, incoming: none, outgoing: { count: 1, usd: '20' } },
+    ])
+    expect(parties).toEqual([
+      { id: 's2', name: 'Tea', country: 'CA', incoming: { count: 2, usd: '107.50' }, outgoing: none },
+      { id: null, name: 'Shop', country: null, incoming: none, outgoing: { count: 1, usd: '20' } },
+    ])
+  })
+
   test('its transactions, and those in which it is the other party', async () => {
     const at = (day: number) => new Date(`2026-02-0${day}T12:00:00Z`)
     await world.addCustomer({ id: 'm1', name: 'Mia Moss', country: 'US' })

@@ -32,18 +32,24 @@ interface Row {
 /** The two parts a customer has in transactions: its own, and as the other party, where the money goes the other way. */
 const OWN = {
   account: 'customer_id',
+  other: 'counterparty_id',
   direction: sql`t.direction`,
   name: sql`t.counterparty_name`,
   country: sql`t.counterparty_country`,
 }
 const OTHER: typeof OWN = {
   account: 'counterparty_id',
+  other: 'customer_id',
   direction: sql`case t.direction when 'incoming' then 'outgoing' else 'incoming' end`,
   name: sql`t.client_name`,
   country: sql`(select country from customer c where c.platform = t.platform and c.id = t.customer_id)`,
 }
 
-/** What one part selects; each is a range of an index of the customer's, newest first. */
+/** What both parts select; each is a range of an index of the customer's, newest first. */
+export function sidesOf({ platform, id }: { platform: string; id: string }, filter: TransactionFilter) {
+  return [OWN, OTHER].map((side) => ({ side, from: part(platform, id, side, filter) }))
+}
+
 function part(platform: string, id: string, side: typeof OWN, filter: TransactionFilter): RawBuilder<unknown> {
   const { between = [null, null], 'service[]': services, direction } = filter
   const term = searchTerm(filter.search ?? '')
@@ -69,11 +75,11 @@ function part(platform: string, id: string, side: typeof OWN, filter: Transactio
 /** One page, newest first. */
 export async function transactionsOf(
   db: Db,
-  { platform, id }: { platform: string; id: string },
+  customer: { platform: string; id: string },
   filter: TransactionFilter,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ items: CustomerTransaction[]; total: number; capped: boolean }> {
-  const sides = [OWN, OTHER].map((side) => ({ side, from: part(platform, id, side, filter) }))
+  const sides = sidesOf(customer, filter)
   const parts = sides.map(
     ({ side, from }) => sql`(select t.id, t.at, t.service, ${side.direction} as direction, t.amount, t.currency, t.usd,
       t.status, t.data ->> 'transactionDesc' as description, ${side.name} as other_name, ${side.country} as other_country
@@ -82,7 +88,7 @@ export async function transactionsOf(
   const counted = sides.map(({ from }) => sql`(select 1 ${from} limit ${COUNT_CAP + 1})`)
   const [{ rows }, { rows: counts }] = await Promise.all([
     sql<Row>`
-      select s.*, (select k.id from monitoring_case k where k.platform = ${platform} and k.transaction_id = s.id limit 1)
+      select s.*, (select k.id from monitoring_case k where k.platform = ${customer.platform} and k.transaction_id = s.id limit 1)
         as case_id
       from (select * from (${sql.join(parts, sql` union all `)}) as sides order by at desc, id desc
         limit ${pageSize} offset ${(page - 1) * pageSize}) as s

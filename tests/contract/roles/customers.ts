@@ -16,6 +16,7 @@ export const customers: Rows = {
   list: { input: nothing },
   info: { input: byCustomer },
   transactions: { input: byCustomer },
+  activity: { input: byCustomer },
   riskProfile: { input: byCustomer },
   sanctions: { input: byCustomer },
   documents: { input: byCustomer },
