@@ -19,6 +19,13 @@ export interface Answer {
 /** Refusals that would come out otherwise another time, or for another token: the key stays free. */
 const PASSING: ReadonlySet<number> = new Set([401, 403, 412, 428, 429])
 
+/** One key, two acts: a fault of whoever sent it, never of the user. */
+export class KeyReused extends Refusal {
+  constructor() {
+    super(422, 'Idempotency-Key: this key was used for something else.')
+  }
+}
+
 /** Whether an answer is kept under its key. */
 export function isKept(status: number): boolean {
   return status < 500 && !PASSING.has(status)
@@ -96,8 +103,6 @@ async function replay(tx: Tx, key: { account: string; key: string; fingerprint: 
     .where('key', '=', key.key)
     .returning(['fingerprint', 'status', 'body'])
     .executeTakeFirstOrThrow()
-  if (!row.fingerprint.equals(key.fingerprint)) {
-    throw new Refusal(422, 'Idempotency-Key: this key was used for something else.')
-  }
+  if (!row.fingerprint.equals(key.fingerprint)) throw new KeyReused()
   return { status: row.status, body: row.body, replayed: true }
 }

@@ -9,7 +9,7 @@ import { laneOf } from '#contract/ops/op.ts'
 import { Refusal, type Context } from '#server/calls/handlers.ts'
 import { problemBody } from '#server/http/problem.ts'
 import { applyOp, checkOp } from './effects.ts'
-import { fingerprintOf, once } from './idempotency.ts'
+import { fingerprintOf, KeyReused, once } from './idempotency.ts'
 
 /** How many lanes are worked on at a time: a batch must not take every connection of the pool. */
 const LANES_AT_ONCE = 4
@@ -19,7 +19,7 @@ export interface Batch {
   ops: readonly SyncOp[]
 }
 
-/** Answers every operation, in the order of the batch. `onError` hears of what was answered with 500. */
+/** Answers every operation, in the order of the batch. `onError` hears of what is nobody's doing: 500, and keys used twice. */
 export async function runBatch(
   batch: Batch,
   context: Context,
@@ -84,6 +84,11 @@ async function runOp(
     }))
     return resultOf(op.opId, answer)
   } catch (error) {
+    if (error instanceof KeyReused) {
+      onError(error)
+      const message = 'Something else was sent under the same number: this was not taken. Sent again, it gets another.'
+      return refused(op.opId, error.status, message, { code: 'key-reused' })
+    }
     if (error instanceof Refusal) return refused(op.opId, error.status, error.message, { current: error.current })
     onError(error)
     return refused(op.opId, 500, 'Something went wrong here. It was not done and can be sent again.')

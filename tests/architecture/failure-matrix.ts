@@ -63,30 +63,17 @@ export const WAITING: Readonly<Record<number, string>> = {
   1: 'network',
   2: 'network',
   3: 'network',
-  4: 'network',
-  5: 'network',
-  6: 'network',
-  7: 'network',
   8: 'network',
   9: 'service worker',
   10: 'service worker',
   11: 'service worker',
   12: 'service worker',
   13: 'service worker',
-  16: 'network',
-  17: 'network',
-  18: 'network',
   19: 'vault',
   20: 'vault',
   21: 'vault',
-  22: 'network',
   23: 'vault',
   24: 'vault',
-  26: 'network',
-  27: 'network',
-  28: 'network',
-  29: 'network',
-  30: 'network',
   31: 'vault',
   32: 'storage',
   33: 'storage',
@@ -102,8 +89,6 @@ export const WAITING: Readonly<Record<number, string>> = {
   43: 'vault',
   44: 'vault',
   45: 'vault',
-  46: 'network',
-  47: 'network',
   48: 'network',
   49: 'replica',
   50: 'replica',
@@ -112,12 +97,12 @@ export const WAITING: Readonly<Record<number, string>> = {
   54: 'replica',
 }
 
-/** Files with a test whose title begins with a row's number and a colon, by number. */
+/** Files with a test whose title, its own or that of a table's line, begins with a row's number and a colon. */
 export function testedIn(files: readonly { path: string; text: string }[]): Map<number, string[]> {
   const found = new Map<number, string[]>()
   for (const { path, text } of files) {
     if (!/\.(test|spec)\.tsx?$/.test(path)) continue
-    for (const [, , number] of text.matchAll(/\(\s*(['"`])(\d+): /g)) {
+    for (const [, , number] of text.matchAll(/[([]\s*(['"`])(\d+): /g)) {
       const paths = found.get(Number(number)) ?? []
       if (!paths.includes(path)) found.set(Number(number), [...paths, path])
     }

@@ -190,6 +190,8 @@ export class World {
   readonly #idb = { indexedDB: new IDBFactory(), IDBKeyRange }
   isSignedIn = true
   signedOut = 0
+  /** What its series of numbers is called. */
+  device = 'd'
 
   databases(): Promise<Databases> {
     return openDatabases('test', this.#idb, () => undefined)
@@ -213,7 +215,7 @@ export class World {
       clock: this.clock,
       base: '/api',
       token: () => 'token',
-      device: 'd',
+      device: this.device,
       incarnation: 'i',
     })
     const flusher = new Flusher({

@@ -27,7 +27,10 @@ export type What =
   | { type: 'delay'; ms: number; after?: boolean }
   | { type: 'hold'; until: Promise<unknown>; after?: boolean }
   /** Operations of a batch that are refused by name; the rest is done. */
-  | { type: 'results'; of: (op: SyncOp) => { status: number; message?: string; current?: unknown } | undefined }
+  | {
+      type: 'results'
+      of: (op: SyncOp) => { status: number; message?: string; code?: string; current?: unknown } | undefined
+    }
 
 /** A fault, and which requests it is for: by default whatever writes. */
 export type Fault = What & { on?: (request: Request) => boolean }
@@ -143,8 +146,8 @@ export class Faults {
       const refusal = stopped.has(lane) ? { status: 424 } : of(op)
       if (!refusal) continue
       stopped.add(lane)
-      const { status, message = 'Refused on purpose', current } = { message: undefined, current: undefined, ...refusal }
-      const problem = problemBody(status, message, current === undefined ? {} : { current })
+      const { status, message = 'Refused on purpose', ...more }: NonNullable<ReturnType<typeof of>> = refusal
+      const problem = problemBody(status, message, more)
       made.set(op.opId, { opId: op.opId, status, problem })
     }
     const rest = batch.ops.filter(({ opId }) => !made.has(opId))

@@ -1,0 +1,296 @@
+// The failure matrix where the browser adds nothing: a device in process before the real server, and what a network,
+// a proxy or a tired server does in between. The numbers are the matrix's.
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { alerts } from '#contract/calls/alerts.ts'
+import { MAX_WAIT_MS } from '#src/data/engine/backoff.ts'
+import { Device, on, states } from '#tests/support/device.ts'
+import type { Fault } from '#tests/support/faults.ts'
+import { testServer, type TestServer } from '#tests/support/server.ts'
+import { makeWorld, type MadeCase, type World } from '#tests/support/world.ts'
+
+const MINUTE = 60_000
+
+let server: TestServer
+let world: World
+beforeAll(async () => {
+  server = await testServer()
+  world = await makeWorld(server.db)
+})
+afterAll(() => server.close())
+
+const some = (n: number): Promise<MadeCase[]> => Promise.all(Array.from({ length: n }, () => world.addCase()))
+const note = (one: MadeCase, text = 'Asked.') => on(one, 'case.note', { note: text })
+const resolve = (one: MadeCase, text = 'Known payer.') => on(one, 'alert.resolve', { note: text }, { status: 'new' })
+const actions = async (one: MadeCase) => {
+  const rows = await server.db
+    .selectFrom('audit')
+    .select('action')
+    .where('object_id', 'in', [one.id, ...one.alertIds])
+    .orderBy('n')
+    .execute()
+  return rows.map(({ action }) => action)
+}
+
+describe('one answer goes wrong', () => {
+  test.each<[string, Fault]>([
+    ['5: the answer is lost after the commit', { type: 'drop', after: true }],
+    ['7: the answer is cut short', { type: 'truncated' }],
+    ['7: a page stands where the answer should', { type: 'html', after: true }],
+    ['5: a proxy gives up on a server that did it', { type: 'status', status: 504, after: true }],
+  ])('%s: the same key again, one effect, and no undo meanwhile', async (_, fault) => {
+    const device = new Device(server)
+    const tab = await device.leading()
+    const one = await world.addCase()
+    const [id = ''] = await device.take(tab, [resolve(one)], { group: 'g' })
+    device.faults.next.push(fault)
+    device.clock.advance(await tab.flusher.pass())
+    expect(await actions(one)).toEqual(['resolve alert'])
+    expect(await tab.outbox.cancel('g')).toEqual({ undone: 0, sent: 1 })
+    await device.drain(tab)
+    expect({ states: await states(tab), replays: await device.replays(id), actions: await actions(one) }).toEqual({
+      states: ['acked'],
+      replays: 1,
+      actions: ['resolve alert'],
+    })
+    await device.check(tab)
+  })
+
+  test('6: the request is lost before the commit: it is sent again', async () => {
+    const device = new Device(server)
+    const tab = await device.leading()
+    const one = await world.addCase()
+    const [id = ''] = await device.take(tab, [resolve(one)])
+    device.faults.next.push({ type: 'drop' })
+    device.clock.advance(await tab.flusher.pass())
+    expect([await states(tab), await actions(one)]).toEqual([['ready no-answer'], []])
+    await device.drain(tab)
+    expect([await states(tab), await device.replays(id), await actions(one)]).toEqual([['acked'], 0, ['resolve alert']])
+    await device.check(tab)
+  })
+})
+
+describe('one batch, several answers', () => {
+  test('16: what is free of conflict is done; the rest asks the user, and is answered one by one', async () => {
+    const device = new Device(server)
+    const tab = await device.leading()
+    const cases = await some(5)
+    await device.take(
+      tab,
+      cases.flatMap((one) => [resolve(one), note(one)]),
+      { group: 'bulk' },
+    )
+    const [first, second] = cases.map(({ alertIds }) => String(alertIds[0]))
+    for (const alertId of [first, second] as string[]) {
+      await server.call(alerts.reject, { params: { alertId }, body: { note: 'No.' } }, { as: 'analyst2' })
+    }
+    await device.drain(tab)
+    const entries = await tab.outbox.entries()
+    expect(device.batches()).toHaveLength(2)
+    const statesOf = (kind: string) => entries.filter(({ op }) => op.kind === kind).map(({ state }) => state)
+    expect(statesOf('alert.resolve')).toEqual(['conflict', 'conflict', 'acked', 'acked', 'acked'])
+    expect(new Set(statesOf('case.note'))).toEqual(new Set(['acked']))
+    const stuck = entries.filter(({ state }) => state === 'conflict')
+    expect(stuck.map(({ current }) => current)).toMatchObject([
+      { status: 'rejected', changedBy: { id: 'analyst2' } },
+      { status: 'rejected', changedBy: { id: 'analyst2' } },
+    ])
+    await device.check(tab)
+    const [theirs, words] = stuck.map(({ op }) => op.opId) as [string, string]
+    expect(await tab.outbox.discard(theirs, 'Kept theirs')).toBe(true)
+    expect(await tab.outbox.resend(words, { isNoteOnly: true, holdMs: 0 })).toBe(true)
+    await device.drain(tab)
+    expect(new Set(await states(tab))).toEqual(new Set(['acked']))
+    await device.check(tab)
+  })
+
+  test('22: one object is out of bounds: that one is set aside, the others go on', async () => {
+    const device = new Device(server)
+    const tab = await device.leading()
+    const [mine, theirs, other] = (await some(3)) as [MadeCase, MadeCase, MadeCase]
+    const toColleague = { manager: { id: 'analyst2', name: 'Tomás Herrera' } }
+    const [, refused = ''] = await device.take(tab, [
+      note(mine),
+      on(theirs, 'case.assign', toColleague, { manager: null }),
+      note(theirs),
+      resolve(other),
+    ])
+    await device.drain(tab)
+    expect(await states(tab)).toEqual(['acked', 'dead forbidden', 'acked', 'acked'])
+    await device.check(tab)
+    // nothing is kept under its key: with other rights it is the same operation
+    expect(await device.replays(refused)).toBeUndefined()
+    expect(await tab.outbox.discard(refused, 'Not mine to give')).toBe(true)
+    await device.check(tab)
+  })
+})
+
+describe('the same key', () => {
+  test('17: is still being worked on for a sender that is gone: the next one gets the one answer', async () => {
+    const device = new Device(server)
+    const first = await device.leading()
+    const one = await world.addCase()
+    const [id = ''] = await device.take(first, [resolve(one)])
+    // somebody has the case in hand, so that the first attempt waits in the middle of its transaction
+    let release = () => {}
+    const released = new Promise<void>((resolveIt) => (release = resolveIt))
+    let isHeld = () => {}
+    const held = new Promise<void>((resolveIt) => (isHeld = resolveIt))
+    const inHand = server.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('monitoring_case').selectAll().where('id', '=', one.id).forUpdate().execute()
+      isHeld()
+      await released
+    })
+    await held
+    const gone = expect(first.flusher.pass()).rejects.toMatchObject({ name: 'Fenced' })
+    await expect.poll(() => device.batches().length).toBe(1)
+    const second = await device.leading()
+    const next = second.flusher.pass()
+    await expect.poll(() => device.batches().length).toBe(2)
+    release()
+    await inHand
+    await next
+    await gone
+    expect({ states: await states(second), actions: await actions(one), replays: await device.replays(id) }).toEqual({
+      states: ['acked'],
+      actions: ['resolve alert'],
+      replays: 1,
+    })
+    await device.check(second)
+  })
+
+  test('17: a server that says so is asked again after a second', async () => {
+    const device = new Device(server)
+    const tab = await device.leading()
+    const one = await world.addCase()
+    await device.take(tab, [resolve(one)])
+    device.faults.next.push({ type: 'results', of: () => ({ status: 409, code: 'in-progress' }) })
+    expect(await device.drain(tab)).toBe(1000)
+    expect([await states(tab), await actions(one)]).toEqual([['acked'], ['resolve alert']])
+    await device.check(tab)
+  })
+
+  test('18: was used for something else: it is set aside as a fault of ours, and logged', async () => {
+    const device = new Device(server)
+    const tab = await device.leading()
+    const one = await world.addCase()
+    const [id = ''] = await device.take(tab, [note(one)])
+    device.faults.next.push({ type: 'drop', after: true })
+    device.clock.advance(await tab.flusher.pass())
+    await server.db
+      .updateTable('idempotency')
+      .set({ fingerprint: Buffer.alloc(32) })
+      .where('key', '=', id)
+      .execute()
+    const logged = vi.spyOn(server.services.log, 'error')
+    await device.drain(tab)
+    expect([await states(tab), await actions(one)]).toEqual([['dead key-reused'], ['add note']])
+    expect(logged).toHaveBeenCalledWith({ err: expect.objectContaining({ status: 422 }) }, expect.any(String))
+    logged.mockRestore()
+    await device.check(tab)
+  })
+})
+
+describe('a server that wants to be left alone', () => {
+  test.each<[string, Fault & { type: 'status' }, number]>([
+    ['26: in seconds', { type: 'status', status: 429, retryAfter: { seconds: 40 } }, 0],
+    ['26: until a moment', { type: 'status', status: 429, retryAfter: { inMs: 40_000 } }, 0],
+    ['26: until a moment, with a clock here that is three hours behind', later('inMs'), 3],
+    ['26: until a moment, with a clock here that is three hours ahead', later('inMs'), -3],
+    ['26: in seconds, with a clock here that is three hours behind', later('seconds'), 3],
+  ])('%s', async (_, fault, hours) => {
+    const device = new Device(server)
+    device.faults.clockOffset = hours * 60 * MINUTE
+    const tab = await device.leading()
+    await device.take(tab, [note(await world.addCase())])
+    device.faults.next.push(fault)
+    await device.drain(tab)
+    const [refused, taken] = device.batches()
+    const waited = (taken?.at ?? 0) - (refused?.at ?? 0)
+    expect(device.batches()).toHaveLength(2)
+    expect(waited).toBeGreaterThanOrEqual(40_000)
+    expect(waited).toBeLessThanOrEqual(44_000)
+    await device.check(tab)
+  })
+
+  test('27: ten minutes of failure with 500 waiting: few requests, and everything goes out after', async () => {
+    const device = new Device(server)
+    const tab = await device.leading()
+    const cases = await some(25)
+    await device.take(tab, Array.from({ length: 20 }, (__, i) => cases.map((one) => note(one, `Note ${i}`))).flat())
+    device.faults.storm = () => ({ type: 'status', status: 503 })
+    const end = device.clock.now() + 10 * MINUTE
+    while (device.clock.now() < end) device.clock.advance((await tab.flusher.pass()) || 1)
+    expect(device.faults.met.length).toBeLessThanOrEqual(15)
+    device.faults.storm = null
+    expect(await device.drain(tab)).toBeLessThanOrEqual(MAX_WAIT_MS)
+    expect(await states(tab)).toEqual(Array.from({ length: 500 }, () => 'acked'))
+    await device.check(tab)
+  })
+})
+
+describe('a network that is none', () => {
+  test.each<[string, Fault]>([
+    ['28: a portal answers everything with its page', { type: 'html' }],
+    ['28: a portal leads everything elsewhere', { type: 'redirect' }],
+    ['29: nothing gets through although the browser is online', { type: 'drop' }],
+  ])('%s: that is no answer, and is tried ever more rarely', async (_, fault) => {
+    const device = new Device(server)
+    const tab = await device.leading()
+    const [one, two] = (await some(2)) as [MadeCase, MadeCase]
+    await device.take(tab, [resolve(one)], { group: 'first' })
+    await tab.flusher.pass()
+    await device.take(tab, [resolve(two), note(two)])
+    device.faults.storm = () => fault
+    const end = device.clock.now() + 10 * MINUTE
+    let shortest = MAX_WAIT_MS
+    while (device.clock.now() < end) {
+      const wait = await tab.flusher.pass()
+      if (wait > 0) shortest = Math.min(shortest, wait)
+      device.clock.advance(wait || 1)
+    }
+    expect(await actions(two)).toEqual([])
+    expect(shortest).toBeGreaterThanOrEqual(1000)
+    expect(device.faults.met.length).toBeLessThanOrEqual(18)
+    // nothing has left this device since the network went: it can still be taken back
+    device.faults.storm = null
+    await device.drain(tab)
+    expect([await states(tab), await actions(two)]).toEqual([
+      ['acked', 'acked', 'acked'],
+      ['resolve alert', 'add note'],
+    ])
+    await device.check(tab)
+  })
+
+  test('30: it comes and goes every second: few requests, and the order is kept', async () => {
+    const device = new Device(server)
+    const tab = await device.leading()
+    const cases = await some(3)
+    const end = device.clock.now() + MINUTE
+    let isOnline = true
+    device.faults.storm = () => (isOnline ? null : { type: 'drop' })
+    while (device.clock.now() < end) {
+      isOnline = !isOnline
+      // as the window tells the engine
+      if (!isOnline) tab.transport.forget()
+      tab.flusher.poke(isOnline)
+      await device.take(
+        tab,
+        cases.map((one) =>
+          isOnline ? on(one, 'case.renew', {}, { status: 'await' }) : on(one, 'case.await', {}, { status: 'new' }),
+        ),
+      )
+      for (let i = 0; i < 4; i += 1) await tab.flusher.pass()
+      device.clock.advance(1000)
+    }
+    device.faults.storm = null
+    await device.drain(tab)
+    expect(device.faults.met.length).toBeLessThanOrEqual(4 * 60)
+    expect(new Set(await states(tab))).toEqual(new Set(['acked']))
+    await device.check(tab)
+  })
+})
+
+function later(form: 'inMs' | 'seconds'): Fault & { type: 'status' } {
+  const retryAfter = form === 'inMs' ? { inMs: 40_000 } : { seconds: 40 }
+  return { type: 'status', status: 429, retryAfter }
+}
