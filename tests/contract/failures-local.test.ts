@@ -1,6 +1,6 @@
 // The failure matrix where the fault is on the device: what is on disk when it says saved, and keys that meet the sender.
 import fc from 'fast-check'
-import FDBDatabase from 'fake-indexeddb/lib/FDBDatabase'
+import { IDBDatabase as FakeDatabase } from 'fake-indexeddb'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Device, on, states } from '#tests/support/device.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
@@ -19,8 +19,11 @@ const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
 
 test('4: it says saved when a strict transaction is over, and every write of the outbox is one', async () => {
   const log: string[] = []
-  const make = FDBDatabase.prototype.transaction
-  const spy = vi.spyOn(FDBDatabase.prototype, 'transaction').mockImplementation(function (this: FDBDatabase, ...given) {
+  const make = FakeDatabase.prototype.transaction
+  const spy = vi.spyOn(FakeDatabase.prototype, 'transaction').mockImplementation(function (
+    this: IDBDatabase,
+    ...given
+  ) {
     const transaction = make.apply(this, given)
     const [, mode, options] = given
     if (mode === 'readwrite' && this.name.endsWith('-outbox')) {

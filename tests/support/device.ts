@@ -48,7 +48,11 @@ export class Device extends World {
   }
 
   /** Takes decisions in; answers their ids. */
-  async take(tab: Tab, drafts: readonly OpDraft[], { group = randomUUID(), holdMs = 0 } = {}): Promise<string[]> {
+  async take(
+    tab: Tab,
+    drafts: readonly OpDraft[],
+    { group = randomUUID(), holdMs = 0 }: { group?: string; holdMs?: number } = {},
+  ): Promise<string[]> {
     const person = { ...BY, id: this.account }
     const ops = this.newOps(drafts, group, holdMs).map((one) => ({ ...one, op: { ...one.op, by: person } }))
     await tab.outbox.enqueue(ops)
