@@ -1,16 +1,16 @@
-/** Runs rules over candidates: the same for a live batch and for a backtest over a window of the past. */
+/** Runs rules over candidates: the same for a live batch, for customers as they stand, and over a window of the past. */
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '#server/store/schema.ts'
 import { passes } from './filter.ts'
-import { fillMovements, type Candidates } from './movement.ts'
+import { COLUMNS, fillMovements, type Candidates } from './movement.ts'
 import type { Detector, Saw, TriggerInfo } from './rule-type.ts'
-import { reachOf, type ActiveRule } from './rules.ts'
+import { wantedBy, type ActiveRule } from './rules.ts'
 import { keyOf, loadSubjects } from './subjects.ts'
 
-/** A rule spoke on a transaction, because of what it did to an account. */
+/** A rule spoke on a transaction, because of what it did to an account, or on an account as it stands. */
 export interface Hit {
   rule: ActiveRule
-  transactionId: string
+  transactionId: string | null
   account: string
   trigger: TriggerInfo
 }
@@ -22,20 +22,21 @@ export interface Hit {
 export async function detect(
   db: Kysely<Database>,
   rules: readonly ActiveRule[],
-  candidates: Omit<Candidates, 'reachDays'>,
+  candidates: Candidates,
 ): Promise<Hit[]> {
-  const running = rules.filter((rule) => rule.detectors.length > 0)
-  await fillMovements(db, { ...candidates, reachDays: reachOf(running) })
+  if (rules.length === 0) return []
+  await fillMovements(db, candidates, wantedBy(rules))
   const hits: Hit[] = []
-  for (const rule of running) {
-    hits.push(...(await ofItsCustomers(db, candidates.platform, rule, await runRule(db, rule, candidates.from))))
+  for (const rule of rules) {
+    hits.push(...(await ofItsCustomers(db, candidates.platform, rule, await runRule(db, rule, candidates))))
   }
   return hits
 }
 
-async function runRule(db: Kysely<Database>, rule: ActiveRule, from: Date): Promise<Hit[]> {
+/** All criteria of a rule have to hold: of one movement, or of one account where it is not asked about transactions. */
+async function runRule(db: Kysely<Database>, rule: ActiveRule, candidates: Candidates): Promise<Hit[]> {
   const found: Map<string, Hit>[] = []
-  for (const detector of rule.detectors) found.push(await runDetector(db, rule, detector, from))
+  for (const detector of rule.detectors) found.push(await runDetector(db, rule, detector, candidates))
   const [first, ...others] = found
   return [...(first ?? [])]
     .filter(([key]) => others.every((each) => each.has(key)))
@@ -59,32 +60,45 @@ async function ofItsCustomers(
   return hits.filter((hit) => passes(where, subjects.get(keyOf(customerOf(hit)))?.subject ?? {}))
 }
 
-async function runDetector(db: Kysely<Database>, rule: ActiveRule, detector: Detector, from: Date) {
-  const query = detector.query(narrowed(rule, detector, from))
+async function runDetector(
+  db: Kysely<Database>,
+  rule: ActiveRule,
+  detector: Detector,
+  { platform, from }: Candidates,
+): Promise<Map<string, Hit>> {
+  const query = detector.query({ platform, rows: narrowed(rule, detector, from) })
   const { random_percent: percent } = rule.options
-  // Chosen by the transaction's id, so that a second look chooses the same.
+  // Chosen by the transaction's id, or the account's, so that a second look chooses the same.
   const chosen =
     percent === undefined
       ? sql`true`
-      : sql`(hashtextextended(id, ${rule.id}::bigint) & 9223372036854775807) % 100 < ${percent}::numeric`
+      : sql`(hashtextextended(coalesce(nullif(id, ''), account), ${rule.id}::bigint) & 9223372036854775807) % 100
+          < ${percent}::numeric`
   const { rows } = await sql<{ id: string; account: string; saw: Saw }>`
     select * from (${query}) hit where ${chosen} order by id, account`.execute(db)
+  const isOnTransactions = rule.asks === 'transaction'
   return new Map(
-    rows.map(({ id, account, saw }) => [
-      `${id}\n${account}`,
-      { rule, transactionId: id, account, trigger: { ...detector.explain(saw), saw: { [detector.type]: saw } } },
-    ]),
+    rows.map(({ id, account, saw }) => {
+      const { text, facts } = detector.explain(saw)
+      const last = { label: 'Transaction', saw: id, allows: null, field: 'transactionId' }
+      const isAfter = !isOnTransactions && id !== ''
+      const trigger = { text, facts: isAfter ? [...facts, last] : facts, saw: { [detector.type]: saw } }
+      const transactionId = isOnTransactions ? id : null
+      return [isOnTransactions ? `${id}\n${account}` : account, { rule, transactionId, account, trigger }]
+    }),
   )
 }
 
-function narrowed({ options }: ActiveRule, { reachDays }: Detector, from: Date): RawBuilder<unknown> {
+function narrowed({ options, asks }: ActiveRule, { judges, reachDays }: Detector, from: Date): RawBuilder<unknown> {
   const since = new Date(from.getTime() - reachDays * 86_400_000 - 1)
   const { transaction_direction: direction, transaction_services: services, account_type: accountType } = options
+  const isOnCustomers = asks !== 'transaction' && judges === 'customer'
   return sql`(
-    select * from movement
+    select ${COLUMNS}, ${isOnCustomers ? sql`candidate and id = '' as candidate` : sql`candidate`} from movement
     where at >= ${since}
-      ${direction ? sql`and direction = ${direction}` : sql``}
-      ${services?.length ? sql`and service = any(${services})` : sql``}
+      ${isOnCustomers ? sql`` : sql`and id <> ''`}
+      ${direction ? sql`and (id = '' or direction = ${direction})` : sql``}
+      ${services?.length ? sql`and (id = '' or service = any(${services}))` : sql``}
       ${accountType ? sql`and account_type = ${accountType}` : sql``}
   )`
 }

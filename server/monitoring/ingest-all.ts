@@ -22,8 +22,15 @@ export async function ingestAll(
   { platform, now, batchSize = 20_000, onBatch }: IngestAllOptions,
 ): Promise<IngestResult & { batches: number }> {
   const ordered = inOrder(transactions)
-  const sum = { stored: 0, duplicates: 0, alerts: 0, cases: 0, allowed: 0, batches: 0, rules: [] } as IngestResult & {
-    batches: number
+  const sum: IngestResult & { batches: number } = {
+    stored: 0,
+    duplicates: 0,
+    alerts: 0,
+    accountAlerts: 0,
+    cases: 0,
+    allowed: 0,
+    batches: 0,
+    rules: [],
   }
   for (let start = 0; start < ordered.length; start += batchSize) {
     add(sum, await ingest(db, ordered.slice(start, start + batchSize), { platform, now }))
@@ -38,6 +45,7 @@ function add(sum: IngestResult, each: IngestResult): void {
   sum.stored += each.stored
   sum.duplicates += each.duplicates
   sum.alerts += each.alerts
+  sum.accountAlerts += each.accountAlerts
   sum.cases += each.cases
   sum.allowed += each.allowed
   sum.rules = each.rules.map((rule) => {

@@ -6,6 +6,7 @@ import { poke } from '#server/sync/pokes.ts'
 import { detect, type Hit } from './detect.ts'
 import type { IncomingTransaction, Party } from './incoming.ts'
 import type { Need } from './rule-type.ts'
+import { judgeCustomers } from './judge-customers.ts'
 import { leaveAllowed } from './leave-allowed.ts'
 import { raise } from './raise.ts'
 import { loadRules, type ActiveRule } from './rules.ts'
@@ -26,7 +27,10 @@ export interface IngestResult {
   stored: number
   /** Transactions whose id is known already: left as they are. */
   duplicates: number
+  /** On transactions. */
   alerts: number
+  /** On customers that the batch brought or changed. */
+  accountAlerts: number
   cases: number
   /** Hits that an allowlist covers: they raise nothing. */
   allowed: number
@@ -34,8 +38,9 @@ export interface IngestResult {
 }
 
 /**
- * Takes transactions in: stores the customers seen and the transactions that are new, runs the platform's rules over
- * those, raises alerts and cases, and screens the names, all or nothing, in one database transaction. Ingesting twice changes nothing.
+ * Takes transactions in: stores the customers seen and the transactions that are new, screens the names, runs the
+ * platform's rules over those, raises alerts and cases, all or nothing, in one database transaction. Ingesting twice
+ * changes nothing.
  *
  * Within a batch order is by time and then id, and each transaction is judged by what precedes it, in this batch or
  * before. Batches should come in that order: what arrives late is judged by its own past, and nothing already judged is
@@ -49,23 +54,27 @@ export async function ingest(
   const ordered = inOrder(batch)
   return await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`ingest:${platform}`}, 0))`.execute(trx)
-    await storeCustomers(trx, platform, partiesOf(ordered))
+    const changed = await storeCustomers(trx, platform, partiesOf(ordered))
     const stored = await storeTransactions(trx, platform, ordered, now)
     await refreshStatistics(trx, ['transaction', 'customer'], stored.length)
-    const rules = await loadRules(trx, platform)
-    const found = await judge(trx, platform, rules, stored)
-    const hits = await leaveAllowed(trx, platform, found, stored)
-    const { cases, alerts, raised } = await raise(trx, platform, stored, hits, now)
-    if (cases > 0) await poke(trx, [{ platform, topic: 'case' }])
+    // before the rules, one of which asks what it found
     const customers = [...new Set([...partiesOf(ordered)].map(({ id }) => id))]
     await screen(trx, platform, { kind: 'batch', customers, transactions: stored.map(({ id }) => id) }, now)
+    const rules = await loadRules(trx, platform, 'transaction')
+    const found = await judge(trx, platform, rules, stored)
+    const times = new Map(stored.map(({ id, at }) => [id, at]))
+    const hits = await leaveAllowed(trx, platform, found, ({ transactionId }) => times.get(transactionId ?? ''))
+    const { cases, alerts, raised } = await raise(trx, platform, stored, hits, now)
+    if (cases > 0) await poke(trx, [{ platform, topic: 'case' }])
+    const judged = await judgeChanged(trx, platform, changed, now)
     const outcomes = rules.map((rule) => outcome(rule, ordered, raised))
     return {
       stored: stored.length,
       duplicates: batch.length - stored.length,
       alerts,
+      accountAlerts: judged.alerts,
       cases,
-      allowed: found.length - hits.length,
+      allowed: found.length - hits.length + judged.allowed,
       rules: outcomes,
     }
   })
@@ -88,6 +97,12 @@ async function judge(
   return await detect(db, rules, { platform, where: sql`t.id = any(${ids})`, from: first.at, to: last.at })
 }
 
+async function judgeChanged(db: Kysely<Database>, platform: string, customers: readonly string[], now: Date) {
+  if (customers.length === 0) return { alerts: 0, allowed: 0 }
+  const rules = await loadRules(db, platform, 'customer')
+  return await judgeCustomers(db, rules, { platform, customers, from: now, to: now })
+}
+
 function* partiesOf(batch: readonly IncomingTransaction[]): Iterable<Party> {
   for (const { customer, counterparty } of batch) {
     yield customer
@@ -95,17 +110,25 @@ function* partiesOf(batch: readonly IncomingTransaction[]): Iterable<Party> {
   }
 }
 
+const has =
+  (name: string) =>
+  ({ data }: IncomingTransaction) =>
+    typeof data?.[name] === 'string'
+
 const PRESENT: Record<Need, (transaction: IncomingTransaction) => boolean> = {
   country: ({ country, counterparty }) => country !== null || counterparty.country !== null,
   service: ({ service }) => service !== null,
-  description: ({ data }) => typeof data?.['transactionDesc'] === 'string',
+  description: has('transactionDesc'),
+  bank: ({ data = {} }) => Object.keys(data).some((name) => /(BankName|SwiftCode|BankCode|CardNumber)$/.test(name)),
+  card: has('clientCardNumber'),
+  'cash machine': has('merchantCode'),
+  dispute: has('disputedTransactionId'),
 }
 
 function outcome(rule: ActiveRule, batch: readonly IncomingTransaction[], raised: readonly Hit[]): RuleOutcome {
   const needs = new Set(rule.detectors.flatMap((detector) => detector.needs))
   if (rule.options.transaction_services?.length) needs.add('service')
-  const applicable =
-    rule.detectors.length === 0 ? 0 : batch.filter((each) => [...needs].every((need) => PRESENT[need](each))).length
+  const applicable = batch.filter((each) => [...needs].every((need) => PRESENT[need](each))).length
   const alerts = raised.filter((hit) => hit.rule === rule).length
   return { ruleId: rule.id, name: rule.name, type: rule.type, applicable, alerts }
 }

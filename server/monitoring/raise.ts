@@ -7,6 +7,7 @@ import type { Database } from '#server/store/schema.ts'
 import type { Hit } from './detect.ts'
 import type { IncomingTransaction } from './incoming.ts'
 import { insertRows } from './rows.ts'
+import { inRuleWords } from './trigger-words.ts'
 import { uuidOf } from './uuid.ts'
 
 /** The case's id: the platform's short code and the transaction's id. */
@@ -120,7 +121,7 @@ function draft(platform: string, transaction: IncomingTransaction, found: readon
     note: status === 'reject' ? note : null,
     created_at: createdAt,
     resolved_at: isClosed ? createdAt : null,
-    trigger_info: account === transaction.customer.id ? trigger : aboutCounterparty(trigger, transaction),
+    trigger_info: triggerOf({ rule, account, trigger }, transaction),
     criteria: rule.criteria,
     enrichment: {},
     version: 1,
@@ -131,9 +132,10 @@ function draft(platform: string, transaction: IncomingTransaction, found: readon
 function groupByTransaction(hits: readonly Hit[]): Map<string, Hit[]> {
   const groups = new Map<string, Hit[]>()
   for (const hit of hits) {
-    const group = groups.get(hit.transactionId)
+    const id = hit.transactionId ?? ''
+    const group = groups.get(id)
     if (group) group.push(hit)
-    else groups.set(hit.transactionId, [hit])
+    else groups.set(id, [hit])
   }
   return groups
 }
@@ -149,6 +151,16 @@ function oncePerRule(hits: readonly Hit[], customerId: string): Hit[] {
 
 function rejecting(hits: readonly Hit[]): Hit | undefined {
   return hits.find(({ rule: { options } }) => options.action === 'hardstop' && options.auto_reject === 1)
+}
+
+function triggerOf(
+  { rule, account, trigger }: Pick<Hit, 'rule' | 'account' | 'trigger'>,
+  transaction: IncomingTransaction,
+): Hit['trigger'] {
+  const { customer, counterparty } = transaction
+  const isOwn = account === customer.id
+  const told = isOwn ? trigger : aboutCounterparty(trigger, transaction)
+  return inRuleWords(rule, told, isOwn ? customer.name : counterparty.name)
 }
 
 function aboutCounterparty(trigger: Hit['trigger'], { counterparty }: IncomingTransaction): Hit['trigger'] {

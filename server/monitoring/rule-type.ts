@@ -5,8 +5,8 @@ import type { Fact } from '#contract/model/alert.ts'
 import type { RuleInfo } from '#contract/model/rule.ts'
 import type { RuleType } from '#contract/model/values.ts'
 
-/** A field of the transaction that a platform may leave unsaid. */
-export type Need = 'country' | 'description' | 'service'
+/** A fact of a transaction that a platform may leave unsaid. */
+export type Need = 'country' | 'description' | 'service' | 'bank' | 'card' | 'cash machine' | 'dispute'
 
 /** What a detector saw on a hit: counts, or amounts in cents of USD. */
 export type Saw = Readonly<Record<string, number | string>>
@@ -19,18 +19,35 @@ export interface TriggerInfo {
   saw?: { readonly [type: string]: Saw }
 }
 
+/**
+ * What a type judges. `transaction`: one by itself. `period`: one with those before it. `customer`: how a customer
+ * stands, which a transaction, a change of the customer or a schedule may ask; a customer that stands by itself is a
+ * movement of nothing, without an id, after all others (see `movement.ts`).
+ */
+export type Judges = 'transaction' | 'period' | 'customer'
+
+/** Movements as a detector is given them, and whose they are. */
+export interface Movements {
+  platform: string
+  /** A parenthesised relation that the rule's options have already narrowed. */
+  rows: RawBuilder<unknown>
+}
+
+/** A row `id, account, saw` for each candidate that meets the criterion. */
+export type Found = RawBuilder<{ id: string; account: string; saw: Saw }>
+
 /** A criterion of a rule, compiled. */
 export interface Detector {
   type: RuleType
+  judges: Judges
   needs: readonly Need[]
   /** How far it looks back from a transaction. */
   reachDays: number
   /**
-   * A query over movements (see `movement.ts`, given as a parenthesised relation that the rule's options have already
-   * narrowed) with a row `id, account, saw` for each candidate that meets the criterion. A candidate may be judged by
-   * what precedes it alone, so that the answer does not depend on how transactions were batched.
+   * The hits among movements. A candidate may be judged by what precedes it alone, so that the answer does not depend
+   * on how transactions were batched.
    */
-  query: (rows: RawBuilder<unknown>) => RawBuilder<{ id: string; account: string; saw: Saw }>
+  query: (movements: Movements) => Found
   explain: (saw: Saw) => TriggerInfo
 }
 
@@ -47,13 +64,14 @@ export interface Field {
   readonly default: string | number | readonly string[]
 }
 
-/** What a rule type is and takes, whether anything runs it or not. */
-export interface RuleTypeDescription extends Pick<RuleInfo, 'label' | 'description'> {
+/** What a rule type is and takes. */
+interface RuleTypeDescription extends Pick<RuleInfo, 'label' | 'description'> {
   readonly type: RuleType
   readonly fields: readonly Field[]
 }
 
 export interface RuleTypeDefinition extends RuleTypeDescription {
+  judges: Judges
   needs: readonly Need[]
   /** Throws a `ZodError` that names the parameter when the criterion does not fit. */
   compile: (criterion: unknown) => Detector
@@ -122,32 +140,47 @@ export function defineRuleType<const F extends readonly Field[]>(definition: {
   type: RuleType
   label: string
   description: string
+  judges: Judges
   fields: F
   needs?: readonly Need[]
   reachDays?: (values: Values<F>) => number
-  query: (values: Values<F>, rows: RawBuilder<unknown>) => RawBuilder<{ id: string; account: string; saw: Saw }>
+  query: (values: Values<F>, movements: Movements) => Found
   /** The parameters that what was seen can be held against; the others decide what is looked at. */
   measured: readonly F[number]['name'][]
   /** Whether what was seen meets the measured parameters: what `query` asks, of one hit. */
   meets: (values: Values<F>, saw: Saw) => boolean
   explain: (values: Values<F>, saw: Saw) => TriggerInfo
 }): RuleTypeDefinition {
-  const { type, label, description, fields, needs = [], reachDays, query, measured, meets, explain } = definition
+  const {
+    type,
+    label,
+    description,
+    judges,
+    fields,
+    needs = [],
+    reachDays,
+    query,
+    measured,
+    meets,
+    explain,
+  } = definition
   const schema = criterionSchema(fields)
   const parse = (criterion: unknown) => schema.parse(criterion) as Values<F>
   return {
     type,
     label,
     description,
+    judges,
     fields,
     needs,
     compile(criterion) {
       const values = parse(criterion)
       return {
         type,
+        judges,
         needs,
         reachDays: reachDays?.(values) ?? 0,
-        query: (rows) => query(values, rows),
+        query: (movements) => query(values, movements),
         explain: (saw) => explain(values, saw),
       }
     },

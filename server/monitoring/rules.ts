@@ -1,9 +1,14 @@
-/** Rules as ingestion runs them: read from the platform, compiled once. */
-import type { Kysely } from 'kysely'
+/** Rules as monitoring runs them: read from the platform, compiled once. */
+import { sql, type Kysely } from 'kysely'
 import type { Criteria, RuleOptions } from '#contract/model/rule.ts'
+import type { RuleArea } from '#contract/model/values.ts'
 import type { Database } from '#server/store/schema.ts'
+import type { Wanted } from './movement.ts'
 import type { Detector } from './rule-type.ts'
 import { RULE_TYPE_DEFINITIONS } from './rule-types/catalogue.ts'
+
+/** What makes a rule look: a transaction, a change of a customer, or its hour. */
+export type Asks = 'transaction' | 'customer' | 'schedule'
 
 export interface ActiveRule {
   id: string
@@ -11,47 +16,101 @@ export interface ActiveRule {
   name: string
   type: string
   description: string
+  /** With what its config sets add. */
   criteria: Criteria
   options: RuleOptions
-  /** One a criterion, all of which have to hold; empty where a rule type is not built, and the rule does not run. */
+  asks: Asks
+  /** One a criterion, all of which have to hold. */
   detectors: Detector[]
 }
 
 /** Compiles a rule's criteria. Throws a `ZodError` for parameters that do not fit their type. */
 export function compileCriteria(criteria: Criteria): Detector[] {
-  const entries = Object.entries(criteria)
-  const detectors = entries.flatMap(([type, criterion]) => RULE_TYPE_DEFINITIONS.get(type)?.compile(criterion) ?? [])
-  return detectors.length === entries.length ? detectors : []
+  return Object.entries(criteria).map(([type, criterion]) => {
+    const definition = RULE_TYPE_DEFINITIONS.get(type)
+    if (!definition) throw new Error(`There is no rule type ${type}.`)
+    return definition.compile(criterion)
+  })
 }
 
-/** The rules on transactions of a platform, oldest first. */
-export async function loadRules(db: Kysely<Database>, platform: string): Promise<ActiveRule[]> {
-  const rows = await db
-    .selectFrom('rule')
-    .selectAll()
-    .where('platform', '=', platform)
-    .where('area', '=', 'transaction')
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute()
-  return rows
-    .map((row) => {
-      const criteria = row.criteria as Criteria
-      return {
-        id: row.id,
-        revisionId: row.revision_id,
-        name: row.name,
-        type: row.type,
-        description: row.description,
-        criteria,
-        options: row.options,
-        detectors: compileCriteria(criteria),
-      }
+/** What makes a rule of an area look. */
+export function asksOf(area: RuleArea, { trigger_event: trigger }: RuleOptions): Asks {
+  if (area === 'schedule') return 'schedule'
+  return area === 'account' || trigger === 'customer_update' ? 'customer' : 'transaction'
+}
+
+/** Parameters that are lists, which config sets add to. */
+const LISTS: Readonly<Record<string, (value: string) => boolean>> = {
+  keywords: () => true,
+  countries: (value) => /^[A-Z0-9]{2}$/.test(value),
+  customerCountries: (value) => /^[A-Z0-9]{2}$/.test(value),
+}
+
+/**
+ * A rule's criteria with what its config sets hold: their values count as entries of its lists, those that are country
+ * codes in lists of countries. So one list serves many rules, and is kept in one place.
+ */
+export function withValues(criteria: Criteria, values: readonly string[]): Criteria {
+  if (values.length === 0) return criteria
+  const filled = Object.entries(criteria).map(([type, criterion]) => {
+    const lists = (RULE_TYPE_DEFINITIONS.get(type)?.fields ?? []).filter(({ name }) => name in LISTS)
+    const added = lists.map(({ name }) => {
+      const own = criterion[name]
+      return [name, [...new Set([...(Array.isArray(own) ? own : []), ...values.filter((one) => LISTS[name]?.(one))])]]
     })
-    .filter(({ options }) => options.trigger_event !== 'customer_update')
+    return [type, { ...criterion, ...Object.fromEntries(added) }] as const
+  })
+  return Object.fromEntries(filled)
 }
 
-/** How far back the rules look from a transaction, together. */
-export function reachOf(rules: readonly ActiveRule[]): number {
-  return Math.max(0, ...rules.flatMap((rule) => rule.detectors.map((detector) => detector.reachDays)))
+/** The rules of a platform that are in force and that this makes look, oldest first. */
+export async function loadRules(db: Kysely<Database>, platform: string, asks: Asks): Promise<ActiveRule[]> {
+  const { rows } = await sql<RuleRow>`
+    select r.id, r.revision_id, r.name, r.type, r.description, r.area, r.criteria, r.options, ${CONFIG_VALUES} as values
+    from rule r where r.platform = ${platform} and r.deleted_at is null order by r.id`.execute(db)
+  return rows.filter(({ area, options }) => asksOf(area, options) === asks).map(toActive)
+}
+
+interface RuleRow {
+  id: string
+  revision_id: string
+  name: string
+  type: string
+  description: string
+  area: RuleArea
+  criteria: Criteria
+  options: RuleOptions
+  values: string[]
+}
+
+/** The values of the config sets of rule `r`, in the order of the sets. */
+const CONFIG_VALUES = sql`coalesce((
+  select jsonb_agg(held.value order by named.n, v) from jsonb_array_elements_text(
+    case jsonb_typeof(r.options -> 'configSets') when 'array' then r.options -> 'configSets' else '[]' end
+  ) with ordinality as named (id, n)
+  join config_set s on s.id::text = named.id and s.platform = r.platform
+  cross join unnest(s.value) with ordinality as held (value, v)), '[]')`
+
+function toActive(row: RuleRow): ActiveRule {
+  const criteria = withValues(row.criteria, row.values)
+  return {
+    id: row.id,
+    revisionId: row.revision_id,
+    name: row.name,
+    type: row.type,
+    description: row.description,
+    criteria,
+    options: row.options,
+    asks: asksOf(row.area, row.options),
+    detectors: compileCriteria(criteria),
+  }
+}
+
+/** What rules want to know, together. */
+export function wantedBy(rules: readonly ActiveRule[]): Wanted {
+  const detectors = rules.flatMap((rule) => rule.detectors)
+  return {
+    reachDays: Math.max(0, ...detectors.map(({ reachDays }) => reachDays)),
+    needs: new Set(detectors.flatMap(({ needs }) => needs)),
+  }
 }

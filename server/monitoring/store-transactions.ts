@@ -4,12 +4,12 @@ import type { Database } from '#server/store/schema.ts'
 import type { IncomingTransaction, Party } from './incoming.ts'
 import { insertRows } from './rows.ts'
 
-/** Stores customers, or what is new about them; `profile` grows and loses nothing. */
+/** Stores customers, or what is new about them, and answers whom that changed; `profile` grows and loses nothing. */
 export async function storeCustomers(
   db: Kysely<Database>,
   platform: string,
   parties: Iterable<Party>,
-): Promise<number> {
+): Promise<string[]> {
   const byId = new Map<string, Party>()
   for (const party of parties) byId.set(party.id, party)
   const rows = [...byId.values()].map((party) => ({
@@ -35,7 +35,7 @@ export async function storeCustomers(
         or not customer.profile @> excluded.profile`,
     returning: 'id',
   })
-  return changed.length
+  return changed.map(({ id }) => id)
 }
 
 /** Stores transactions that are not there yet and answers those. */

@@ -6,7 +6,8 @@ import { SERVICES } from '#contract/model/values.ts'
 import { faultsOfFilter, type Fault } from '#server/monitoring/filter.ts'
 import { CUSTOMER_FIELDS, fieldsOfRule } from '#server/monitoring/filter-fields.ts'
 import { criterionSchema } from '#server/monitoring/rule-type.ts'
-import { areasOf, findRuleType } from '#server/monitoring/rule-types/catalogue.ts'
+import { asksOf } from '#server/monitoring/rules.ts'
+import { areasOf, RULE_TYPE_DEFINITIONS } from '#server/monitoring/rule-types/catalogue.ts'
 
 const NAME_MAX = 200
 const TEXT_MAX = 4000
@@ -34,22 +35,24 @@ function faultsOfText(place: string, text: string, most: number, isRequired: boo
   return text.length > most ? [{ place, message: `has at most ${most} characters` }] : []
 }
 
-function faultsOfCriteria({ type: area, criteria }: RuleBody): Fault[] {
+function faultsOfCriteria({ type: area, criteria, options }: RuleBody): Fault[] {
   const entries = Object.entries(criteria)
   if (entries.length === 0) return [{ place: 'criteria', message: 'a rule has at least one criterion' }]
   return entries.flatMap(([type, criterion]): Fault[] => {
     const place = `criteria.${type}`
-    const definition = findRuleType(type)
+    const definition = RULE_TYPE_DEFINITIONS.get(type)
     if (!definition) return [{ place, message: `there is no rule type “${type}”` }]
     if (!areasOf(type).includes(area))
       return [{ place, message: `${definition.label} is no criterion of ${area} rules` }]
+    if (asksOf(area, options) === 'customer' && definition.judges !== 'customer')
+      return [{ place, message: `${definition.label} looks at transactions, and a change of a customer is none` }]
     return faultsOfCriterion(type, criterion, place)
   })
 }
 
 /** What is wrong with the parameters of a criterion, each by its name; nothing for a type that is not known. */
 export function faultsOfCriterion(type: string, criterion: unknown, place: string): Fault[] {
-  const definition = findRuleType(type)
+  const definition = RULE_TYPE_DEFINITIONS.get(type)
   const result = definition && z.safeParse(criterionSchema(definition.fields), criterion)
   if (!result || result.success) return []
   return result.error.issues.flatMap((issue): Fault[] => {

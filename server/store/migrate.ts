@@ -19,6 +19,8 @@ import * as paging from './migrations/0050-paging.ts'
 import * as settings from './migrations/0060-settings.ts'
 import * as feed from './migrations/0070-feed.ts'
 import * as allowlistHitsOfCustomer from './migrations/0092-allowlist-hits-of-customer.ts'
+import * as ruleFacts from './migrations/0100-rule-facts.ts'
+import * as ruleRuns from './migrations/0101-rule-runs.ts'
 import type { Database } from './schema.ts'
 
 const migrations: Record<string, Migration> = {
@@ -41,6 +43,8 @@ const migrations: Record<string, Migration> = {
   '0060-settings': settings,
   '0070-feed': feed,
   '0092-allowlist-hits-of-customer': allowlistHitsOfCustomer,
+  '0100-rule-facts': ruleFacts,
+  '0101-rule-runs': ruleRuns,
 }
 
 /** Kysely takes a lock in the database, so instances that start together migrate once. Refuses a newer database. */

@@ -38,7 +38,8 @@ interface AllowlistHitTable {
   version_id: Big
   rule_id: Big
   revision_id: Big
-  transaction_id: string
+  /** Null where the rule looked at the customer alone. */
+  transaction_id: string | null
   customer_id: string
   trigger_info: Json<{ text: string; facts: unknown[] }>
   at: When
@@ -82,6 +83,16 @@ interface ProcedureDoneTable {
   at: When
 }
 
+interface RuleRunTable {
+  rule_id: Big
+  at: When
+  since: When
+  after: ColumnType<string, string | undefined, string>
+  customers: ColumnType<number, number | undefined, number>
+  alerts: ColumnType<number, number | undefined, number>
+  ended_at: WhenOrNull
+}
+
 export interface RuleTables {
   allowlist: AllowlistTable
   allowlist_version: AllowlistVersionTable
@@ -90,4 +101,5 @@ export interface RuleTables {
   task: TaskTable
   task_alert: TaskAlertTable
   procedure_done: ProcedureDoneTable
+  rule_run: RuleRunTable
 }

@@ -2,8 +2,9 @@
 import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
 import type { Store } from '#server/store/pool.ts'
-import { TaskQueue, type Worker } from './queue.ts'
+import { TaskQueue } from './queue.ts'
 import { resolveAlertsWorker } from './resolve-alerts.ts'
+import { ruleClockWorker, runRuleWorker } from './run-rules.ts'
 
 export interface Given {
   store: Store
@@ -14,8 +15,11 @@ export interface Given {
 
 /** Takes no job before it is started; jobs can be sent at once. */
 export function makeTaskQueue({ store, config, log, now }: Given): TaskQueue {
+  const surroundings = { db: store.db, config, now, queue: () => queue }
   const queue: TaskQueue = new TaskQueue(store.pool, log, [
-    resolveAlertsWorker({ db: store.db, config, now, queue: () => queue }) as Worker<never>,
+    resolveAlertsWorker(surroundings),
+    ruleClockWorker(surroundings),
+    runRuleWorker(surroundings),
   ])
   return queue
 }

@@ -11,6 +11,8 @@ import type { Database } from '#server/store/schema.ts'
 /** How a kind of job is done. Jobs are short, and being done twice must not hurt: `run` may be cut off anywhere. */
 export interface Worker<Data extends object> {
   name: string
+  /** Five fields, UTC: a job without data comes of itself at these moments, once for all instances. */
+  cron?: string
   run: (data: Data) => Promise<void>
   /** Told once a job was tried often enough. */
   giveUp: (data: Data) => Promise<void>
@@ -32,7 +34,7 @@ export class TaskQueue {
   constructor(pool: Pool, log: Logger, workers: readonly Worker<never>[]) {
     // without values a text may hold several statements, which is how the schema is made
     const db = { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) }
-    this.#boss = new PgBoss({ db, schema: SCHEMA, schedule: false, maintenanceIntervalSeconds: 30 })
+    this.#boss = new PgBoss({ db, schema: SCHEMA, maintenanceIntervalSeconds: 30 })
     this.#boss.on('error', (error) => log.warn({ err: error }, 'the task queue stumbled'))
     this.#workers = workers
   }
@@ -60,10 +62,11 @@ export class TaskQueue {
   /** Begins to take jobs, those that waited too. */
   async start(): Promise<void> {
     await this.#open()
-    for (const { name, run, giveUp } of this.#workers) {
+    for (const { name, cron, run, giveUp } of this.#workers) {
       const options = { pollingIntervalSeconds: 2 }
-      this.#ids.set(name, await this.#boss.work(name, options, async ([job]) => job && run(job.data as never)))
-      await this.#boss.work(lost(name), options, async ([job]) => job && giveUp(job.data as never))
+      if (cron !== undefined) await this.#boss.schedule(name, cron)
+      this.#ids.set(name, await this.#boss.work(name, options, async ([job]) => job && run((job.data ?? {}) as never)))
+      await this.#boss.work(lost(name), options, async ([job]) => job && giveUp((job.data ?? {}) as never))
     }
   }
 

@@ -1,6 +1,6 @@
 /** Payments for tests of monitoring, in a line each. */
 import type { RuleOptions, Criteria } from '#contract/model/rule.ts'
-import type { CustomerType } from '#contract/model/values.ts'
+import type { CustomerType, RuleArea } from '#contract/model/values.ts'
 import type { IncomingTransaction, Party } from '#server/monitoring/incoming.ts'
 import { insertRows } from '#server/monitoring/rows.ts'
 import type { Store } from '#server/store/pool.ts'
@@ -51,6 +51,7 @@ export async function addRule(
   platform: string,
   criteria: Criteria,
   options: RuleOptions = {},
+  area: RuleArea = 'transaction',
 ): Promise<string> {
   const type = Object.keys(criteria)[0] ?? ''
   const [row] = await insertRows<{ id: string }>(
@@ -61,7 +62,7 @@ export async function addRule(
         platform,
         name: type,
         description: '',
-        area: 'transaction',
+        area,
         type,
         criteria,
         options,

@@ -69,10 +69,18 @@ const CUSTOMERS = {
 } as const
 export type CustomerName = keyof typeof CUSTOMERS
 
+/** Rules that payments of tests do not meet by themselves. */
 const RULES = {
-  limit: { type: 'limit_transaction', area: 'transaction', name: 'Limit', options: { action: 'alert' } },
+  limit: {
+    type: 'limit_transaction',
+    criterion: { limit: '1000000' },
+    area: 'transaction',
+    name: 'Limit',
+    options: { action: 'alert' },
+  },
   velocity: {
     type: 'account_velocity',
+    criterion: { maxTransactions: 1000, period: 1 },
     area: 'transaction',
     name: 'Velocity',
     options: {
@@ -83,11 +91,18 @@ const RULES = {
   },
   country: {
     type: 'ip_prohibited_country',
+    criterion: { countries: ['KP'] },
     area: 'transaction',
     name: 'Prohibited country',
     options: { action: 'hardstop', transaction_services: ['wire3rdParty'] },
   },
-  nightly: { type: 'summary_amount_transaction', area: 'schedule', name: 'Nightly sum', options: {} },
+  nightly: {
+    type: 'summary_amount_transaction',
+    criterion: { total: '1000000', period: 1 },
+    area: 'schedule',
+    name: 'Nightly sum',
+    options: {},
+  },
 } as const
 export type RuleName = keyof typeof RULES
 
@@ -184,7 +199,7 @@ async function addRules(db: Kysely<Database>, platform: string): Promise<Record<
         description: `${rule.name} rule`,
         area: rule.area,
         type: rule.type,
-        criteria: JSON.stringify({ limit: 9000 }),
+        criteria: JSON.stringify({ [rule.type]: rule.criterion }),
         options: JSON.stringify(rule.options),
         revision_id: 7,
         author: 'manager',

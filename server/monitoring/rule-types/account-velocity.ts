@@ -6,12 +6,13 @@ export const accountVelocity = defineRuleType({
   type: 'account_velocity',
   label: 'Account velocity',
   description: 'More transactions on the account within the period than allowed, this one included.',
+  judges: 'period',
   fields: [
     { name: 'maxTransactions', label: 'Transactions allowed', kind: 'number', default: 10 },
     { name: 'period', label: 'Period, days', kind: 'days', default: 1 },
   ],
   reachDays: ({ period }) => period,
-  query: ({ maxTransactions, period }, rows) => sql`
+  query: ({ maxTransactions, period }, { rows }) => sql`
     select id, account, jsonb_build_object('count', n) as saw
     from (
       select id, account, candidate, count(*) over (

@@ -1,12 +1,20 @@
-/** The rule types, by name: what each takes, where it applies, and the detector of those that run. */
+/** The rule types, by name: what each takes, where it applies, and its detector. */
 import type { RuleField, RuleInfo } from '#contract/model/rule.ts'
 import { RULE_AREAS, RULE_TYPES, type RuleArea } from '#contract/model/values.ts'
-import { rangeOf, type Field, type RuleTypeDefinition, type RuleTypeDescription } from '#server/monitoring/rule-type.ts'
+import { rangeOf, type Field, type Judges, type RuleTypeDefinition } from '#server/monitoring/rule-type.ts'
 import { accountVelocity } from './account-velocity.ts'
-import { DESCRIBED } from './described.ts'
+import { bankIdentification } from './bank-identification.ts'
+import { cardActivationIpMismatch } from './card-activation-ip-mismatch.ts'
+import { crossCountryAtmUsage } from './cross-country-atm-usage.ts'
+import { highDisputes } from './high-disputes.ts'
+import { highRiskTransactionality } from './high-risk-transactionality.ts'
+import { infolaftSanction } from './infolaft-sanction.ts'
+import { ipDifferentFromAccount } from './ip-different-from-account.ts'
 import { ipProhibitedCountry } from './ip-prohibited-country.ts'
 import { limitTransaction } from './limit-transaction.ts'
+import { multiPartiesAddress } from './multi-parties-address.ts'
 import { multipleSenders } from './multiple-senders.ts'
+import { permissionTransaction } from './permission-transaction.ts'
 import { prohibitedKeyword } from './prohibited-keyword.ts'
 import { repeatedTransaction } from './repeated-transaction.ts'
 import { significantDeposit } from './significant-deposit.ts'
@@ -15,54 +23,42 @@ import { summaryAmountTransaction } from './summary-amount-transaction.ts'
 import { thresholdBreakdown } from './threshold-breakdown.ts'
 import { transitTransaction } from './transit-transaction.ts'
 
-const types = [
+const types: readonly RuleTypeDefinition[] = [
   limitTransaction,
+  permissionTransaction,
   significantDeposit,
   accountVelocity,
   prohibitedKeyword,
+  bankIdentification,
   transitTransaction,
   ipProhibitedCountry,
+  ipDifferentFromAccount,
+  highRiskTransactionality,
   summaryAmountTransaction,
+  highDisputes,
+  multiPartiesAddress,
   multipleSenders,
   repeatedTransaction,
   substantialIncrease,
   thresholdBreakdown,
+  infolaftSanction,
+  crossCountryAtmUsage,
+  cardActivationIpMismatch,
 ]
 
-/** Every rule type that can be compiled, by its name on the wire. */
+/** Every rule type, by its name on the wire. */
 export const RULE_TYPE_DEFINITIONS: ReadonlyMap<string, RuleTypeDefinition> = new Map(types.map((t) => [t.type, t]))
 
-const descriptions = new Map<string, RuleTypeDescription>([...types, ...DESCRIBED].map((one) => [one.type, one]))
-
-/** A rule type by its name, whether it runs or not. */
-export function findRuleType(type: string): RuleTypeDescription | undefined {
-  return descriptions.get(type)
+/** Where a type may stand, by what it judges: a schedule asks for periods, a change of a customer for the customer. */
+const AREAS: Record<Judges, readonly RuleArea[]> = {
+  transaction: ['transaction'],
+  period: ['transaction', 'schedule'],
+  customer: RULE_AREAS,
 }
 
-/** Types that look at a customer rather than at one transaction, where a change of the customer or a schedule asks. */
-const ON_ACCOUNTS: ReadonlySet<string> = new Set([
-  'permission_transaction',
-  'high_risk_transactionality',
-  'high_disputes',
-  'multi_parties_address',
-  'infolaft_sanction',
-  'CardActivationIpMismatch',
-])
-/** Types that look at a whole period, which a schedule can ask for too. */
-const ON_PERIODS: ReadonlySet<string> = new Set([
-  'account_velocity',
-  'summary_amount_transaction',
-  'multiple_senders',
-  'repeated_transaction',
-  'substantial_increase',
-  'threshold_breakdown',
-  'transit_transaction',
-])
-
 /** The areas of rules in which a type may stand. */
-export function areasOf(type: string): RuleArea[] {
-  if (ON_ACCOUNTS.has(type)) return [...RULE_AREAS]
-  return ON_PERIODS.has(type) ? ['transaction', 'schedule'] : ['transaction']
+export function areasOf(type: string): readonly RuleArea[] {
+  return AREAS[RULE_TYPE_DEFINITIONS.get(type)?.judges ?? 'transaction']
 }
 
 const OPTIONS: Record<RuleArea, readonly string[]> = {
@@ -90,15 +86,15 @@ const OPTIONS_OF_ALL = [
 /** What the editor needs of an area's types or of one type; undefined for a name that is neither. */
 export function ruleInfosOf(name: string): RuleInfo[] | undefined {
   const isArea = (RULE_AREAS as readonly string[]).includes(name)
-  if (!isArea && !descriptions.has(name)) return undefined
+  if (!isArea && !RULE_TYPE_DEFINITIONS.has(name)) return undefined
   return RULE_TYPES.filter((type) => (isArea ? areasOf(type).includes(name as RuleArea) : type === name))
-    .flatMap((type) => descriptions.get(type) ?? [])
+    .flatMap((type) => RULE_TYPE_DEFINITIONS.get(type) ?? [])
     .map((one) => toRuleInfo(one, isArea ? [name as RuleArea] : areasOf(one.type)))
 }
 
-function toRuleInfo({ type, label, description, fields }: RuleTypeDescription, areas: RuleArea[]): RuleInfo {
+function toRuleInfo({ type, label, description, fields }: RuleTypeDefinition, areas: readonly RuleArea[]): RuleInfo {
   const options = [...new Set(areas.flatMap((area) => OPTIONS[area])), ...OPTIONS_OF_ALL]
-  return { type, label, description, fields: fields.map(toRuleField), options, runs: RULE_TYPE_DEFINITIONS.has(type) }
+  return { type, label, description, fields: fields.map(toRuleField), options, runs: true }
 }
 
 function toRuleField(field: Field): RuleField {

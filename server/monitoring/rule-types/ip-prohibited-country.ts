@@ -6,9 +6,10 @@ export const ipProhibitedCountry = defineRuleType({
   type: 'ip_prohibited_country',
   label: 'Prohibited country',
   description: 'The transaction was made from a country on the list, or its other party is there.',
+  judges: 'transaction',
   fields: [{ name: 'countries', label: 'Countries', kind: 'countries', default: ['IR', 'KP', 'MM'] }],
   needs: ['country'],
-  query: ({ countries }, rows) => sql`
+  query: ({ countries }, { rows }) => sql`
     select id, account, jsonb_build_object('country', country, 'other', coalesce(other_country, '')) as saw
     from ${rows} m
     where candidate and (country = any(${countries}) or other_country = any(${countries}))`,

@@ -6,8 +6,9 @@ export const limitTransaction = defineRuleType({
   type: 'limit_transaction',
   label: 'Transaction limit',
   description: 'A single transaction reaches the limit.',
+  judges: 'transaction',
   fields: [{ name: 'limit', label: 'Limit, USD', kind: 'amount', default: '10000' }],
-  query: ({ limit }, rows) => sql`
+  query: ({ limit }, { rows }) => sql`
     select id, account, jsonb_build_object('cents', cents) as saw from ${rows} m where candidate and cents >= ${limit}`,
   measured: ['limit'],
   meets: ({ limit }, { cents }) => Number(cents) >= limit,

@@ -6,13 +6,14 @@ export const multipleSenders = defineRuleType({
   type: 'multiple_senders',
   label: 'Multiple senders',
   description: 'This transaction adds a sender to more than are allowed to pay into the account within the period.',
+  judges: 'period',
   fields: [
     { name: 'maxSenders', label: 'Senders allowed', kind: 'number', default: 5 },
     { name: 'period', label: 'Period, days', kind: 'days', default: 7 },
   ],
   reachDays: ({ period }) => period,
   // A window cannot count distinct values; counting payments leaves few accounts to do it for.
-  query: ({ maxSenders, period }, rows) => sql`
+  query: ({ maxSenders, period }, { rows }) => sql`
     with counted as materialized (
       select *, count(*) over (
         partition by account order by at range between ${daysInterval(period)} preceding and current row

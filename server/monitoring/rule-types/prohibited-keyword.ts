@@ -6,9 +6,10 @@ export const prohibitedKeyword = defineRuleType({
   type: 'prohibited_keyword',
   label: 'Prohibited keyword',
   description: 'The description holds a word or phrase of the list, whatever its case, as whole words.',
+  judges: 'transaction',
   fields: [{ name: 'keywords', label: 'Keywords', kind: 'keywords', default: ['hawala', 'cash courier', 'ransom'] }],
   needs: ['description'],
-  query: ({ keywords }, rows) => sql`
+  query: ({ keywords }, { rows }) => sql`
     select id, account, jsonb_build_object('keyword', keyword, 'description', description) as saw
     from ${rows} m
     cross join lateral (

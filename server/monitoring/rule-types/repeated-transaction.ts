@@ -6,6 +6,7 @@ export const repeatedTransaction = defineRuleType({
   type: 'repeated_transaction',
   label: 'Repeated transaction',
   description: 'Transactions with the same party, in the same direction and of about the same amount.',
+  judges: 'period',
   fields: [
     { name: 'repeatedCount', label: 'How many', kind: 'number', min: 2, default: 3 },
     { name: 'amountRate', label: 'Amounts differ by at most, %', kind: 'percent', default: 1 },
@@ -13,7 +14,7 @@ export const repeatedTransaction = defineRuleType({
   ],
   reachDays: ({ period }) => period,
   // Counting with the party alone leaves few; only those are compared by amount.
-  query: ({ repeatedCount, amountRate, period }, rows) => sql`
+  query: ({ repeatedCount, amountRate, period }, { rows }) => sql`
     with counted as materialized (
       select *, count(*) over (
         partition by account, other, direction order by at

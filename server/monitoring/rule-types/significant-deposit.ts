@@ -6,6 +6,7 @@ export const significantDeposit = defineRuleType({
   type: 'significant_deposit',
   label: 'Significant deposit',
   description: 'A deposit of at least the amount that is a multiple of the average deposit of the period before.',
+  judges: 'transaction',
   fields: [
     { name: 'amount', label: 'At least, USD', kind: 'amount', default: '3000' },
     { name: 'ratio', label: 'Times the average', kind: 'number', default: 5 },
@@ -13,7 +14,7 @@ export const significantDeposit = defineRuleType({
   ],
   reachDays: ({ period }) => period,
   // An account without an earlier deposit has no average: limits are for those.
-  query: ({ amount, ratio, period }, rows) => sql`
+  query: ({ amount, ratio, period }, { rows }) => sql`
     select id, account, jsonb_build_object('cents', cents, 'average', round((sum - cents) / (n - 1))) as saw
     from (
       select id, account, candidate, cents, sum(cents) over span as sum, count(*) over span as n

@@ -9,6 +9,7 @@ export const substantialIncrease = defineRuleType({
   type: 'substantial_increase',
   label: 'Substantial increase',
   description: `This transaction lifts the period's total to a multiple of the average of up to ${BASE_PERIODS} periods before.`,
+  judges: 'period',
   fields: [
     { name: 'ratio', label: 'Times the average', kind: 'number', default: 3 },
     { name: 'amount', label: 'At least, USD', kind: 'amount', default: '1000' },
@@ -17,7 +18,7 @@ export const substantialIncrease = defineRuleType({
   reachDays: ({ period }) => period * (BASE_PERIODS + 1),
   // Only the transaction that crosses the line: the period's others would say the same for weeks.
   // With less than one whole period of history there is no usual level to compare with.
-  query: ({ ratio, amount, period }, rows) => sql`
+  query: ({ ratio, amount, period }, { rows }) => sql`
     select id, account, jsonb_build_object('cents', recent, 'average', round(base / periods)) as saw
     from (
       select *, least(${BASE_PERIODS}::float8,

@@ -6,12 +6,13 @@ export const summaryAmountTransaction = defineRuleType({
   type: 'summary_amount_transaction',
   label: 'Total of transactions',
   description: 'The transactions of the period, this one included, come to the total.',
+  judges: 'period',
   fields: [
     { name: 'total', label: 'Total, USD', kind: 'amount', default: '25000' },
     { name: 'period', label: 'Period, days', kind: 'days', default: 1 },
   ],
   reachDays: ({ period }) => period,
-  query: ({ total, period }, rows) => sql`
+  query: ({ total, period }, { rows }) => sql`
     select id, account, jsonb_build_object('cents', sum, 'count', n) as saw
     from (
       select id, account, candidate, sum(cents) over span as sum, count(*) over span as n

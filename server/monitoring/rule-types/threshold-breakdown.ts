@@ -6,13 +6,14 @@ export const thresholdBreakdown = defineRuleType({
   type: 'threshold_breakdown',
   label: 'Threshold breakdown',
   description: 'Transactions below the limit, in one direction, that together reach it within the period.',
+  judges: 'period',
   fields: [
     { name: 'limit', label: 'Limit, USD', kind: 'amount', default: '10000' },
     { name: 'repeatedCount', label: 'Transactions at least', kind: 'number', min: 2, default: 2 },
     { name: 'period', label: 'Period, days', kind: 'days', default: 1 },
   ],
   reachDays: ({ period }) => period,
-  query: ({ limit, repeatedCount, period }, rows) => sql`
+  query: ({ limit, repeatedCount, period }, { rows }) => sql`
     select id, account, jsonb_build_object('cents', sum, 'count', n) as saw
     from (
       select id, account, candidate, sum(cents) over span as sum, count(*) over span as n

@@ -6,13 +6,14 @@ export const transitTransaction = defineRuleType({
   type: 'transit_transaction',
   label: 'Transit',
   description: 'Of at least the amount that came in within the period, the given part has gone out again.',
+  judges: 'period',
   fields: [
     { name: 'amount', label: 'Money in at least, USD', kind: 'amount', default: '5000' },
     { name: 'percentTransactions', label: 'Gone out again, %', kind: 'percent', default: 90 },
     { name: 'period', label: 'Period, days', kind: 'days', default: 2 },
   ],
   reachDays: ({ period }) => period,
-  query: ({ amount, percentTransactions, period }, rows) => sql`
+  query: ({ amount, percentTransactions, period }, { rows }) => sql`
     select id, account, jsonb_build_object('in', money_in, 'out', money_out) as saw
     from (
       select id, account, candidate, direction,

@@ -1,0 +1,26 @@
+/** Rules on customers as they stand: asked when one changes, or when a rule's hour has come. */
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/store/schema.ts'
+import { detect } from './detect.ts'
+import { leaveAllowed } from './leave-allowed.ts'
+import { raiseOnAccounts } from './raise-on-accounts.ts'
+import type { ActiveRule } from './rules.ts'
+import type { Candidates } from './movement.ts'
+
+export interface Judged {
+  alerts: number
+  /** Hits that an allowlist covers. */
+  allowed: number
+}
+
+/** Runs the rules over customers and raises what they say. Inside a database transaction. */
+export async function judgeCustomers(
+  db: Kysely<Database>,
+  rules: readonly ActiveRule[],
+  candidates: Candidates,
+): Promise<Judged> {
+  const { platform, to } = candidates
+  const found = await detect(db, rules, candidates)
+  const hits = await leaveAllowed(db, platform, found, () => to)
+  return { alerts: await raiseOnAccounts(db, platform, hits, to), allowed: found.length - hits.length }
+}

@@ -1,0 +1,85 @@
+/** Alerts on accounts, from hits on customers as they stand. */
+import { sql, type Kysely } from 'kysely'
+import { isOpenAlert } from '#contract/model/alert.ts'
+import { isSameValue } from '#contract/model/settings.ts'
+import type { AlertStatus } from '#contract/model/values.ts'
+import type { Database } from '#server/store/schema.ts'
+import { poke } from '#server/sync/pokes.ts'
+import type { Hit } from './detect.ts'
+import { insertRows } from './rows.ts'
+import type { Saw } from './rule-type.ts'
+import { inRuleWords } from './trigger-words.ts'
+
+interface Latest {
+  customer_id: string
+  rule_id: string
+  status: AlertStatus
+  saw: Record<string, Saw> | null
+}
+
+/**
+ * Stores an alert for each hit and answers how many. A rule says a thing of an account once: not again while its last
+ * alert there is open, and after that only when it sees something else.
+ */
+export async function raiseOnAccounts(
+  db: Kysely<Database>,
+  platform: string,
+  hits: readonly Hit[],
+  now: Date,
+): Promise<number> {
+  if (hits.length === 0) return 0
+  // a schedule and a batch may find the same
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`account-alerts:${platform}`}, 0))`.execute(db)
+  const latest = await latestAlerts(db, platform, hits)
+  const fresh = hits.filter(({ rule, account, trigger }) => {
+    const last = latest.get(`${rule.id}\n${account}`)
+    return !last || (!isOpenAlert(last.status) && !isSameValue(last.saw, trigger.saw))
+  })
+  const names = await namesOf(db, platform, fresh)
+  await insertRows(
+    db,
+    'alert',
+    fresh.map(({ rule, account, trigger }) => ({
+      platform,
+      kind: 'account',
+      customer_id: account,
+      rule_id: rule.id,
+      rule_name: rule.name,
+      rule_type: rule.type,
+      rule_description: rule.description,
+      revision_id: rule.revisionId,
+      level: rule.options.action ?? 'alert',
+      status: 'new',
+      sar: 0,
+      created_at: now,
+      trigger_info: inRuleWords(rule, trigger, names.get(account) ?? account),
+      criteria: rule.criteria,
+      enrichment: {},
+      version: 1,
+    })),
+  )
+  if (fresh.length > 0) await poke(db, [{ platform, topic: 'alert' }])
+  return fresh.length
+}
+
+async function latestAlerts(
+  db: Kysely<Database>,
+  platform: string,
+  hits: readonly Hit[],
+): Promise<Map<string, Latest>> {
+  const { rows } = await sql<Latest>`
+    select distinct on (a.customer_id, a.rule_id) a.customer_id, a.rule_id, a.status, a.trigger_info -> 'saw' as saw
+    from unnest(${hits.map(({ account }) => account)}::text[], ${hits.map(({ rule }) => rule.id)}::bigint[])
+      as h (customer_id, rule_id)
+    join alert a on a.platform = ${platform} and a.customer_id = h.customer_id and a.rule_id = h.rule_id
+    where a.kind = 'account'
+    order by a.customer_id, a.rule_id, a.id desc`.execute(db)
+  return new Map(rows.map((row) => [`${row.rule_id}\n${row.customer_id}`, row]))
+}
+
+async function namesOf(db: Kysely<Database>, platform: string, hits: readonly Hit[]): Promise<Map<string, string>> {
+  const ids = hits.map(({ account }) => account)
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from customer where platform = ${platform} and id = any(${ids})`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,42 @@
+/** A customer many of whose transactions are disputed. */
+import { sql } from 'kysely'
+import { daysInterval, defineRuleType, spokenDays } from '#server/monitoring/rule-type.ts'
+
+/** A dispute comes in as a transaction of its own, which names the one it takes back: so it has its own moment. */
+export const highDisputes = defineRuleType({
+  type: 'high_disputes',
+  label: 'High disputes',
+  description: 'Against the transactions of the period, at least the given part of disputes came in.',
+  judges: 'customer',
+  fields: [
+    { name: 'percentDisputes', label: 'Disputed, %', kind: 'percent', default: 1 },
+    { name: 'maxTransactions', label: 'Transactions at least', kind: 'number', min: 1, default: 100 },
+    { name: 'period', label: 'Period, days', kind: 'days', default: 30 },
+  ],
+  needs: ['dispute'],
+  reachDays: ({ period }) => period,
+  query: ({ percentDisputes, maxTransactions, period }, { rows }) => sql`
+    select id, account, jsonb_build_object('disputes', disputes, 'of', n) as saw
+    from (
+      select id, account, candidate, is_dispute, count(*) filter (where id <> '' and not is_dispute) over span as n,
+        count(*) filter (where is_dispute) over span as disputes
+      from ${rows} m
+      window span as (partition by account order by at range between ${daysInterval(period)} preceding and current row)
+    ) counted
+    where candidate and (is_dispute or id = '') and disputes > 0 and n >= ${maxTransactions}
+      and disputes * 100 >= n * ${percentDisputes}::numeric`,
+  measured: ['percentDisputes', 'maxTransactions'],
+  meets: ({ percentDisputes, maxTransactions }, saw) =>
+    Number(saw['of']) >= maxTransactions && Number(saw['disputes']) * 100 >= Number(saw['of']) * percentDisputes,
+  explain: ({ percentDisputes, period }, saw) => ({
+    text: `${saw['disputes']} disputes of ${saw['of']} transactions within ${spokenDays(period)}`,
+    facts: [
+      {
+        label: `Disputed in ${spokenDays(period)}, %`,
+        saw: ((100 * Number(saw['disputes'])) / Number(saw['of'])).toFixed(1),
+        allows: `less than ${percentDisputes}`,
+      },
+      { label: 'Disputes', saw: String(saw['disputes']), allows: null },
+    ],
+  }),
+})

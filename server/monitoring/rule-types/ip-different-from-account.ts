@@ -1,0 +1,40 @@
+/** A payment, or a sign-in, made from far away of where the customer lives. */
+import { sql } from 'kysely'
+import { defineRuleType } from '#server/monitoring/rule-type.ts'
+
+export const ipDifferentFromAccount = defineRuleType({
+  type: 'ip_different_from_account',
+  label: 'IP different from account',
+  description:
+    'Made from another country than the customer lives in, whose borders are at least the distance apart. Of a customer, where it last signed in.',
+  judges: 'customer',
+  fields: [
+    { name: 'distance', label: 'Distance, km', kind: 'number', max: 20_040, default: 500 },
+    {
+      name: 'customerCountries',
+      label: 'Countries of customers looked at; none for all',
+      kind: 'countries',
+      min: 0,
+      default: [],
+    },
+  ],
+  needs: ['country'],
+  query: ({ distance, customerCountries }, { rows }) => sql`
+    select id, account, jsonb_build_object('country', country, 'home', home, 'km', km) as saw
+    from (
+      select id, account, country, home, country_km(home, country) as km
+      from ${rows} m
+      where candidate and country <> home
+        and (${customerCountries.length === 0} or home = any(${customerCountries}))
+    ) away
+    where km >= ${distance}::float8`,
+  measured: ['distance'],
+  meets: ({ distance }, { km }) => Number(km) >= distance,
+  explain: ({ distance }, { country, home, km }) => ({
+    text: `Made from ${country}, at least ${km} km from ${home}, where the customer lives`,
+    facts: [
+      { label: 'Distance, km', saw: String(km), allows: `less than ${distance}` },
+      { label: 'Country', saw: String(country), allows: String(home), field: 'transactionCountry' },
+    ],
+  }),
+})

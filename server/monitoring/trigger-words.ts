@@ -1,0 +1,17 @@
+/** What an alert says of why it was raised: what the detector saw, and what whoever wrote the rule adds to it. */
+import type { ActiveRule } from './rules.ts'
+import type { TriggerInfo } from './rule-type.ts'
+
+/** The trigger in the rule's own words before the detector's, with the customer's name where the rule asks for it. */
+export function inRuleWords({ options }: ActiveRule, trigger: TriggerInfo, customerName: string): TriggerInfo {
+  const { triggerInfo: own } = options
+  if (!own?.enabled) return trigger
+  const words = own.text.trim()
+  return {
+    ...trigger,
+    text: words === '' ? trigger.text : `${words}: ${trigger.text}`,
+    facts: own.customerName
+      ? [{ label: 'Customer', saw: customerName, allows: null }, ...trigger.facts]
+      : trigger.facts,
+  }
+}
