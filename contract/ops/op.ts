@@ -25,6 +25,8 @@ export interface OpDraft<K extends string = string, B = unknown> {
   body: B
   /** What the object was like when the user decided: sent as the precondition. */
   expect?: Record<string, unknown>
+  /** Earlier drafts of the same command, by position, without which this one makes no sense: they are done first. */
+  needs?: readonly number[]
 }
 
 /** An operation with its id (UUIDv7, the idempotency key) and the moment the user acted, in milliseconds. */
@@ -50,6 +52,8 @@ export interface OpKind<K extends string, S extends z.ZodMiniType> {
   /** Grows when the body changes shape; a server or client that does not know it leaves the operation queued. */
   readonly kindV: number
   readonly body: S
+  /** Makes a body of an earlier version one of the next; the last makes one of `kindV`. Older bodies are not known. */
+  readonly upgrades?: readonly ((body: unknown) => unknown)[]
   /** The one catalogue call this becomes. */
   readonly call: Call
   /** Path parameters of that call. */
@@ -68,6 +72,17 @@ export interface OpKind<K extends string, S extends z.ZodMiniType> {
 /** Declares a kind of operation; inference only. */
 export function opKind<const K extends string, S extends z.ZodMiniType>(definition: OpKind<K, S>): OpKind<K, S> {
   return definition
+}
+
+/** A body of whichever version as one of the present, or null where that version is newer or too old to be known. */
+export function upgradeBody(
+  { kindV, upgrades = [] }: Pick<OpKind<string, z.ZodMiniType>, 'kindV' | 'upgrades'>,
+  version: number,
+  body: unknown,
+): { body: unknown } | null {
+  const steps = kindV - version
+  if (!(steps >= 0 && steps <= upgrades.length)) return null
+  return { body: upgrades.slice(upgrades.length - steps).reduce((value, upgrade) => upgrade(value), body) }
 }
 
 /** The lane of a case where there is one, else of the customer. */

@@ -5,7 +5,7 @@
 import type { SyncOp, SyncResult } from '#contract/calls/sync.ts'
 import type { Problem } from '#contract/model/common.ts'
 import { findKind, type OpName } from '#contract/ops/kinds.ts'
-import { laneOf } from '#contract/ops/op.ts'
+import { laneOf, upgradeBody } from '#contract/ops/op.ts'
 import { Refusal, type Context } from '#server/calls/handlers.ts'
 import { problemBody } from '#server/http/problem.ts'
 import { applyOp, checkOp } from './effects.ts'
@@ -67,7 +67,8 @@ async function runOp(
 ): Promise<SyncResult> {
   try {
     const kind = findKind(op.kind)
-    if (!kind || kind.kindV !== op.kindV) {
+    const upgraded = kind ? upgradeBody(kind, op.kindV, op.body) : null
+    if (!kind || !upgraded) {
       const message =
         'This server does not know this version of the operation: it stays queued until one side is updated.'
       return refused(op.opId, 409, message, { code: 'upgrade-client' })
@@ -75,7 +76,7 @@ async function runOp(
     checkTarget(op, context)
     if (Number.isNaN(Date.parse(op.clientTime))) throw new Refusal(400, 'clientTime: is not a moment')
     if (kind.conflict === 'ask' && op.expect === undefined) throw new Refusal(428, 'expect: is missing')
-    const checked = checkOp({ ...op, kind: op.kind as OpName })
+    const checked = checkOp({ ...op, ...upgraded, kind: op.kind as OpName })
     const key = { account: context.account.id, key: op.opId, fingerprint: fingerprintOf(checked) }
     const from = { ...context, origin: { ...context.origin, ...originOf(op, device) } }
     const answer = await once(context.db, key, async (tx) => ({

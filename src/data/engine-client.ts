@@ -45,7 +45,7 @@ export interface EngineStatus {
    * queued); `reset` where unsent operations were on this device and are gone; `newer` where another tab upgraded.
    */
   storage: 'off' | 'ok' | 'unavailable' | 'reset' | 'newer'
-  /** Operations that were lost with a reset. */
+  /** Operations that were lost with a reset, or taken away one by one by something else. */
   lost: number
   /** The browser promised not to evict; null until it was asked. */
   persisted: boolean | null
@@ -238,8 +238,10 @@ class EngineClient implements Engine {
     const at = now()
     const by: Person = { id: this.#user?.id ?? '', name: this.#user?.name ?? '' }
     const group = uuidV7(at)
-    const ops = drafts.map((draft): NewOp => ({
-      op: { ...draft, opId: uuidV7(at), at, by },
+    const ids = drafts.map(() => uuidV7(at))
+    const ops = drafts.map(({ needs = [], ...draft }, i): NewOp => ({
+      op: { ...draft, opId: ids[i] ?? uuidV7(at), at, by },
+      deps: needs.flatMap((n) => ids[n] ?? []),
       group,
       commandId,
       label,
@@ -350,6 +352,8 @@ class EngineClient implements Engine {
       }
       case 'opened':
         return this.#set({ ...this.#status, storage: message.storage, lost: message.lost })
+      case 'lost':
+        return this.#set({ ...this.#status, lost: this.#status.lost + message.numbers.length })
       case 'closed':
         onTrouble(message.message)
         return this.#set({ ...this.#status, storage: message.storage })

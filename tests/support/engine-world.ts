@@ -93,6 +93,10 @@ export class FaultServer {
   faults: Fault[] = []
   /** Answers of single operations, by id: taken in place of success, once. */
   refusals = new Map<string, { status: number; problem?: unknown }>()
+  /** Operations that it fails at whenever they come. */
+  readonly sick = new Set<string>()
+  /** What was not answered from memory, as it came. */
+  readonly ops: SyncOp[] = []
   isOnline = true
   isSignedIn = true
   keys = true
@@ -155,6 +159,8 @@ export class FaultServer {
   }
 
   #apply(op: SyncOp, lane: string) {
+    this.ops.push(op)
+    if (this.sick.has(op.opId)) return { status: 500 }
     const refusal = this.refusals.get(op.opId)
     this.refusals.delete(op.opId)
     if (refusal) {
@@ -192,6 +198,11 @@ export class World {
   signedOut = 0
   /** What its series of numbers is called. */
   device = 'd'
+  /** What is done where the disk is full. */
+  makeRoom = async () => false
+  /** What is remembered outside the databases. */
+  lastSeq = 0
+  readonly lost: number[] = []
 
   databases(): Promise<Databases> {
     return openDatabases('test', this.#idb, () => undefined)
@@ -201,6 +212,7 @@ export class World {
   async tab(): Promise<Tab> {
     const databases = await this.databases()
     const ring = await deviceKeyRing(databases.vault, this.clock.now())
+    const makeRoom = () => this.makeRoom()
     const outbox = new Outbox({
       db: databases.outbox,
       ring,
@@ -208,7 +220,7 @@ export class World {
       uid: 'u1',
       appV: '1',
       publish: (change) => this.changes.push(change),
-      makeRoom: async () => undefined,
+      makeRoom,
     })
     const transport = new Transport({
       fetch: this.server.fetch,
@@ -227,6 +239,9 @@ export class World {
       stem: 'test',
       random: () => 0.5,
       isSignedIn: () => this.isSignedIn,
+      makeRoom,
+      lastSeq: this.lastSeq,
+      onLost: (numbers) => this.lost.push(...numbers),
       onSignedOut: () => {
         this.isSignedIn = false
         this.signedOut += 1

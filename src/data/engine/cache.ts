@@ -43,10 +43,16 @@ export class SnapshotCache {
     await this.#db.snap.delete(k)
   }
 
-  /** Drops the oldest snapshots. */
-  async shed(): Promise<void> {
-    const oldest = await this.#db.snap.orderBy('at').limit(SHED).primaryKeys()
-    await this.#db.snap.bulkDelete(oldest)
+  /** Makes room: drops the oldest snapshots, and then the replica's rows. False where nothing is left to drop. */
+  async shed(): Promise<boolean> {
+    const { snap, chunks, deltas } = this.#db
+    const oldest = await snap.orderBy('at').limit(SHED).primaryKeys()
+    await snap.bulkDelete(oldest)
+    if (oldest.length > 0) return true
+    const rows = (await chunks.count()) + (await deltas.count())
+    // it is read from the server again when the window is next opened
+    await Promise.all([chunks.clear(), deltas.clear()])
+    return rows > 0
   }
 
   /** Drops what has outlived its time. */

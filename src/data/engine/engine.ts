@@ -131,6 +131,7 @@ export class Engine {
     const channel = this.#ports.channel(`docket-outbox:${stem}`)
     this.#channel = channel
     const { incarnation, isNew } = await this.#incarnation(databases)
+    const sentinel = message.sentinels[stem]
     const ring = await deviceKeyRing(vault, clock.now())
     const cache = new SnapshotCache(databases.cache, ring, clock)
     const audit = new AuditLog(databases, ring, message.appV)
@@ -154,6 +155,9 @@ export class Engine {
       stem,
       random,
       isSignedIn: () => this.#token !== null,
+      makeRoom,
+      lastSeq: sentinel?.incarnation === incarnation ? sentinel.lastSeq : 0,
+      onLost: (numbers) => post({ type: 'lost', numbers }),
       onSignedOut: () => {
         this.#token = null
         post({ type: 'signedOut' })
@@ -199,7 +203,6 @@ export class Engine {
       // whatever another tab did, there may be something to send
       else flusher.poke()
     }
-    const sentinel = message.sentinels[stem]
     const lost = isNew && sentinel && sentinel.incarnation !== incarnation ? sentinel.pending : 0
     // what is in it first: whoever waits for the outbox to be open looks into it at once
     post({ type: 'change', put: await outbox.entries(), gone: [] })

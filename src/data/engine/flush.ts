@@ -1,16 +1,18 @@
 /** The one sender of all tabs: claims under a lock, sends, settles (offline design, section 2.4). */
-import { findKind } from '#contract/ops/kinds.ts'
 import { backoff, isDue, MAX_WAIT_MS } from './backoff.ts'
 import type { Clock, Locks } from './clock.ts'
 import { readMeta, type OutboxDb } from './database.ts'
 import type { Event } from './machine.ts'
-import type { Body, Outbox } from './outbox.ts'
+import { findLost, forgetReceipts } from './lost.ts'
+import { withVersion, type Outbox } from './outbox.ts'
 import type { Outcome } from './outcome.ts'
-import { BATCH_BYTES, BATCH_OPS, LONGEST_HOLD_MS, nextWake, pick } from './pick.ts'
-import { isReached } from './reached.ts'
-import { fateKey, fatesOf, Fenced, move, openRows, type Moved } from './rows.ts'
+import { BATCH_BYTES, BATCH_OPS, isKnown, LONGEST_HOLD_MS, nextWake, pick, pickProbe } from './pick.ts'
+import { whileRoom } from './room.ts'
+import { fateKey, fatesOf, Fenced, givenUp, move, openRows, type Moved } from './rows.ts'
+import { settled, type Answered } from './settled.ts'
+import { isSound, setUnsoundAside, unreadable } from './sound.ts'
 import { Unreachable, type Capabilities, type Opened, type Transport } from './transport.ts'
-import type { OpError, OpRow, Sealed, State } from './types.ts'
+import type { OpRow, Sealed, State } from './types.ts'
 
 /** An answered operation stays this long: as long as any cached answer that may lack it. */
 export const KEEP_ACKED_MS = 24 * 3_600_000
@@ -34,6 +36,12 @@ export interface FlushPorts {
   isSignedIn: () => boolean
   /** The server refused the session. */
   onSignedOut: () => void
+  /** Drops what can be fetched again where the disk is full; false where nothing is left of it. */
+  makeRoom: () => Promise<boolean>
+  /** The highest number this device is known to have given, from outside the database; 0 where it is not known. */
+  lastSeq: number
+  /** Rows were taken away by something else than this code. */
+  onLost: (numbers: readonly number[]) => void
   /** The leader stumbled, over a full disk for one; it starts again after a while. */
   onError: (error: unknown) => void
 }
@@ -91,12 +99,13 @@ export class Flusher {
 
   /** Takes the lead: a new epoch, and back in the queue what the last leader left in the middle. */
   async begin(): Promise<void> {
-    const { db, clock, isSignedIn } = this.#ports
+    const { db, clock, outbox, isSignedIn, lastSeq, onLost } = this.#ports
     this.#epoch = await db.transaction('rw', db.meta, async () => {
       const epoch = (await readMeta(db, 'epoch', 0)) + 1
       await db.meta.put({ k: 'epoch', v: epoch })
       return epoch
     })
+    await outbox.tell({ rows: await setUnsoundAside(db, clock.now()), receipts: [], refused: [] })
     const safe = await readMeta(db, 'knowsKeys', true)
     const left = await db.ops.where('state').anyOf('sending', 'uncertain').primaryKeys()
     await this.#move(left, () => ({ type: 'reclaim', epoch: this.#epoch, safe }))
@@ -104,10 +113,9 @@ export class Flusher {
     const acked = db.ops.where('state').equals('acked')
     const old = await acked.filter((row) => (row.ack?.at ?? 0) <= clock.now() - KEEP_ACKED_MS).primaryKeys()
     await this.#move(old, () => ({ type: 'seen' }))
-    await db.receipts
-      .where('at')
-      .below(clock.now() - KEEP_RECEIPTS_MS)
-      .delete()
+    await forgetReceipts(db, clock.now() - KEEP_RECEIPTS_MS)
+    const lost = await findLost(db, lastSeq, clock.now())
+    if (lost.length > 0) onLost(lost)
   }
 
   /** Somebody signed in again, in whatever tab: goes on at once. */
@@ -124,7 +132,7 @@ export class Flusher {
     const idle = nextWake(rows, now) ?? LOOK_UP_MS
     if (!isSignedIn() || rows.some((row) => row.state === 'auth')) return LOOK_UP_MS
     if (!isDue(this.#gate, now)) return this.#gate - now
-    const unsure = rows.find((row) => row.state === 'uncertain' && isDue(row.nextAt, now))
+    const unsure = rows.find((row) => row.state === 'uncertain' && isKnown(row) && isDue(row.nextAt, now))
     if (!unsure && pick(rows, now, 1).length === 0) return Math.min(idle, await this.#bury(now))
     let capabilities: Capabilities | null
     try {
@@ -135,8 +143,9 @@ export class Flusher {
     }
     if (unsure) return this.#probe(unsure)
     // without keys every call is one operation, and its answer decides whether the next may go
-    const limit = capabilities && this.#failures < CIRCUIT ? BATCH_OPS : 1
-    const batch = await this.#claim(pick(rows, now, limit), capabilities !== null)
+    const limit = capabilities ? BATCH_OPS : 1
+    const next = this.#failures < CIRCUIT ? pick(rows, now, limit) : pickProbe(rows, now)
+    const batch = await this.#claim(next, capabilities !== null)
     return batch.length > 0 ? this.#exchange(batch, capabilities) : 0
   }
 
@@ -162,11 +171,13 @@ export class Flusher {
 
   async #exchange(batch: readonly Opened[], capabilities: Capabilities | null): Promise<number> {
     const { clock, transport } = this.#ports
-    const { outcomes, serverTime } = await transport.send(batch, capabilities)
+    const { outcomes, serverTime, isEach } = await transport.send(batch, capabilities)
     const now = clock.now()
     const skew = serverTime === null ? {} : { skew: now - serverTime }
     const isHeard = outcomes.some(({ type }) => type !== 'again' && type !== 'unsure' && type !== 'behind')
-    const wait = isHeard ? null : this.#nextWait(longest(outcomes))
+    // one that fails by itself waits by itself, and keeps nobody else waiting
+    const isItsOwn = isEach && batch.length === 1 && this.#failures < CIRCUIT
+    const wait = isHeard || isItsOwn ? null : this.#nextWait(longest(outcomes))
     // sealed first: a transaction waits for nothing else
     const theirs = await Promise.all(batch.map(({ row }, i) => this.#theirs(row, outcomes[i])))
     const byId = new Map(batch.map(({ row, body }, i) => [row.opId, { outcome: outcomes[i], body, theirs: theirs[i] }]))
@@ -174,13 +185,14 @@ export class Flusher {
       batch.map(({ row }) => row.seq),
       (row) => {
         const one = byId.get(row.opId)
-        return one?.outcome ? this.#eventOf(one.outcome, one.body, row, wait, now, one.theirs) : null
+        if (!one?.outcome) return null
+        return this.#settled(one.outcome, { row, body: one.body, wait, now, theirs: one.theirs })
       },
       { ...skew, ...(isHeard && { lastSync: now }) },
     )
     if (outcomes.some(({ type }) => type === 'signedOut')) this.#ports.onSignedOut()
     if (wait !== null) return this.#close(wait)
-    this.#failures = 0
+    if (isHeard) this.#failures = 0
     return 0
   }
 
@@ -191,7 +203,7 @@ export class Flusher {
     const now = this.#ports.clock.now()
     const isHeard = outcome.type !== 'unsure'
     const wait = isHeard ? null : this.#nextWait(null)
-    await this.#move([row.seq], (there) => this.#eventOf(outcome, opened.body, there, wait, now))
+    await this.#move([row.seq], (there) => this.#settled(outcome, { row: there, body: opened.body, wait, now }))
     if (outcome.type === 'signedOut') this.#ports.onSignedOut()
     return wait === null ? 0 : this.#close(wait)
   }
@@ -201,50 +213,8 @@ export class Flusher {
     return this.#ports.outbox.sealCurrent(row, outcome.current)
   }
 
-  #eventOf(outcome: Outcome, body: Body, row: OpRow, wait: number | null, now: number, theirs?: Sealed): Event {
-    const epoch = this.#epoch
-    const error = (code: string, message: string, status?: number): OpError => ({
-      code,
-      message,
-      at: now,
-      ...(status !== undefined && { status }),
-    })
-    switch (outcome.type) {
-      case 'ok':
-        return {
-          type: 'ok',
-          epoch,
-          ack: { at: now, ...(outcome.version !== undefined && { version: outcome.version }) },
-        }
-      case 'signedOut':
-        return { type: 'signedOut', epoch, error: error('signed-out', 'Sign in to go on') }
-      case 'behind': {
-        const why = error('behind', 'Waits for an earlier operation')
-        return { type: 'again', epoch, nextAt: now + (wait ?? 0), reached: false, error: why }
-      }
-      case 'again': {
-        const pause = Math.min(MAX_WAIT_MS, outcome.wait ?? wait ?? backoff(row.attempts, this.#ports.random()))
-        const why = error(outcome.code, outcome.message, outcome.status)
-        return { type: 'again', epoch, nextAt: now + pause, reached: outcome.reached, error: why }
-      }
-      case 'unsure':
-        return {
-          type: 'unsure',
-          epoch,
-          nextAt: now + (wait ?? 0),
-          error: error(outcome.code, outcome.message, outcome.status),
-        }
-      case 'fail':
-        return { type: 'fail', epoch, error: error(outcome.code, outcome.message, outcome.status) }
-      case 'clash': {
-        const why = error(outcome.code, outcome.message, outcome.status)
-        const rule = findKind(row.kind)?.conflict
-        if (rule === 'append') return { type: 'fail', epoch, error: why }
-        if (rule === 'same-target-is-done' && isReached(body.op, outcome.current))
-          return { type: 'ok', epoch, ack: { at: now } }
-        return { type: 'clash', epoch, error: why, ...(theirs && { theirs }) }
-      }
-    }
+  #settled(outcome: Outcome, answered: Omit<Answered, 'epoch' | 'random'>): Event {
+    return settled(outcome, { ...answered, epoch: this.#epoch, random: this.#ports.random() })
   }
 
   /** Counts a failure of the whole and gives the wait for the next try. */
@@ -292,25 +262,47 @@ export class Flusher {
   async #open(rows: readonly OpRow[]): Promise<Opened[]> {
     const opened: Opened[] = []
     for (const row of rows) {
-      try {
-        opened.push({ row, body: await this.#ports.outbox.body(row) })
-      } catch (cause) {
-        const error = { code: 'unreadable', message: String(cause), at: this.#ports.clock.now() }
+      // what is wrong with it would tell nobody anything; its number does
+      const body = await this.#ports.outbox.body(row).catch(() => null)
+      if (body) opened.push({ row, body: { ...body, op: withVersion(body.op, await this.#madeBy(row.after)) } })
+      else {
+        const error = unreadable(row.seq, this.#ports.clock.now())
         await this.#move([row.seq], () => ({ type: 'unreadable', error }))
       }
     }
     return opened
   }
 
-  /** Every row without a final answer; what is past its time has gone before the user. */
+  /** The version an earlier operation made, where its answer told one. */
+  async #madeBy(opId: string | undefined): Promise<number | undefined> {
+    if (opId === undefined) return undefined
+    const row = await this.#ports.db.ops.get({ opId })
+    return row?.ack?.version
+  }
+
+  /**
+   * Every row without a final answer. What is past its time, what cannot be read, and what waits for something that was
+   * given up has gone before the user; what newer code wrote is newer code's to judge.
+   */
   async #rows(): Promise<OpRow[]> {
-    const { db, clock } = this.#ports
-    const rows = await openRows(db)
+    const { db, clock, outbox } = this.#ports
     const now = clock.now()
-    const late = rows.filter((row) => row.expiresAt <= now && WAITING.has(row.state)).map((row) => row.seq)
-    if (late.length === 0) return rows
-    const error = { code: 'expired', message: 'Not sent in time', at: now }
-    await this.#move(late, () => ({ type: 'expire', error }))
+    let rows = await openRows(db)
+    if (!rows.every(isSound)) {
+      await outbox.tell({ rows: await setUnsoundAside(db, now), receipts: [], refused: [] })
+      rows = await openRows(db)
+    }
+    const waiting = rows.filter((row) => WAITING.has(row.state) && isKnown(row))
+    const late = waiting.filter((row) => row.expiresAt <= now)
+    const there = new Set(rows.map((row) => row.opId))
+    const gone = await givenUp(db, waiting.flatMap(({ deps }) => deps).filter((opId) => !there.has(opId)))
+    const orphans = waiting.filter(({ deps }) => deps.some((opId) => gone.has(opId)))
+    if (late.length + orphans.length === 0) return rows
+    const seqsOf = (some: readonly OpRow[]) => some.map((row) => row.seq)
+    const expired = { code: 'expired', message: 'Not sent in time', at: now }
+    const orphaned = { code: 'orphaned', message: 'What it builds on was not done', at: now }
+    await this.#move(seqsOf(late), () => ({ type: 'expire', error: expired }))
+    await this.#move(seqsOf(orphans), () => ({ type: 'orphan', error: orphaned }))
     return openRows(db)
   }
 
@@ -320,8 +312,9 @@ export class Flusher {
     notes?: Record<string, unknown>,
   ): Promise<Moved> {
     if (seqs.length === 0) return { rows: [], receipts: [], refused: [] }
-    const { db, clock, outbox } = this.#ports
-    const moved = await move(db, seqs, eventsOf, clock.now(), { epoch: this.#epoch, ...(notes && { notes }) })
+    const { db, clock, outbox, makeRoom } = this.#ports
+    const how = { epoch: this.#epoch, ...(notes && { notes }) }
+    const moved = await whileRoom(() => move(db, seqs, eventsOf, clock.now(), how), makeRoom)
     await outbox.tell(moved)
     return moved
   }

@@ -16,6 +16,7 @@ const EVENTS: { [T in EventType]: Extract<Event, { type: T }> } = {
   signedIn: { type: 'signedIn' },
   undo: { type: 'undo' },
   expire: { type: 'expire', error },
+  orphan: { type: 'orphan', error },
   unreadable: { type: 'unreadable', error },
   resend: { type: 'resend', holdUntil: 9 },
   restore: { type: 'restore', row: undefined as never },
@@ -52,15 +53,15 @@ EVENTS.restore.row = row('conflict')
 
 // one line a state, one cell an event: where it goes, a receipt with a slash, or `-` where it must not happen
 const TABLE = `
-           due    claim    ok     again  unsure     signedOut  clash     fail  reclaim    signedIn  undo     expire  unreadable  resend  restore   discard     seen
-held       ready  -        -      -      -          -          -         -     -          -         /undone  dead    dead        -       conflict  -           -
-ready      -      sending  -      -      -          -          -         -     -          -         /undone  dead    dead        -       conflict  -           -
-sending    -      -        acked  ready  uncertain  auth       conflict  dead  ready      -         -        -       -           -       -         -           -
-uncertain  -      -        acked  ready  uncertain  uncertain  conflict  dead  uncertain  -         -        -       dead        -       -         -           -
-auth       -      -        -      -      -          -          -         -     -          ready     /undone  dead    dead        -       conflict  -           -
-conflict   -      -        -      -      -          -          -         -     -          -         /undone  -       -           held    -         /discarded  -
-dead       -      -        -      -      -          -          -         -     -          -         /undone  -       -           held    -         /discarded  -
-acked      -      -        -      -      -          -          -         -     -          -         -        -       -           -       -         -           /done
+           due    claim    ok     again  unsure     signedOut  clash     fail  reclaim    signedIn  undo     expire  orphan  unreadable  resend  restore   discard     seen
+held       ready  -        -      -      -          -          -         -     -          -         /undone  dead    dead    dead        -       conflict  -           -
+ready      -      sending  -      -      -          -          -         -     -          -         /undone  dead    dead    dead        -       conflict  -           -
+sending    -      -        acked  ready  uncertain  auth       conflict  dead  ready      -         -        -       -       -           -       -         -           -
+uncertain  -      -        acked  ready  uncertain  uncertain  conflict  dead  uncertain  -         -        -       -       dead        -       -         -           -
+auth       -      -        -      -      -          -          -         -     -          ready     /undone  dead    dead    dead        -       conflict  -           -
+conflict   -      -        -      -      -          -          -         -     -          -         /undone  -       -       -           held    -         /discarded  -
+dead       -      -        -      -      -          -          -         -     -          -         /undone  -       -       -           held    -         /discarded  -
+acked      -      -        -      -      -          -          -         -     -          -         -        -       -       -           -       -         -           /done
 `
 
 function cell(state: State, event: Event): string {

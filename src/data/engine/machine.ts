@@ -21,6 +21,8 @@ export type Event =
   | { type: 'signedIn' }
   | { type: 'undo' }
   | { type: 'expire'; error: OpError }
+  /** What had to be done first was given up. */
+  | { type: 'orphan'; error: OpError }
   /** The row cannot be opened any more. */
   | { type: 'unreadable'; error: OpError }
   /** The user wants it all the same: held once more, so that this too can be taken back. */
@@ -86,6 +88,7 @@ export function step(row: OpRow, event: Event): Step {
     case 'undo':
       return (WAITING.has(state) || STUCK.has(state)) && !row.reached ? { end: 'undone' } : null
     case 'expire':
+    case 'orphan':
       return WAITING.has(state) ? to('dead', failed(row, event.error)) : null
     case 'unreadable':
       return WAITING.has(state) || state === 'uncertain' ? to('dead', failed(row, event.error)) : null

@@ -1,14 +1,17 @@
 /** What a tab can do to the outbox: take operations in, withdraw them, put them back, give them up. */
 import { findKind } from '#contract/ops/kinds.ts'
-import type { Op } from '#contract/ops/op.ts'
+import { upgradeBody, type Op } from '#contract/ops/op.ts'
 import { uuidV7 } from '#src/data/uuid.ts'
 import type { Clock } from './clock.ts'
 import { readMeta, type OutboxDb } from './database.ts'
 import { step } from './machine.ts'
 import { isRefusalKept } from './outcome.ts'
 import { rebase, toNote } from './rebase.ts'
-import { append, fateKey, move, receiptOf, type Moved } from './rows.ts'
+import { whileRoom } from './room.ts'
+import { append, fateKey, move, receiptOf, redirect, type Moved } from './rows.ts'
 import { hash, open, seal, Unreadable, type KeyRing } from './sealer.ts'
+import { isKnown } from './pick.ts'
+import { setUnsoundAside } from './sound.ts'
 import type { Change, Entry, OpRow, Receipt, Sealed } from './types.ts'
 
 const HOUR = 3_600_000
@@ -22,6 +25,8 @@ export interface NewOp {
   holdMs: number
   /** Decided while the device had no connection. */
   offline: boolean
+  /** Operations that are done first, by id. */
+  deps?: readonly string[]
 }
 
 /** How something stuck is sent again. */
@@ -35,10 +40,16 @@ export interface Resend {
 }
 
 /** What is sealed in a row. */
-export interface Body {
+interface SealedBody {
   op: Op
   label: string
   offline: boolean
+}
+
+/** The same, with the body as this code knows it. */
+export interface Body extends SealedBody {
+  /** Of the operation's body: the present one, unless the row is of a version that cannot be brought up to it. */
+  kindV: number
 }
 
 export interface OutboxPorts {
@@ -48,8 +59,8 @@ export interface OutboxPorts {
   uid: string
   appV: string
   publish: (change: Change) => void
-  /** Makes room by dropping what can be fetched again; called when the disk is full. */
-  makeRoom: () => Promise<void>
+  /** Makes room by dropping what can be fetched again, called when the disk is full; false where nothing is left of it. */
+  makeRoom: () => Promise<boolean>
 }
 
 /** So many bodies are sealed at a time: keys that are pressed meanwhile come in between. */
@@ -61,11 +72,6 @@ const MOST_RECEIPTS = 1000
 
 const boundOf = (row: Pick<OpRow, 'opId' | 'lane' | 'kind' | 'kindV'>, uid: string) =>
   [row.opId, row.lane, row.kind, row.kindV, uid].join('|')
-
-const isFull = (error: unknown): boolean => {
-  const { name, inner } = error as { name?: string; inner?: { name?: string } }
-  return name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError'
-}
 
 export class Outbox {
   readonly #ports: OutboxPorts
@@ -86,33 +92,53 @@ export class Outbox {
     const { db, publish, makeRoom } = this.#ports
     const skewMs = await readMeta<number | null>(db, 'skew', null)
     const rows: Omit<OpRow, 'seq'>[] = []
-    for (let from = 0; from < drafts.length; from += SLICE) {
-      rows.push(...(await Promise.all(drafts.slice(from, from + SLICE).map((draft) => this.#row(draft, skewMs)))))
+    const taken = await this.#versioned(drafts)
+    for (let from = 0; from < taken.length; from += SLICE) {
+      rows.push(...(await Promise.all(taken.slice(from, from + SLICE).map((draft) => this.#row(draft, skewMs)))))
     }
-    const seqs = await append(db, rows).catch(async (error: unknown) => {
-      if (!isFull(error)) throw error
-      await makeRoom()
-      return append(db, rows)
-    })
-    drafts.forEach(({ op, label, offline }, i) =>
-      this.#bodies.set(op.opId, { iv: String(rows[i]?.iv), body: { op, label, offline } }),
+    const seqs = await whileRoom(() => append(db, rows), makeRoom)
+    taken.forEach(({ op, label, offline }, i) =>
+      this.#bodies.set(op.opId, { iv: String(rows[i]?.iv), body: { op, label, offline, kindV: rows[i]?.kindV ?? 0 } }),
     )
     const written = rows.map((row, i) => this.entry({ ...row, seq: seqs[i] ?? 0 }))
     publish({ put: await Promise.all(written), gone: [] })
   }
 
+  /**
+   * A version was read before what this device has decided since: it becomes the one that the last of that made, or,
+   * where that has no answer yet, the one it will make.
+   */
+  async #versioned(drafts: readonly NewOp[]): Promise<NewOp[]> {
+    const { db, ring } = this.#ports
+    const last = new Map<string, Pick<OpRow, 'opId' | 'ack'>>()
+    const taken: NewOp[] = []
+    for (const draft of drafts) {
+      const { op } = draft
+      const lane = findKind(op.kind)?.lane(op.target) ?? ''
+      if (typeof op.expect?.['version'] !== 'number') taken.push(draft)
+      else {
+        const before = last.get(lane) ?? (await db.ops.where('lane').equals(await hash(ring, lane)).last())
+        taken.push({ ...draft, op: { ...op, expect: expectAfter(op.expect, before) } })
+      }
+      last.set(lane, op)
+    }
+    return taken
+  }
+
   async #row(draft: NewOp, skewMs: number | null): Promise<Omit<OpRow, 'seq'>> {
     const { ring, clock, uid, appV } = this.#ports
-    const { op, group, commandId, label, holdMs, offline } = draft
+    const { op, group, commandId, label, holdMs, offline, deps = [] } = draft
+    const after = afterOf(op)
     const kind = findKind(op.kind)
     if (!kind) throw new Error(`no kind of operation is called ${op.kind}`)
     const lane = await hash(ring, kind.lane(op.target))
     const head = { opId: op.opId, lane, kind: op.kind, kindV: kind.kindV }
-    const body: Body = { op, label, offline }
+    const body: SealedBody = { op, label, offline }
     return {
       ...head,
       ...(await seal(ring, 'outbox', op.target.platform, boundOf(head, uid), body)),
-      deps: [],
+      deps: [...deps],
+      ...(after !== undefined && { after }),
       appV,
       state: 'held',
       attempts: 0,
@@ -134,7 +160,12 @@ export class Outbox {
     const iv = String(row.iv)
     // another tab may have sealed it anew
     if (known?.iv === iv) return known.body
-    const body = (await open(this.#ports.ring, row, boundOf(row, this.#ports.uid))) as Body
+    const sealed = (await open(this.#ports.ring, row, boundOf(row, this.#ports.uid))) as SealedBody
+    const kind = findKind(row.kind)
+    const upgraded = kind && upgradeBody(kind, row.kindV, sealed.op.body)
+    const body: Body = upgraded
+      ? { ...sealed, op: { ...sealed.op, ...upgraded }, kindV: kind.kindV }
+      : { ...sealed, kindV: row.kindV }
     this.#bodies.set(row.opId, { iv, body })
     return body
   }
@@ -152,7 +183,7 @@ export class Outbox {
         target: { platform, customerId: '' },
         body: null,
       }
-      return { op, label: 'Cannot be read any more', offline: false }
+      return { op, label: `Number ${row.seq}: cannot be read any more`, offline: false, kindV: row.kindV }
     })
     const current = await this.#current(row)
     return {
@@ -167,16 +198,20 @@ export class Outbox {
       nextAt: row.nextAt,
       ...(row.reached && { reached: true }),
       ...(row.err && { error: row.err }),
+      ...(!isKnown(row) && row.state !== 'dead' && { error: newer(row.createdAt) }),
       ...(row.tries && { tries: row.tries }),
       ...(current !== undefined && { current }),
       ...(row.supersedes !== undefined && { supersedes: row.supersedes }),
       ...(row.ack && { ack: row.ack }),
+      ...(row.deps.length > 0 && { deps: row.deps }),
     }
   }
 
-  /** Everything in the outbox, oldest first. */
+  /** Everything in the outbox, oldest first; what is not whole has been set aside by then. */
   async entries(): Promise<Entry[]> {
-    const rows = await this.#ports.db.ops.orderBy('seq').toArray()
+    const { db, clock } = this.#ports
+    await setUnsoundAside(db, clock.now())
+    const rows = await db.ops.orderBy('seq').toArray()
     return Promise.all(rows.map((row) => this.entry(row)))
   }
 
@@ -245,9 +280,13 @@ export class Outbox {
     if (!changed || !kind) return false
     const op = keepsId ? changed : { ...changed, opId: uuidV7(now) }
     const lane = await hash(ring, kind.lane(op.target))
-    const head = { opId: op.opId, lane, kind: op.kind, kindV: isNoteOnly ? kind.kindV : row.kindV }
+    const head = { opId: op.opId, lane, kind: op.kind, kindV: isNoteOnly ? kind.kindV : body.kindV }
     const label = isNoteOnly ? `Note on ${op.target.caseId ?? op.target.customerId}` : body.label
-    const sealed = await seal(ring, 'outbox', row.platform, boundOf(head, uid), { ...body, label, op })
+    const sealed = await seal(ring, 'outbox', row.platform, boundOf(head, uid), {
+      op,
+      label,
+      offline: body.offline,
+    } satisfies SealedBody)
     const next = await db.transaction('rw', db.ops, db.receipts, async () => {
       const there = await db.ops.get(row.seq)
       const result = there?.opId === opId ? step(there, { type: 'resend', holdUntil: now + holdMs }) : null
@@ -256,7 +295,10 @@ export class Outbox {
       const expiresAt = now + kind.expiryHours * HOUR
       const put = { ...rest, ...head, ...sealed, expiresAt, ...(!keepsId && { supersedes: opId }) }
       await db.ops.put(put)
-      if (!keepsId) await db.receipts.put(receiptOf(there, 'superseded', now, `Sent again as ${op.opId}`))
+      if (!keepsId) {
+        await db.receipts.put(receiptOf(there, 'superseded', now, `Sent again as ${op.opId}`))
+        await redirect(db, opId, op.opId)
+      }
       return put
     })
     if (!next) return false
@@ -276,6 +318,7 @@ export class Outbox {
       const isUndone = !there && (await db.receipts.get(opId))?.end !== 'discarded'
       if (isTold || isUndone || (there && !step(there, { type: 'restore', row: was }))) return null
       await db.ops.put(was)
+      if (there) await redirect(db, there.opId, opId)
       await db.receipts.delete(opId)
       await db.meta.delete(fateKey(was.seq))
       return there?.opId ?? opId
@@ -313,3 +356,28 @@ export class Outbox {
     })
   }
 }
+
+const AFTER = 'after:'
+
+/** The operation whose answer tells the version that this one was decided on. */
+function afterOf({ expect }: Op): string | undefined {
+  const version = expect?.['version']
+  return typeof version === 'string' && version.startsWith(AFTER) ? version.slice(AFTER.length) : undefined
+}
+
+function expectAfter(expect: Record<string, unknown>, before: Pick<OpRow, 'opId' | 'ack'> | undefined) {
+  const { version, ...rest } = expect
+  if (!before) return expect
+  if (!before.ack) return { ...rest, version: AFTER + before.opId }
+  // an answer that tells none leaves the fields to go by
+  return before.ack.version === undefined ? rest : { ...rest, version: Math.max(Number(version), before.ack.version) }
+}
+
+/** The operation as it is sent: the version it was decided on filled in, where its answer told one. */
+export function withVersion(op: Op, made: number | undefined): Op {
+  if (afterOf(op) === undefined) return op
+  const { version: _, ...rest } = op.expect ?? {}
+  return { ...op, expect: made === undefined ? rest : { ...rest, version: made } }
+}
+
+const newer = (at: number) => ({ code: 'newer', message: 'Waits for the newer version of Docket that wrote it', at })

@@ -1,12 +1,14 @@
 /** Which queued operations may be sent now: order inside a lane, one platform a batch (offline design, 2.4). */
 import { findKind } from '#contract/ops/kinds.ts'
 import { isDue } from './backoff.ts'
-import type { OpRow } from './types.ts'
+import type { OpRow, State } from './types.ts'
 
 /** At most this many operations travel together. */
 export const BATCH_OPS = 200
 /** And at most this many bytes of them. */
 export const BATCH_BYTES = 256 * 1024
+/** Waits for the user, and for nothing else. */
+const STUCK: ReadonlySet<State> = new Set(['conflict', 'dead'])
 /** Nothing is held longer; a hold that ends later is a jumped clock. */
 export const LONGEST_HOLD_MS = 60_000
 
@@ -25,24 +27,44 @@ export function isReady(row: OpRow, now: number): boolean {
 
 /**
  * The next batch, oldest first, of one platform. `rows` are all open ones by `seq`. Whatever cannot be sent yet stops
- * the rest of its lane, except what commutes with everything.
+ * the rest of its lane, except what commutes with everything; what depends on it waits in any lane.
  */
 export function pick(rows: readonly OpRow[], now: number, limit: number): OpRow[] {
-  const open = new Set(rows.map((row) => row.opId))
+  const open = new Map(rows.map((row) => [row.opId, row]))
   const stopped = new Set<string>()
   const batch: OpRow[] = []
+  const picked = new Set<OpRow>()
+  // the server keeps the order of a lane alone: what another lane has to do first is waited for
+  const isMet = (row: OpRow) => (opId: string) => {
+    const parent = open.get(opId)
+    return !parent || (picked.has(parent) && parent.lane === row.lane)
+  }
   for (const row of rows) {
     const commutes = findKind(row.kind)?.commutes ?? false
     const isFree = commutes || !stopped.has(row.lane)
     const platform = batch[0]?.platform ?? row.platform
-    if (isFree && isReady(row, now) && row.platform === platform && !row.deps.some((opId) => open.has(opId))) {
+    const parent = row.after === undefined ? undefined : open.get(row.after)
+    const isDecided = !parent || STUCK.has(parent.state)
+    if (isFree && isDecided && isReady(row, now) && row.platform === platform && row.deps.every(isMet(row))) {
       batch.push(row)
+      picked.add(row)
       if (batch.length === limit) return batch
     } else if (!commutes) {
       stopped.add(row.lane)
     }
   }
   return batch
+}
+
+/**
+ * One operation to try a sick server with: the one that was tried least, so that one that always fails does not keep
+ * the others waiting.
+ */
+export function pickProbe(rows: readonly OpRow[], now: number): OpRow[] {
+  const heads = pick(rows, now, BATCH_OPS)
+  const lanes = new Set<string>()
+  const first = heads.filter(({ lane }) => !lanes.has(lane) && lanes.add(lane))
+  return first.toSorted((a, b) => a.attempts - b.attempts).slice(0, 1)
 }
 
 /** When to look again, ms from now: the next end of a hold or of a wait; null where nothing will come due by itself. */

@@ -78,6 +78,8 @@ export type FromEngine =
   | { type: 'replica'; state: ReplicaState }
   | { type: 'health'; health: Health; stem: string; sentinel: Sentinel }
   | { type: 'opened'; storage: 'ok' | 'reset'; lost: number }
+  /** Numbers of this device whose operation was taken away by something else. */
+  | { type: 'lost'; numbers: readonly number[] }
   | { type: 'closed'; storage: 'unavailable' | 'newer'; message: string }
   | { type: 'signedOut' }
   | { type: 'trouble'; message: string }

@@ -80,13 +80,13 @@ function run(row: OpRow, events: readonly Event[]): ReturnType<typeof step> {
 }
 
 /** Where the fate of a number is noted until the server was told of it. */
-const FATE = 'fate:'
+export const FATE = 'fate:'
 export const fateKey = (devSeq: number): string => FATE + devSeq
 
 /** A number of this device's series that will never arrive. */
 export interface Fate {
   devSeq: number
-  fate: 'undone' | 'discarded' | 'expired'
+  fate: 'undone' | 'discarded' | 'expired' | 'lost'
   reason?: string
   at: number
 }
@@ -102,6 +102,24 @@ function fateOf({ err }: OpRow, { devSeq, end, reason, at }: Receipt): Fate | nu
   if (end !== 'undone' && end !== 'discarded') return null
   const fate = end === 'discarded' && err?.code === 'expired' ? 'expired' : end
   return { devSeq, fate, at, ...(reason !== undefined && { reason }) }
+}
+
+/** The operations of these that were given up instead of done: what needs them makes no sense any more. */
+export async function givenUp(db: OutboxDb, opIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (opIds.length === 0) return new Set()
+  const receipts = await db.receipts.bulkGet([...opIds])
+  return new Set(receipts.flatMap((receipt) => (receipt && NOT_DONE.has(receipt.end) ? [receipt.opId] : [])))
+}
+const NOT_DONE: ReadonlySet<Receipt['end']> = new Set(['undone', 'discarded', 'lost'])
+
+/** An operation goes on under another id: what waits for it waits for that. Inside the caller's transaction. */
+export async function redirect(db: OutboxDb, from: string, to: string): Promise<void> {
+  await db.ops
+    .filter((row) => row.deps.includes(from) || row.after === from)
+    .modify((row) => {
+      row.deps = row.deps.map((opId) => (opId === from ? to : opId))
+      if (row.after === from) row.after = to
+    })
 }
 
 /** What stays of a row that is over. */

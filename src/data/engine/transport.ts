@@ -41,6 +41,8 @@ export interface Exchange {
   outcomes: Outcome[]
   /** The server's clock, ms, where it told. */
   serverTime: number | null
+  /** The server took the batch and answered each by itself: a failure is that operation's, and not the server's. */
+  isEach: boolean
 }
 
 /** The server cannot be asked now. `wait`: how long it wants to be left alone, ms. */
@@ -122,7 +124,7 @@ export class Transport {
 
   async #batch(batch: readonly Opened[], capabilities: Capabilities): Promise<Exchange> {
     const { device, incarnation, clock } = this.#ports
-    const all = (outcome: Outcome): Exchange => ({ outcomes: batch.map(() => outcome), serverTime: null })
+    const all = (outcome: Outcome): Exchange => ({ outcomes: batch.map(() => outcome), serverTime: null, isEach: false })
     const ops = batch.map((one) => toSyncOp(one, capabilities))
     try {
       const platform = batch[0]?.row.platform ?? ''
@@ -135,6 +137,7 @@ export class Transport {
       return {
         outcomes: batch.map(({ row }) => ofResult(results.get(row.opId))),
         serverTime: Date.parse(parsed.data.serverTime) || null,
+        isEach: true,
       }
     } catch (error) {
       return all(noAnswer(String(error)))
@@ -151,7 +154,7 @@ export class Transport {
       if (outcome.type !== 'ok') break
     }
     while (outcomes.length < batch.length) outcomes.push({ type: 'behind' })
-    return { outcomes, serverTime }
+    return { outcomes, serverTime, isEach: false }
   }
 
   async #call({ row, body }: Opened): Promise<[Outcome, number | null]> {
@@ -221,7 +224,7 @@ function toSyncOp({ row, body }: Opened, capabilities: Capabilities): SyncOp {
     opId: row.opId,
     devSeq: row.seq,
     kind: row.kind,
-    kindV: row.kindV,
+    kindV: body.kindV,
     target: op.target,
     body: withoutOurs(op.body, capabilities),
     ...(op.expect && { expect: op.expect }),

@@ -6,8 +6,11 @@ import type { Op } from '#contract/ops/op.ts'
 export const STATES = ['held', 'ready', 'sending', 'uncertain', 'auth', 'conflict', 'dead', 'acked'] as const
 export type State = (typeof STATES)[number]
 
-/** How an operation left the outbox; `superseded` by another one under the same number of the device's series. */
-export type End = 'done' | 'undone' | 'discarded' | 'superseded'
+/**
+ * How an operation left the outbox; `superseded` by another one under the same number of the device's series, `lost`
+ * where something else took its row away.
+ */
+export type End = 'done' | 'undone' | 'discarded' | 'superseded' | 'lost'
 
 /** Why an attempt failed; `code` is ours or the server's, `message` fit to be shown. */
 export interface OpError {
@@ -41,6 +44,8 @@ export interface OpRow extends Sealed {
   lane: string
   /** Operations that must be done first. */
   deps: string[]
+  /** An earlier operation whose answer tells the version this one was decided on; one without it goes by its fields. */
+  after?: string
   kind: string
   kindV: number
   appV: string
@@ -104,6 +109,8 @@ export interface Entry {
   current?: unknown
   supersedes?: string
   ack?: Ack
+  /** Operations that are done first: see `OpRow.deps`. */
+  deps?: readonly string[]
 }
 
 /** What changed, for every tab. */

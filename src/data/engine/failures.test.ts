@@ -1,0 +1,302 @@
+// What may lie on the disk, and what may become of it. The numbers are those of the failure matrix.
+import * as z from 'zod/mini'
+import { describe, expect, it } from 'vitest'
+import { caseNote } from '#contract/ops/case-note.ts'
+import { OP_KINDS } from '#contract/ops/kinds.ts'
+import { opKind } from '#contract/ops/op.ts'
+import { draft, World, type Tab } from '#tests/support/engine-world.ts'
+import { MAX_WAIT_MS } from './backoff.ts'
+import type { OpRow } from './types.ts'
+
+const note = (caseId: string) => draft('case.note', caseId, { note: 'seen' })
+
+async function leading(world: World): Promise<Tab> {
+  const tab = await world.tab()
+  await tab.flusher.begin()
+  return tab
+}
+
+async function take(world: World, { outbox }: Tab, drafts: ReturnType<typeof note>[], group = 'g', holdMs = 0) {
+  const ops = world.newOps(drafts, group, holdMs)
+  await outbox.enqueue(ops)
+  return ops.map(({ op }) => op.opId)
+}
+
+async function states({ databases }: Tab): Promise<string[]> {
+  const rows = await databases.outbox.ops.orderBy('seq').toArray()
+  return rows.map((row) => (row.err && row.state !== 'acked' ? `${row.state} ${row.err.code}` : row.state))
+}
+
+const sent = (world: World) => world.server.ledger.map(({ devSeq }) => devSeq)
+
+/** A kind that this build knows for as long as the test runs. */
+async function withKind(name: string, kind: unknown, run: () => Promise<void>): Promise<void> {
+  const kinds = OP_KINDS as Record<string, unknown>
+  kinds[name] = kind
+  try {
+    await run()
+  } finally {
+    delete kinds[name]
+  }
+}
+
+describe('rows of another version', () => {
+  it('37: what newer code wrote is left alone by older code, past its time as well, and sent by newer code', async () => {
+    const world = new World()
+    const tab = await leading(world)
+    await withKind('case.sketch', { ...caseNote, kind: 'case.sketch', kindV: 2 }, async () => {
+      await take(world, tab, [draft('case.sketch', 'PX1', { note: 'seen' }), note('PX2')])
+    })
+    const old = await leading(world)
+    const before = await old.databases.outbox.ops.get(1)
+    await old.flusher.pass()
+    world.clock.advance(30 * 24 * 3_600_000)
+    await old.flusher.begin()
+    await old.flusher.pass()
+    expect(await old.databases.outbox.ops.get(1)).toEqual(before)
+    expect((await old.outbox.entries())[0]).toMatchObject({ state: 'held', error: { code: 'newer' } })
+    expect(sent(world)).toEqual([2])
+    world.clock.advance(-30 * 24 * 3_600_000)
+    await withKind('case.sketch', { ...caseNote, kind: 'case.sketch', kindV: 2 }, async () => {
+      await old.flusher.pass()
+    })
+    expect(sent(world)).toEqual([2, 1])
+  })
+
+  it('38: what older code wrote is brought up to the present, on the screen and on its way', async () => {
+    const world = new World()
+    const tab = await leading(world)
+    const first = opKind({ ...caseNote, kind: 'case.sketch', kindV: 1, body: z.object({ text: z.string() }) })
+    const now = opKind({
+      ...caseNote,
+      kind: 'case.sketch',
+      kindV: 2,
+      upgrades: [(body) => ({ note: (body as { text: string }).text })],
+    })
+    await withKind('case.sketch', first, async () => {
+      await take(world, tab, [draft('case.sketch', 'PX1', { text: 'seen' })])
+    })
+    await withKind('case.sketch', now, async () => {
+      const tab2 = await leading(world)
+      expect((await tab2.outbox.entries())[0]?.op.body).toEqual({ note: 'seen' })
+      await tab2.flusher.pass()
+    })
+    expect(world.server.ops).toMatchObject([{ kind: 'case.sketch', kindV: 2, body: { note: 'seen' } }])
+  })
+})
+
+describe('rows that are not what was written', () => {
+  const SPOILED: readonly (readonly [string, (row: OpRow) => Partial<Record<keyof OpRow, unknown>>])[] = [
+    ['another body', () => ({ ct: new ArrayBuffer(64) })],
+    ['cut off', ({ ct }) => ({ ct: ct.slice(0, 20) })],
+    ['nothing sealed', () => ({ ct: new ArrayBuffer(0) })],
+    ['of another lane', () => ({ lane: 'elsewhere' })],
+    ['with an unknown key', () => ({ keyId: 'gone' })],
+    ['with a changed vector', ({ iv }) => ({ iv: iv.map((byte) => byte ^ 1) })],
+    ['without a vector', () => ({ iv: undefined })],
+    ['without dependencies', () => ({ deps: undefined })],
+    ['in no state that there is', () => ({ state: 'asleep' })],
+    ['in no state at all', () => ({ state: undefined })],
+    ['due at no time', () => ({ nextAt: 'soon', holdUntil: null })],
+    ['empty', (row) => Object.fromEntries(Object.keys(row).map((field) => [field, field === 'seq' ? row.seq : undefined]))],
+  ]
+
+  it.each(SPOILED)('39: a row %s is set aside with its number, and the rest flows', async (_, spoil) => {
+    const world = new World()
+    const tab = await leading(world)
+    await take(world, tab, [note('PX1'), note('PX2'), note('PX1')])
+    const { ops } = tab.databases.outbox
+    const row = (await ops.get(2)) as OpRow
+    await ops.put({ ...row, ...spoil(row) } as OpRow)
+    const next = await leading(world)
+    // while it is being looked at
+    await next.flusher.pass()
+    expect({ states: await states(next), sent: sent(world) }).toEqual({
+      states: ['acked', 'dead unreadable', 'acked'],
+      sent: [1, 3],
+    })
+    const [entry] = (await next.outbox.entries()).filter(({ state }) => state === 'dead')
+    expect(entry?.error?.message).toBe('Number 2 of this device cannot be read any more')
+    // where its words can still be opened, they can be copied
+    expect(['case.note', 'Number 2: cannot be read any more']).toContain(entry?.label)
+    // it cannot be sent, only given up, and its number is accounted for
+    const opId = (await ops.get(2))?.opId ?? ''
+    expect(await next.outbox.resend(opId, { holdMs: 0 })).toBe(false)
+    expect(await next.outbox.discard(opId, 'Damaged')).toBe(true)
+    world.clock.advance(MAX_WAIT_MS)
+    await next.flusher.pass()
+    expect(world.server.buried).toEqual([{ devSeq: 2, fate: 'discarded', reason: 'Damaged' }])
+  })
+
+  it('40: a row that something else took away is a gap: the user and the server are told its number', async () => {
+    const world = new World()
+    const tab = await leading(world)
+    await take(world, tab, [note('PX1'), note('PX2'), note('PX3')], 'g', 10_000)
+    await tab.databases.outbox.ops.bulkDelete([1, 3])
+    // the last number is known only from outside the database
+    world.lastSeq = 3
+    const next = await leading(world)
+    expect(world.lost).toEqual([1, 3])
+    expect((await next.outbox.receipts()).map(({ devSeq, end }) => [devSeq, end]).toSorted()).toEqual([
+      [1, 'lost'],
+      [3, 'lost'],
+    ])
+    world.clock.advance(MAX_WAIT_MS)
+    await next.flusher.pass()
+    await next.flusher.pass()
+    expect({ sent: sent(world), buried: world.server.buried }).toEqual({
+      sent: [2],
+      buried: [
+        { devSeq: 1, fate: 'lost' },
+        { devSeq: 3, fate: 'lost' },
+      ],
+    })
+    // once
+    await next.flusher.begin()
+    expect(world.lost).toEqual([1, 3])
+  })
+
+  it('40: what is over for long is no gap', async () => {
+    const world = new World()
+    const tab = await leading(world)
+    const [, kept = ''] = await take(world, tab, [note('PX1'), draft('case.await', 'PX2'), note('PX3')])
+    world.server.refusals.set(kept, { status: 404 })
+    await tab.flusher.pass()
+    for (let day = 0; day < 20; day += 1) {
+      world.clock.advance(24 * 3_600_000)
+      await tab.flusher.begin()
+    }
+    expect({ lost: world.lost, receipts: await tab.outbox.receipts(), states: await states(tab) }).toEqual({
+      lost: [],
+      receipts: [],
+      states: ['dead missing'],
+    })
+  })
+})
+
+describe('a full disk', () => {
+  /** The disk takes no change of a row while it is full. */
+  function fill({ databases }: Tab): { isFull: boolean } {
+    const disk = { isFull: true }
+    databases.outbox.ops.hook('updating', () => {
+      if (disk.isFull) throw new DOMException('no room', 'QuotaExceededError')
+    })
+    return disk
+  }
+
+  it('33: an answer that cannot be noted makes room first', async () => {
+    const world = new World()
+    const tab = await leading(world)
+    await take(world, tab, [note('PX1')])
+    const disk = fill(tab)
+    world.makeRoom = async () => {
+      disk.isFull = false
+      return true
+    }
+    await tab.flusher.pass()
+    expect(await states(tab)).toEqual(['acked'])
+  })
+
+  it('33: without any room nothing is lost or doubled, and it is settled when there is some', async () => {
+    const world = new World()
+    const tab = await leading(world)
+    await take(world, tab, [note('PX1')])
+    world.server.faults.push({ type: 'hangs' })
+    const passing = tab.flusher.pass()
+    while (world.server.holdsBack.length === 0) await new Promise((resolve) => setImmediate(resolve))
+    const disk = fill(tab)
+    for (const answer of world.server.holdsBack) answer()
+    await expect(passing).rejects.toMatchObject({ name: 'QuotaExceededError' })
+    await expect(tab.flusher.begin()).rejects.toMatchObject({ name: 'QuotaExceededError' })
+    expect(await states(tab)).toEqual(['sending'])
+    disk.isFull = false
+    await tab.flusher.begin()
+    await tab.flusher.pass()
+    expect({ states: await states(tab), effects: sent(world) }).toEqual({ states: ['acked'], effects: [1] })
+  })
+})
+
+describe('what depends on something else', () => {
+  const needing = async (world: World, tab: Tab, drafts: ReturnType<typeof note>[], group = 'g') => {
+    const ops = world.newOps(drafts, group)
+    const [parent] = ops
+    ops.slice(1).forEach((one) => (one.deps = [parent?.op.opId ?? '']))
+    await tab.outbox.enqueue(ops)
+    return ops.map(({ op }) => op.opId)
+  }
+
+  it('goes after it: with it in one lane, and after its answer in another', async () => {
+    const world = new World()
+    const tab = await leading(world)
+    await needing(world, tab, [draft('case.await', 'PX1'), note('PX1'), note('PX2')])
+    await tab.flusher.pass()
+    expect(sent(world)).toEqual([1, 2])
+    await tab.flusher.pass()
+    expect(sent(world)).toEqual([1, 2, 3])
+  })
+
+  it('48: waits while it is dead, shown with what for; goes on with it under another id; ends where it is given up', async () => {
+    for (const answer of ['resend', 'discard'] as const) {
+      const world = new World()
+      const tab = await leading(world)
+      const [parent = '', child = ''] = await needing(world, tab, [draft('case.await', 'PX1'), note('PX2'), note('PX1')])
+      world.server.refusals.set(parent, { status: 422 })
+      for (let i = 0; i < 3; i += 1) await tab.flusher.pass()
+      expect(await states(tab)).toEqual(['dead invalid', 'held', 'ready behind'])
+      expect((await tab.outbox.entries()).find(({ op }) => op.opId === child)?.deps).toEqual([parent])
+      if (answer === 'resend') await tab.outbox.resend(parent, { holdMs: 0 })
+      else await tab.outbox.discard(parent, 'No longer needed')
+      for (let i = 0; i < 3; i += 1) await tab.flusher.pass()
+      const ended = answer === 'resend' ? ['acked', 'acked', 'acked'] : ['dead orphaned', 'dead orphaned']
+      expect(await states(tab)).toEqual(ended)
+      expect(sent(world)).toHaveLength(answer === 'resend' ? 3 : 0)
+    }
+  })
+
+  it('is decided on the version that the one before it makes, or on fields where that tells none', async () => {
+    const world = new World()
+    const tab = await leading(world)
+    const wait = { ...draft('case.await', 'PX1'), expect: { status: 'new', version: 0 } }
+    const renew = { ...draft('case.renew', 'PX1'), expect: { status: 'await', version: 0 } }
+    await take(world, tab, [wait, renew])
+    await tab.flusher.pass()
+    await tab.flusher.pass()
+    // read before the answers came
+    const [again = ''] = await take(world, tab, [wait])
+    world.server.refusals.set(again, { status: 404 })
+    await tab.flusher.pass()
+    await take(world, tab, [{ ...note('PX1'), expect: { version: 0 } }])
+    await tab.flusher.pass()
+    expect(world.server.ops.map(({ expect: taken }) => taken)).toEqual([
+      { status: 'new', version: 0 },
+      { status: 'await', version: 1 },
+      { status: 'new', version: 2 },
+      {},
+    ])
+  })
+})
+
+it('does not keep the rest waiting for one that always fails', async () => {
+  const world = new World()
+  const tab = await leading(world)
+  const [poison = ''] = await take(world, tab, [note('PX1')])
+  world.server.sick.add(poison)
+  for (let i = 0; i < 20; i += 1) world.clock.advance(await tab.flusher.pass())
+  await take(world, tab, [note('PX2'), note('PX1')])
+  await tab.flusher.pass()
+  expect(sent(world)).toEqual([2, 3])
+  // and where the whole server was sick meanwhile, another one is tried first
+  world.server.faults.push(...Array.from({ length: 4 }, () => ({ type: 'status', status: 503 }) as const))
+  await take(world, tab, [note('PX4')])
+  for (let i = 0; i < 6; i += 1) world.clock.advance(await tab.flusher.pass())
+  expect(sent(world)).toEqual([2, 3, 4])
+})
+
+it('carries no more than 256 KiB at a time', async () => {
+  const world = new World()
+  const tab = await leading(world)
+  const long = draft('case.note', 'PX1', { note: 'x'.repeat(100 * 1024) })
+  await take(world, tab, [long, long, long, long, long])
+  while (sent(world).length < 5) await tab.flusher.pass()
+  expect(world.server.requests.filter((line) => line.startsWith('POST'))).toHaveLength(3)
+})
