@@ -164,6 +164,19 @@ export const sync = {
     }),
     reply: z.object({ message: z.string() }),
   }),
+  /**
+   * A browser has thrown a device's storage away: of the numbers it had given, those that never came are lost, and are
+   * put on record as such. `pending`: how many it believes were waiting.
+   */
+  storageReset: call('POST', '/sync/reset', {
+    ours: true,
+    body: z.object({
+      device: deviceId,
+      lastSeq: z.number().check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER)),
+      pending: z.number().check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER)),
+    }),
+    reply: z.object({ message: z.string(), lost: z.array(z.number()) }),
+  }),
   /** Pokes without content, as server-sent events: `poke` (ask the feed), `purge` (this device is revoked), `beat`. */
   stream: call('GET', '/sync/stream', {
     ours: true,

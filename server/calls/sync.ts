@@ -5,7 +5,7 @@ import { checkDevice, devicesOf, isRevoked, registerDevice, revokeDevice } from 
 import { changesSince, snapshotLines } from '#server/sync/feed.ts'
 import { linesResponse } from '#server/sync/lines.ts'
 import { runBatch } from '#server/sync/ops.ts'
-import { bury, unknownOf } from '#server/sync/receipts.ts'
+import { bury, loseRest, unknownOf } from '#server/sync/receipts.ts'
 import { eventStream } from '#server/sync/stream.ts'
 import type { Services } from '#server/services.ts'
 import { Refusal, type Handlers } from './handlers.ts'
@@ -62,6 +62,10 @@ export function syncCalls({ log, pokes }: Services): Handlers<typeof sync> {
     async tombstones({ body }, context) {
       await bury(context, body.device, body.items)
       return { message: 'Noted.' }
+    },
+
+    async storageReset({ body }, context) {
+      return { message: 'Noted.', lost: await loseRest(context, body) }
     },
 
     async stream({ query }, context) {

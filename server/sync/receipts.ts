@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { Output, Parsed } from '#contract/call.ts'
 import type { sync } from '#contract/calls/sync.ts'
 import type { Context } from '#server/calls/handlers.ts'
+import { record } from '#server/policy/audit.ts'
+import type { Tx } from './effect.ts'
 
 /** The operations of these that this account has no record of: after a restore from a backup they are lost. */
 export async function unknownOf(
@@ -20,13 +22,47 @@ export async function unknownOf(
   return opIds.filter((opId) => !known.has(opId.toLowerCase()))
 }
 
-/** Accounts for numbers that will not arrive. Told twice, the first fate stays. */
-export async function bury(
-  { db, account, now }: Context,
-  device: string,
-  items: Parsed<typeof sync.tombstones>['body']['items'],
-): Promise<void> {
-  await db
+type Item = Parsed<typeof sync.tombstones>['body']['items'][number]
+
+/** Accounts for numbers that will not arrive. Told twice, the first fate stays. What is lost is put on record. */
+export async function bury(context: Context, device: string, items: readonly Item[]): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    const fresh = await entomb(tx, context, device, items)
+    const lost = fresh.filter(({ fate }) => fate === 'lost').map(({ dev_seq }) => Number(dev_seq))
+    if (lost.length === 0) return
+    const object = { kind: 'device', id: device }
+    await record(tx, context, { action: 'lose operations', object, platform: null, after: { numbers: lost } })
+  })
+}
+
+/** So many of a device's latest numbers are looked through for what is lost. */
+const LOOK_BACK = 10_000
+
+/** Accounts for every number a device had given when its storage was thrown away, and puts that on record. */
+export async function loseRest(
+  context: Context,
+  { device, lastSeq, pending }: Parsed<typeof sync.storageReset>['body'],
+): Promise<number[]> {
+  return context.db.transaction().execute(async (tx) => {
+    const from = Math.max(1, lastSeq - LOOK_BACK + 1)
+    const gaps = await gapsOf({ db: tx }, context.account.id, device, { from, to: lastSeq })
+    const items = gaps.map((devSeq) => ({ devSeq, fate: 'lost' }) satisfies Item)
+    const lost = (await entomb(tx, context, device, items)).map(({ dev_seq }) => Number(dev_seq))
+    const after = { pending, lastSeq, numbers: lost }
+    await record(tx, context, {
+      action: 'reset storage',
+      object: { kind: 'device', id: device },
+      platform: null,
+      after,
+    })
+    return lost
+  })
+}
+
+/** Answers those that had no fate before. */
+async function entomb(tx: Tx, { account, now }: Context, device: string, items: readonly Item[]) {
+  if (items.length === 0) return []
+  return tx
     .insertInto('tombstone')
     .values(
       items.map(({ devSeq, fate, reason = null }) => ({
@@ -39,16 +75,26 @@ export async function bury(
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
+    .returning(['dev_seq', 'fate'])
     .execute()
 }
 
-/** Numbers of a device's series, up to the highest, that neither had an effect nor a fate: each is a loss to ask about. */
-export async function gapsOf({ db }: Pick<Context, 'db'>, accountId: string, device: string): Promise<number[]> {
+/**
+ * Numbers of a device's series that neither had an effect nor a fate: each is a loss to ask about. Up to the highest
+ * that came, unless told.
+ */
+export async function gapsOf(
+  { db }: Pick<Context, 'db'>,
+  accountId: string,
+  device: string,
+  { from = 1, to }: { from?: number; to?: number } = {},
+): Promise<number[]> {
   const { rows } = await sql<{ n: string }>`
     with seen as (
       select dev_seq from audit where actor = ${accountId} and device = ${device} and dev_seq is not null
       union select dev_seq from tombstone where account_id = ${accountId} and device_id = ${device})
-    select n::text as n from generate_series(1, (select max(dev_seq) from seen)) as n
+    select n::text as n
+    from generate_series(${from}::bigint, coalesce(${to ?? null}::bigint, (select max(dev_seq) from seen))) as n
     where n not in (select dev_seq from seen) order by n`.execute(db)
   return rows.map(({ n }) => Number(n))
 }

@@ -16,7 +16,9 @@ const TROUBLE: Partial<Record<EngineStatus['storage'], string>> = {
 }
 
 function troubleOf({ storage, lost }: EngineStatus): string | undefined {
-  if (storage === 'reset') return `Storage was cleared: ${lost.toLocaleString('en')} unsent lost`
+  const n = lost.toLocaleString('en')
+  if (storage === 'reset') return `Browser storage was reset: ${n} unsent may be lost`
+  if (lost > 0) return `Taken from this device by something else: ${n} unsent`
   return TROUBLE[storage]
 }
 

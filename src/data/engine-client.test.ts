@@ -216,7 +216,7 @@ describe('the doorway', () => {
     expect({ list: await one.engine.list(), pending: one.pending.list() }).toEqual({ list: [], pending: [] })
   })
 
-  it('notices that the browser has thrown unsent operations away', async () => {
+  it('34: notices that the browser has thrown unsent operations away, and tells the server', async () => {
     const browser = new Browser()
     const one = browser.tab()
     one.engine.enqueue([draft('case.await', 'PX1')], META)
@@ -226,6 +226,29 @@ describe('the doorway', () => {
     const two = browser.tab()
     await until(() => two.engine.status().storage === 'reset')
     expect(two.engine.status().lost).toBe(1)
+    await until(() => browser.server.resets.length > 0)
+    expect(browser.server.resets).toMatchObject([{ lastSeq: 1, pending: 1 }])
+    // it is said once: what is decided from now on has numbers of its own
+    const three = browser.tab()
+    await until(() => three.engine.status().storage === 'ok')
+    expect(three.engine.status().lost).toBe(0)
+  })
+
+  it.each([
+    ['no object', 'null'],
+    ['nobody’s text', 'what'],
+    ['numbers that are none', JSON.stringify({ incarnation: 5, lastSeq: 'x', pending: -1 })],
+  ])('34: does not stumble over a sentinel that is %s', async (_, text) => {
+    const browser = new Browser()
+    const one = browser.tab()
+    await until(() => one.engine.status().storage === 'ok')
+    one.engine.stop()
+    const [stem = ''] = Object.keys(JSON.parse(browser.stored.get('docket.sentinel') ?? '{}') as object)
+    browser.indexedDB = new IDBFactory()
+    browser.stored.set('docket.sentinel', text.startsWith('{') ? `{"${stem}":${text}}` : text)
+    const two = browser.tab()
+    await until(() => two.engine.status().storage === 'ok')
+    expect(two.engine.status().lost).toBe(0)
   })
 
   it('keeps the user’s documents sealed, tells the other tab, and has them again after a reload', async () => {

@@ -346,7 +346,12 @@ class EngineClient implements Engine {
         return this.replica.take(message.state)
       case 'health': {
         this.#set({ ...this.#status, ...message.health })
-        const sentinels = { ...this.#sentinels(), [message.stem]: message.sentinel }
+        const there = this.#sentinels()
+        const { incarnation, lastSeq } = message.sentinel
+        const known = there[message.stem]
+        // what has left the outbox had its number all the same
+        const top = known?.incarnation === incarnation ? Math.max(known.lastSeq, lastSeq) : lastSeq
+        const sentinels = { ...there, [message.stem]: { ...message.sentinel, lastSeq: top } }
         this.#ports.storage.setItem(SENTINEL, JSON.stringify(sentinels))
         return
       }
@@ -366,7 +371,8 @@ class EngineClient implements Engine {
 
   #sentinels(): Record<string, Sentinel> {
     try {
-      return JSON.parse(this.#ports.storage.getItem(SENTINEL) ?? '{}') as Record<string, Sentinel>
+      const read: unknown = JSON.parse(this.#ports.storage.getItem(SENTINEL) ?? '{}')
+      return typeof read === 'object' && read !== null ? (read as Record<string, Sentinel>) : {}
     } catch {
       // somebody else's text: as good as none
       return {}

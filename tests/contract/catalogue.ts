@@ -215,6 +215,7 @@ export const OURS = [
   'GET /sync/devices',
   'DELETE /sync/device/{device}',
   'POST /sync/receipts',
+  'POST /sync/reset',
   'POST /sync/tombstones',
 ]
 
@@ -238,5 +239,6 @@ export const NOTICED: Record<string, 'SAVE' | 'Delete' | 'Load File' | undefined
   // nobody has asked for these
   'POST /sync/device': undefined,
   'POST /sync/receipts': undefined,
+  'POST /sync/reset': undefined,
   'POST /sync/tombstones': undefined,
 }

@@ -103,6 +103,8 @@ export class FaultServer {
   holdsBack: (() => void)[] = []
   /** Numbers this device said will never arrive. */
   readonly buried: { devSeq: number; fate: string; reason?: string }[] = []
+  /** What this device said of storage that was thrown away. */
+  readonly resets: unknown[] = []
   readonly #clock: Clock
 
   constructor(clock: Clock) {
@@ -125,6 +127,10 @@ export class FaultServer {
       const { items } = JSON.parse(init.body as string) as { items: { devSeq: number; fate: string }[] }
       this.buried.push(...items)
       return Response.json({ message: 'Noted.' })
+    }
+    if (path === '/sync/reset') {
+      this.resets.push(JSON.parse(init.body as string))
+      return Response.json({ message: 'Noted.', lost: [] })
     }
     const results = this.#take((JSON.parse(init.body as string) as { ops: SyncOp[] }).ops)
     if (fault?.type === 'lost-after') throw new TypeError('connection reset')

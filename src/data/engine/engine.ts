@@ -10,7 +10,7 @@ import type { BetweenEngines, CallName, Calls, FromEngine, Sentinel, StartMessag
 import { readReference } from './reference.ts'
 import { ReplicaHost, type ReplicaCalls } from './replica/host.ts'
 import { ReplicaStore } from './replica/store.ts'
-import { countStates } from './rows.ts'
+import { countStates, RESET, type Reset } from './rows.ts'
 import { deviceKeyRing } from './sealer.ts'
 import { Transport } from './transport.ts'
 import type { Change } from './types.ts'
@@ -130,8 +130,8 @@ export class Engine {
     const { outbox: db, vault } = databases
     const channel = this.#ports.channel(`docket-outbox:${stem}`)
     this.#channel = channel
-    const { incarnation, isNew } = await this.#incarnation(databases)
     const sentinel = message.sentinels[stem]
+    const { incarnation, lost } = await this.#incarnation(databases, sentinel)
     const ring = await deviceKeyRing(vault, clock.now())
     const cache = new SnapshotCache(databases.cache, ring, clock)
     const audit = new AuditLog(databases, ring, message.appV)
@@ -156,7 +156,7 @@ export class Engine {
       random,
       isSignedIn: () => this.#token !== null,
       makeRoom,
-      lastSeq: sentinel?.incarnation === incarnation ? sentinel.lastSeq : 0,
+      lastSeq: sentinel && isWhole(sentinel) && sentinel.incarnation === incarnation ? sentinel.lastSeq : 0,
       onLost: (numbers) => post({ type: 'lost', numbers }),
       onSignedOut: () => {
         this.#token = null
@@ -203,7 +203,6 @@ export class Engine {
       // whatever another tab did, there may be something to send
       else flusher.poke()
     }
-    const lost = isNew && sentinel && sentinel.incarnation !== incarnation ? sentinel.pending : 0
     // what is in it first: whoever waits for the outbox to be open looks into it at once
     post({ type: 'change', put: await outbox.entries(), gone: [] })
     post({ type: 'documents', put: await documents.all(), gone: [] })
@@ -240,14 +239,23 @@ export class Engine {
     }
   }
 
-  /** The name of this life of the database: another one after the browser has thrown it away. */
-  async #incarnation({ outbox: db }: Databases): Promise<{ incarnation: string; isNew: boolean }> {
+  /**
+   * The name of this life of the database: another one after the browser has thrown it away. `lost`: what was waiting in
+   * the one before, by what is remembered outside it; the server is told, as soon as it can be.
+   */
+  async #incarnation(
+    { outbox: db }: Databases,
+    sentinel: Sentinel | undefined,
+  ): Promise<{ incarnation: string; lost: number }> {
     return db.transaction('rw', db.meta, async () => {
       const there = await readMeta<string | null>(db, 'incarnation', null)
-      if (there) return { incarnation: there, isNew: false }
+      if (there) return { incarnation: there, lost: 0 }
       const incarnation = crypto.randomUUID()
       await db.meta.put({ k: 'incarnation', v: incarnation })
-      return { incarnation, isNew: true }
+      if (!sentinel || !isWhole(sentinel)) return { incarnation, lost: 0 }
+      const { incarnation: device, lastSeq, pending } = sentinel
+      await db.meta.put({ k: RESET, v: { device, lastSeq, pending } satisfies Reset })
+      return { incarnation, lost: pending }
     })
   }
 
@@ -302,4 +310,9 @@ function callsOf(
     snapshotPut: (key, platform, value, at) => cache.put(key, platform, value, at),
     snapshotClear: () => cache.clear(),
   }
+}
+
+/** What lies in local storage may be anything. */
+function isWhole({ incarnation, lastSeq, pending }: Sentinel): boolean {
+  return typeof incarnation === 'string' && [lastSeq, pending].every((n) => Number.isSafeInteger(n) && n >= 0)
 }

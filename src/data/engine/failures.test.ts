@@ -1,9 +1,7 @@
 // What may lie on the disk, and what may become of it. The numbers are those of the failure matrix.
-import * as z from 'zod/mini'
 import { describe, expect, it } from 'vitest'
 import { caseNote } from '#contract/ops/case-note.ts'
 import { OP_KINDS } from '#contract/ops/kinds.ts'
-import { opKind } from '#contract/ops/op.ts'
 import { draft, World, type Tab } from '#tests/support/engine-world.ts'
 import { MAX_WAIT_MS } from './backoff.ts'
 import type { OpRow } from './types.ts'
@@ -66,13 +64,13 @@ describe('rows of another version', () => {
   it('38: what older code wrote is brought up to the present, on the screen and on its way', async () => {
     const world = new World()
     const tab = await leading(world)
-    const first = opKind({ ...caseNote, kind: 'case.sketch', kindV: 1, body: z.object({ text: z.string() }) })
-    const now = opKind({
+    const first = { ...caseNote, kind: 'case.sketch', kindV: 1 }
+    const now = {
       ...caseNote,
       kind: 'case.sketch',
       kindV: 2,
-      upgrades: [(body) => ({ note: (body as { text: string }).text })],
-    })
+      upgrades: [(body: { text: string }) => ({ note: body.text })],
+    }
     await withKind('case.sketch', first, async () => {
       await take(world, tab, [draft('case.sketch', 'PX1', { text: 'seen' })])
     })
@@ -98,7 +96,10 @@ describe('rows that are not what was written', () => {
     ['in no state that there is', () => ({ state: 'asleep' })],
     ['in no state at all', () => ({ state: undefined })],
     ['due at no time', () => ({ nextAt: 'soon', holdUntil: null })],
-    ['empty', (row) => Object.fromEntries(Object.keys(row).map((field) => [field, field === 'seq' ? row.seq : undefined]))],
+    [
+      'empty',
+      (row) => Object.fromEntries(Object.keys(row).map((field) => [field, field === 'seq' ? row.seq : undefined])),
+    ],
   ]
 
   it.each(SPOILED)('39: a row %s is set aside with its number, and the rest flows', async (_, spoil) => {
@@ -115,7 +116,7 @@ describe('rows that are not what was written', () => {
       states: ['acked', 'dead unreadable', 'acked'],
       sent: [1, 3],
     })
-    const [entry] = (await next.outbox.entries()).filter(({ state }) => state === 'dead')
+    const entry = (await next.outbox.entries()).find(({ state }) => state === 'dead')
     expect(entry?.error?.message).toBe('Number 2 of this device cannot be read any more')
     // where its words can still be opened, they can be copied
     expect(['case.note', 'Number 2: cannot be read any more']).toContain(entry?.label)
@@ -239,7 +240,11 @@ describe('what depends on something else', () => {
     for (const answer of ['resend', 'discard'] as const) {
       const world = new World()
       const tab = await leading(world)
-      const [parent = '', child = ''] = await needing(world, tab, [draft('case.await', 'PX1'), note('PX2'), note('PX1')])
+      const [parent = '', child = ''] = await needing(world, tab, [
+        draft('case.await', 'PX1'),
+        note('PX2'),
+        note('PX1'),
+      ])
       world.server.refusals.set(parent, { status: 422 })
       for (let i = 0; i < 3; i += 1) await tab.flusher.pass()
       expect(await states(tab)).toEqual(['dead invalid', 'held', 'ready behind'])

@@ -8,7 +8,7 @@ import { withVersion, type Outbox } from './outbox.ts'
 import type { Outcome } from './outcome.ts'
 import { BATCH_BYTES, BATCH_OPS, isKnown, LONGEST_HOLD_MS, nextWake, pick, pickProbe } from './pick.ts'
 import { whileRoom } from './room.ts'
-import { fateKey, fatesOf, Fenced, givenUp, move, openRows, type Moved } from './rows.ts'
+import { fateKey, fatesOf, Fenced, givenUp, move, openRows, RESET, type Moved, type Reset } from './rows.ts'
 import { settled, type Answered } from './settled.ts'
 import { isSound, setUnsoundAside, unreadable } from './sound.ts'
 import { Unreachable, type Capabilities, type Opened, type Transport } from './transport.ts'
@@ -156,16 +156,20 @@ export class Flusher {
   async #bury(now: number): Promise<number> {
     const { db, transport } = this.#ports
     const fates = await fatesOf(db)
+    const reset = await readMeta<Reset | null>(db, RESET, null)
     const due = fates.filter(({ at }) => at <= now - LONGEST_HOLD_MS || at > now)
-    if (due.length === 0) return fates.length > 0 ? LONGEST_HOLD_MS : LOOK_UP_MS
+    if (due.length === 0 && !reset) return fates.length > 0 ? LONGEST_HOLD_MS : LOOK_UP_MS
     try {
       // a plain catalogue server counts no numbers: there is nobody to tell
-      if (await transport.capabilities()) await transport.bury(due)
+      if (await transport.capabilities()) {
+        if (reset) await transport.tellReset(reset)
+        if (due.length > 0) await transport.bury(due)
+      }
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error
       return this.#failed(error.wait)
     }
-    await db.meta.bulkDelete(due.map(({ devSeq }) => fateKey(devSeq)))
+    await db.meta.bulkDelete([RESET, ...due.map(({ devSeq }) => fateKey(devSeq))])
     return 0
   }
 
@@ -295,7 +299,10 @@ export class Flusher {
     const waiting = rows.filter((row) => WAITING.has(row.state) && isKnown(row))
     const late = waiting.filter((row) => row.expiresAt <= now)
     const there = new Set(rows.map((row) => row.opId))
-    const gone = await givenUp(db, waiting.flatMap(({ deps }) => deps).filter((opId) => !there.has(opId)))
+    const gone = await givenUp(
+      db,
+      waiting.flatMap(({ deps }) => deps).filter((opId) => !there.has(opId)),
+    )
     const orphans = waiting.filter(({ deps }) => deps.some((opId) => gone.has(opId)))
     if (late.length + orphans.length === 0) return rows
     const seqsOf = (some: readonly OpRow[]) => some.map((row) => row.seq)

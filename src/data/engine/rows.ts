@@ -91,6 +91,16 @@ export interface Fate {
   at: number
 }
 
+/** Where it is noted that an earlier database was thrown away, until the server was told of it. */
+export const RESET = 'reset'
+
+/** A database that was thrown away, as it was last known outside it. */
+export interface Reset {
+  device: string
+  lastSeq: number
+  pending: number
+}
+
 /** Numbers the server has not been told of, at most as many as it takes at once. */
 export async function fatesOf(db: OutboxDb): Promise<Fate[]> {
   const rows = await db.meta.where('k').startsWith(FATE).limit(1000).toArray()

@@ -11,7 +11,7 @@ import type { Clock } from './clock.ts'
 import type { Body } from './outbox.ts'
 import { noAnswer, outcomeOf, type Outcome } from './outcome.ts'
 import { isReached } from './reached.ts'
-import type { Fate } from './rows.ts'
+import type { Fate, Reset } from './rows.ts'
 import type { OpRow } from './types.ts'
 
 /** How long a request may take, ms. */
@@ -94,14 +94,25 @@ export class Transport {
   /** Tells the server of numbers that will never arrive. Throws `Unreachable` where it did not hear of them. */
   async bury(fates: readonly Fate[]): Promise<void> {
     const items = fates.map(({ devSeq, fate, reason }) => ({ devSeq, fate, ...(reason !== undefined && { reason }) }))
+    await this.#tell(sync.tombstones, { device: this.#ports.device, items })
+  }
+
+  /** Tells the server that what this browser had was thrown away. Throws `Unreachable` where it did not hear of it. */
+  async tellReset(reset: Reset): Promise<void> {
+    await this.#tell(sync.storageReset, reset)
+  }
+
+  async #tell(call: Call, body: unknown): Promise<void> {
     let response: Response
     try {
-      response = await this.#request(sync.tombstones, { body: { device: this.#ports.device, items } }, '')
+      response = await this.#request(call, { body }, '')
     } catch (cause) {
       throw new Unreachable('no answer', null, cause)
     }
     const wait = retryAfter(response.headers, this.#ports.clock.now())
-    if (!response.ok) throw new Unreachable(`the server answered ${response.status}`, wait)
+    // what is refused for good would be refused again, and is no reason to hold up anything
+    const isOver = response.ok || outcomeOf(response.status, null, wait).type === 'fail'
+    if (!isOver) throw new Unreachable(`the server answered ${response.status}`, wait)
   }
 
   /** Reads back whether an operation without an answer has had its effect. */
@@ -124,7 +135,11 @@ export class Transport {
 
   async #batch(batch: readonly Opened[], capabilities: Capabilities): Promise<Exchange> {
     const { device, incarnation, clock } = this.#ports
-    const all = (outcome: Outcome): Exchange => ({ outcomes: batch.map(() => outcome), serverTime: null, isEach: false })
+    const all = (outcome: Outcome): Exchange => ({
+      outcomes: batch.map(() => outcome),
+      serverTime: null,
+      isEach: false,
+    })
     const ops = batch.map((one) => toSyncOp(one, capabilities))
     try {
       const platform = batch[0]?.row.platform ?? ''

@@ -45,3 +45,8 @@ it('waits for the operation before it on its case, never for a note or for anoth
   ]
   expect(rows.map((row) => waitsFor(row, rows)?.op.opId)).toEqual([undefined, undefined, undefined, 'o1', undefined])
 })
+
+it('waits for what it makes no sense without, whichever case that is on', () => {
+  const rows = [entry(1, 'case.await', 'PX1', 'dead'), { ...entry(2, 'case.note', 'PX2'), deps: ['o1'] }]
+  expect(rows.map((row) => waitsFor(row, rows)?.op.opId)).toEqual([undefined, 'o1'])
+})

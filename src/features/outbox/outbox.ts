@@ -77,8 +77,13 @@ export function createOutbox(pending: Pending): Outbox {
   }
 }
 
-/** The operation a row waits for: the one before it on the same case, unless the two may pass each other. */
-export function waitsFor({ op, seq }: PendingOp, rows: readonly PendingOp[]): PendingOp | undefined {
+/**
+ * The operation a row waits for: one that it makes no sense without, or the one before it on the same case, unless the
+ * two may pass each other.
+ */
+export function waitsFor({ op, seq, deps }: PendingOp, rows: readonly PendingOp[]): PendingOp | undefined {
+  const needed = deps && rows.find((other) => deps.includes(other.op.opId))
+  if (needed) return needed
   const kind = findKind(op.kind)
   if (!kind || kind.commutes) return undefined
   const lane = kind.lane(op.target)

@@ -18,6 +18,7 @@ export const END_WORDS: Record<Receipt['end'], string> = {
   undone: 'Undone',
   discarded: 'Discarded',
   superseded: 'Sent in another form',
+  lost: 'Lost on this device',
 }
 
 const KIND_WORDS: Record<string, string> = {
@@ -42,7 +43,7 @@ export function overRows(receipts: readonly Receipt[], pending: readonly Pending
   )
   const past = receipts.map(({ opId, kind, platform, end, reason = '', at, sentAt }) => ({
     id: opId,
-    what: KIND_WORDS[kind] ?? kind,
+    what: kind === '' ? 'Something that was decided here' : (KIND_WORDS[kind] ?? kind),
     platform,
     end,
     reason,

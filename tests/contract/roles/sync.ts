@@ -31,5 +31,6 @@ export const sync: Rows = {
   revokeDevice: { input: () => ({ params: { device: 'nobody-s' } }), who: everybody(404) },
   receipts: { input: () => ({ body: { opIds: [] } }) },
   tombstones: { input: () => ({ body: { device: 'desk', items: [{ devSeq: 1, fate: 'undone' }] } }) },
+  storageReset: { input: () => ({ body: { device: 'desk', lastSeq: 3, pending: 2 } }) },
   stream: { input: () => ({ query: { platform } }) },
 }
