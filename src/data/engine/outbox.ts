@@ -117,7 +117,12 @@ export class Outbox {
       const lane = findKind(op.kind)?.lane(op.target) ?? ''
       if (typeof op.expect?.['version'] !== 'number') taken.push(draft)
       else {
-        const before = last.get(lane) ?? (await db.ops.where('lane').equals(await hash(ring, lane)).last())
+        const before =
+          last.get(lane) ??
+          (await db.ops
+            .where('lane')
+            .equals(await hash(ring, lane))
+            .last())
         taken.push({ ...draft, op: { ...op, expect: expectAfter(op.expect, before) } })
       }
       last.set(lane, op)
