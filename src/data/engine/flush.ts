@@ -207,7 +207,8 @@ export class Flusher {
     const now = this.#ports.clock.now()
     const isHeard = outcome.type !== 'unsure'
     const wait = isHeard ? null : this.#nextWait(null)
-    await this.#move([row.seq], (there) => this.#settled(outcome, { row: there, body: opened.body, wait, now }))
+    const theirs = await this.#theirs(row, outcome)
+    await this.#move([row.seq], (there) => this.#settled(outcome, { row: there, body: opened.body, wait, now, theirs }))
     if (outcome.type === 'signedOut') this.#ports.onSignedOut()
     return wait === null ? 0 : this.#close(wait)
   }

@@ -1,4 +1,4 @@
-/** Whether the server's state already shows what an operation asked for. */
+/** Whether the server's state already shows what an operation asked for, and what it says where no answer came. */
 import type { Op } from '#contract/ops/op.ts'
 import { fromStamp, type Stamp } from '#contract/model/common.ts'
 
@@ -63,4 +63,28 @@ export function isReached(op: Op, current: unknown): boolean {
     default:
       return false
   }
+}
+
+/** What the state says of an operation that was sent and never answered. */
+export type Verdict = 'done' | 'not done' | 'unclear'
+
+/**
+ * Reads back. It was not done where everything is as it was when the user decided, or where the note is not among the
+ * notes; anything else may be somebody else's doing as well as the operation's, and only the user can tell.
+ */
+export function judge(op: Op, current: unknown): Verdict {
+  if (typeof current !== 'object' || current === null) return 'unclear'
+  if (isReached(op, current)) return 'done'
+  const state = current as Record<string, unknown>
+  if (op.kind.endsWith('.note')) return Array.isArray(state['notes']) ? 'not done' : 'unclear'
+  const told = Object.entries(op.expect ?? {}).filter(([field]) => field in state)
+  return told.length > 0 && told.every(([field, value]) => idOf(state[field]) === value) ? 'not done' : 'unclear'
+}
+
+const SHOWN = ['status', 'sar', 'recommendedStr', 'manager', 'note'] as const
+
+/** The part of a case or an alert that the user is shown beside what he decided. */
+export function shownOf(current: unknown): Record<string, unknown> {
+  if (typeof current !== 'object' || current === null) return {}
+  return Object.fromEntries(Object.entries(current).filter(([field]) => (SHOWN as readonly string[]).includes(field)))
 }

@@ -59,7 +59,7 @@ export function settled(outcome: Outcome, { row, body, wait, now, epoch, random,
     case 'clash': {
       const why = error(outcome.code, outcome.message, outcome.status)
       const rule = findKind(row.kind)?.conflict
-      if (rule === 'append') return { type: 'fail', epoch, error: why }
+      if (rule === 'append' && row.state !== 'uncertain') return { type: 'fail', epoch, error: why }
       if (rule === 'same-target-is-done' && isReached(body.op, outcome.current))
         return { type: 'ok', epoch, ack: { at: now } }
       return { type: 'clash', epoch, error: why, ...(theirs && { theirs }) }

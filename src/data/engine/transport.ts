@@ -10,9 +10,12 @@ import { retryAfter } from './backoff.ts'
 import type { Clock } from './clock.ts'
 import type { Body } from './outbox.ts'
 import { noAnswer, outcomeOf, type Outcome } from './outcome.ts'
-import { isReached } from './reached.ts'
+import { judge, shownOf } from './reached.ts'
 import type { Fate, Reset } from './rows.ts'
 import type { OpRow } from './types.ts'
+
+/** Said of what was sent to a server without keys, where reading back does not settle it. */
+const UNCLEAR = 'The answer was lost, and what is there now may be your doing or somebody else’s.'
 
 /** How long a request may take, ms. */
 const TIMEOUT_MS = 15_000
@@ -126,8 +129,14 @@ export class Transport {
       const wait = retryAfter(response.headers, this.#ports.clock.now())
       if (!response.ok) return asUnsure(outcomeOf(response.status, await problemOf(response), wait))
       const current: unknown = await response.json()
-      if (isReached(op, current)) return { type: 'ok' }
-      return { type: 'again', code: 'not-there', message: 'Not on the server yet', wait: 0, reached: false }
+      switch (judge(op, current)) {
+        case 'done':
+          return { type: 'ok' }
+        case 'not done':
+          return { type: 'again', code: 'not-there', message: 'Not on the server yet', wait: 0, reached: false }
+        case 'unclear':
+          return { type: 'clash', code: 'unclear', message: UNCLEAR, current: shownOf(current) }
+      }
     } catch (error) {
       return asUnsure(noAnswer(String(error)))
     }
@@ -180,10 +189,10 @@ export class Transport {
       const response = await this.#request(kind.call, input, row.platform)
       const date = Date.parse(response.headers.get('date') ?? '') || null
       const wait = retryAfter(response.headers, this.#ports.clock.now())
-      // a page in place of an answer is a portal's: whether the call got through is open
-      const isAnswer = response.headers.get('content-type')?.includes('json') ?? false
-      if (response.ok && !isAnswer) return [asUnsure(noAnswer('the answer is not the server’s')), date]
-      return [asUnsure(outcomeOf(response.status, await problemOf(response), wait)), date]
+      const problem = await problemOf(response)
+      // a page in place of an answer is a portal's, and a cut one nobody's: whether the call got through is open
+      if (response.ok && problem === null) return [asUnsure(noAnswer('the answer is not the server’s')), date]
+      return [asUnsure(outcomeOf(response.status, problem, wait)), date]
     } catch (error) {
       return [asUnsure(noAnswer(String(error))), null]
     }
