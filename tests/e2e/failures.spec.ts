@@ -1,0 +1,195 @@
+// Rows of the failure matrix that need a real browser: tabs that are closed, crash or sleep, and a browser that is
+// killed, before a server that answers late.
+import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import { launchOptions } from '#tests/support/chromium.ts'
+import { openFailingPort, type FailingPort } from '#tests/support/failing-port.ts'
+import { isBatch } from '#tests/support/faults.ts'
+import { makeFolder, removeFolder } from '#tests/support/folder.ts'
+import { signIn as tokenOf } from '#tests/support/sign-in.ts'
+import { checkBooks, savedIn } from './books.ts'
+import {
+  caseAtCursor,
+  effectsOn,
+  expect,
+  isDrained,
+  openQueue,
+  press,
+  rowOf,
+  test as base,
+  unsent,
+  type World,
+} from './support.ts'
+
+const ACCOUNT = 'analyst'
+
+const test = base.extend<object, { port: FailingPort }>({
+  port: [
+    async ({ world }, use) => {
+      const port = await openFailingPort(world.url)
+      await use(port)
+      await port.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+test.use({ account: ACCOUNT })
+test.setTimeout(120_000)
+
+/** Keeps the next batch at the server until `release`: done there, and not answered. */
+function holdNextBatch({ faults }: FailingPort): { arrived(): Promise<void>; release(): void } {
+  const before = faults.met.filter(({ fault }) => fault === 'hold').length
+  let release = () => {}
+  const until = new Promise<void>((resolve) => (release = resolve))
+  faults.next.push({ type: 'hold', after: true, until, on: isBatch })
+  const held = () => faults.met.filter(({ fault }) => fault === 'hold').length
+  return { arrived: () => expect.poll(held, { timeout: 30_000 }).toBe(before + 1), release }
+}
+
+/** How often the server has answered an operation again. */
+async function replaysOf({ db }: World, opId: string | undefined): Promise<number> {
+  const find = db.selectFrom('idempotency').select('replays').where('key', '=', String(opId))
+  return (await find.executeTakeFirstOrThrow()).replays
+}
+
+/** Awaits the customer on the case under the cursor; answers it, and everything that is saved by then. */
+async function decide(page: Page): Promise<{ id: string; saved: string[] }> {
+  const id = await caseAtCursor(page)
+  await page.keyboard.press('w')
+  await expect(unsent(page)).toHaveText('1 unsent')
+  return { id, saved: await savedIn(page, ACCOUNT) }
+}
+
+async function crash(context: BrowserContext, page: Page): Promise<void> {
+  const session = await context.newCDPSession(page)
+  const crashed = page.waitForEvent('crash')
+  // never answered: whoever should is dead
+  void session.send('Page.crash').catch((error: unknown) => expect(String(error)).toContain('closed'))
+  await crashed
+  await page.close()
+}
+
+test('1: a tab that is closed as soon as it says saved leaves it to the next one', async ({ context, world, port }) => {
+  const first = await context.newPage()
+  await openQueue(first, port.url, 'fundstr')
+  const { id, saved } = await decide(first)
+  await first.close()
+  expect(await effectsOn(world, id)).toEqual([])
+  const next = await context.newPage()
+  await openQueue(next, port.url, 'fundstr')
+  await expect(rowOf(next, id)).toHaveCount(0)
+  await isDrained(next)
+  expect(await effectsOn(world, id)).toEqual(['change status'])
+  await checkBooks(world, next, ACCOUNT, saved)
+})
+
+test('2: a tab that crashes while it sends: the same key again, one effect', async ({ context, world, port }) => {
+  const first = await context.newPage()
+  await openQueue(first, port.url, 'prepaid-card')
+  const held = holdNextBatch(port)
+  const { id, saved } = await decide(first)
+  await held.arrived()
+  await crash(context, first)
+  const next = await context.newPage()
+  await openQueue(next, port.url, 'prepaid-card')
+  await isDrained(next)
+  held.release()
+  expect(await effectsOn(world, id)).toEqual(['change status'])
+  expect(await replaysOf(world, saved.at(-1))).toBe(1)
+  await checkBooks(world, next, ACCOUNT, saved)
+})
+
+test('3: a browser that is killed while it sends: started again, the same key, one effect', async ({ world, port }) => {
+  const profile = makeFolder()
+  const cookie = { name: 'token', value: await tokenOf(world.url, ACCOUNT), url: port.url, sameSite: 'Strict' as const }
+  const launch = async () => {
+    const context = await chromium.launchPersistentContext(profile, launchOptions)
+    await context.addCookies([cookie])
+    return context
+  }
+  const context = await launch()
+  const first = await context.newPage()
+  await openQueue(first, port.url, 'prepaid-upi')
+  const held = holdNextBatch(port)
+  const { id, saved } = await decide(first)
+  await held.arrived()
+  const browser = await context.browser()?.newBrowserCDPSession()
+  const { processInfo } = (await browser?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] }
+  const closed = context.waitForEvent('close')
+  process.kill(processInfo.find(({ type }) => type === 'browser')?.id ?? Number.NaN, 'SIGKILL')
+  await closed
+  held.release()
+
+  const again = await launch()
+  const next = await again.newPage()
+  await openQueue(next, port.url, 'prepaid-upi')
+  await isDrained(next)
+  expect(await effectsOn(world, id)).toEqual(['change status'])
+  expect(await replaysOf(world, saved.at(-1))).toBe(1)
+  await checkBooks(world, next, ACCOUNT, saved)
+  await again.close()
+  await removeFolder(profile)
+})
+
+test('8: a sender that slept while another took over writes nothing when it wakes', async ({
+  context,
+  world,
+  port,
+}) => {
+  const first = await context.newPage()
+  await openQueue(first, port.url, 'paydek')
+  const second = await context.newPage()
+  await openQueue(second, port.url, 'paydek')
+  const held = holdNextBatch(port)
+  const { id, saved } = await decide(first)
+  await held.arrived()
+  // the first tab leads, and its engine falls asleep over its request (decision 0003 says why so)
+  const [engine] = first.workers()
+  const asleep = engine?.evaluate((ms) => {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+  }, 15_000)
+  // somebody takes the lock from it, and the second tab is next in line
+  await second.evaluate(async () => {
+    const { held: locks = [] } = await navigator.locks.query()
+    const name = locks.find((lock) => lock.name?.startsWith('docket-outbox:'))?.name ?? ''
+    await navigator.locks.request(name, { steal: true }, async () => undefined)
+  })
+  await expect(unsent(second)).toBeHidden({ timeout: 15_000 })
+  expect(await replaysOf(world, saved.at(-1))).toBe(1)
+  const before = JSON.stringify(await savedIn(second, ACCOUNT))
+  held.release()
+  await asleep
+  // awake, the first one hears its answer and finds that it does not lead any more
+  await press(first, 'g', 'o')
+  await expect(first.getByRole('region', { name: 'Outbox' })).toBeVisible()
+  await isDrained(first)
+  expect(JSON.stringify(await savedIn(second, ACCOUNT))).toBe(before)
+  expect(await effectsOn(world, id)).toEqual(['change status'])
+  await checkBooks(world, second, ACCOUNT, saved)
+})
+
+test('47: the key that saves a note pressed twice, or held down, saves one note', async ({ page, world, port }) => {
+  await openQueue(page, port.url, 'paxum')
+  const id = await caseAtCursor(page)
+  for (const [text, presses] of [
+    ['Pressed twice.', ['down', 'up', 'down', 'up']],
+    ['Held down.', ['down', 'down', 'down', 'up']],
+  ] as const) {
+    await press(page, 'c')
+    await page.getByRole('textbox', { name: /Note on/ }).fill(text)
+    await page.keyboard.down('Control')
+    for (const way of presses) await page.keyboard[way]('Enter')
+    await page.keyboard.up('Control')
+    await expect(page.getByRole('textbox', { name: /Note on/ })).toBeHidden()
+  }
+  await expect(unsent(page)).toHaveText('2 unsent')
+  const saved = await savedIn(page, ACCOUNT)
+  await isDrained(page)
+  const notes = await world.db
+    .selectFrom('note')
+    .select('text')
+    .where('case_id', '=', id)
+    .orderBy('created_at')
+    .execute()
+  expect(notes.map(({ text }) => text)).toEqual(['Pressed twice.', 'Held down.'])
+  await checkBooks(world, page, ACCOUNT, saved)
+})

@@ -1,0 +1,54 @@
+/** A server that fails, on a port of its own, before one that listens. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { Dropped, Faults } from './faults.ts'
+
+export interface FailingPort {
+  /** Where browsers are sent to. */
+  readonly url: string
+  readonly faults: Faults
+  close(): Promise<void>
+}
+
+/** Stands before the server at `origin`, that may be down at times. */
+export async function openFailingPort(origin: string): Promise<FailingPort> {
+  const faults = new Faults((request) => pass(request, origin))
+  const listener = getRequestListener(async (request, { outgoing }) => {
+    try {
+      return await faults.serve(request)
+    } catch (error) {
+      if (!(error instanceof Dropped)) throw error
+      outgoing.destroy()
+      return RESPONSE_ALREADY_SENT
+    }
+  })
+  const server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    faults,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** The request as it came; no answer there is a broken connection here. */
+async function pass(request: Request, origin: string): Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  const headers = new Headers(request.headers)
+  // what is unpacked on the way would be called packed still
+  headers.set('accept-encoding', 'identity')
+  headers.delete('connection')
+  const body = request.body ? await request.arrayBuffer() : null
+  try {
+    return await fetch(origin + pathname + search, { method: request.method, headers, body, redirect: 'manual' })
+  } catch (cause) {
+    throw new Dropped('the server is down', { cause })
+  }
+}
