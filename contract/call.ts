@@ -100,7 +100,8 @@ export function toPath(
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = input.params?.[name]
     if (value === undefined || value === '') throw new Error(`${call.method} ${call.path}: no value for {${name}}`)
-    return encodeURIComponent(value)
+    // half of a surrogate pair cannot be encoded; in a query it becomes the same by itself
+    return encodeURIComponent(value.replaceAll(/\p{Surrogate}/gu, '\uFFFD'))
   })
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(input.query ?? {})) {

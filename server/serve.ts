@@ -25,7 +25,6 @@ import { openTransport } from './mail/transport.ts'
 import type { Services } from './services.ts'
 import { openStore } from './store/open.ts'
 import { makeTaskQueue } from './tasks/open.ts'
-import { purge } from './store/purge.ts'
 import { Pokes } from './sync/pokes.ts'
 
 export interface Running {
@@ -35,8 +34,6 @@ export interface Running {
   close(): Promise<void>
 }
 
-/** How often what nobody will ask for again is deleted, in milliseconds. */
-const PURGE_EVERY = 10 * 60_000
 /** How long requests under way may take when the server stops, in milliseconds. */
 const PATIENCE = 10_000
 const WINDOW = join(import.meta.dirname, '..', 'dist')
@@ -66,9 +63,6 @@ export async function serve(config: Config, log: Logger): Promise<Running> {
     const mail = new PostOffice({ store, transport: openTransport(config), log, now })
     mail.start()
     const services: Services = { store, config, sessions, signIn, limiter, pokes, tasks, mail, log, now }
-    const purging = setInterval(() => {
-      purge(store.db, now()).catch((err: unknown) => log.warn({ err }, 'could not purge'))
-    }, PURGE_EVERY)
     const app = getRequestListener(createApp(services, WINDOW).fetch)
     answer = demo ? besideDemo(demo, app, config, log) : app
     return {
@@ -77,7 +71,6 @@ export async function serve(config: Config, log: Logger): Promise<Running> {
       close: async () => {
         await stopListening(server)
         await tasks.stop()
-        clearInterval(purging)
         await mail.stop()
         await pokes.close()
         await store.close()

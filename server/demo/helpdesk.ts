@@ -108,8 +108,9 @@ export async function seedTickets(
   anchor: Date,
 ): Promise<void> {
   const { rows } = await sql<Asked>`
-    select c.id, c.uuid, c.status, c.customer_id, c.transaction_id, c.manager_id, c.created_at, c.finished_at, k.username
-    from monitoring_case c join customer k on k.platform = c.platform and k.id = c.customer_id
+    select c.id, c.uuid, c.status, c.customer_id, c.transaction_id, c.manager_id, c.created_at, c.finished_at,
+      (select username from customer k where k.platform = c.platform and k.id = c.customer_id) as username
+    from monitoring_case c
     where c.platform = ${platform} and c.transaction_id = any(${transactionIds}) and c.manager_id is not null
       and c.status in ('await', 'complete')
     order by c.created_at, c.id`.execute(tx)

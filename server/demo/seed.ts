@@ -9,6 +9,7 @@ import { toAccount } from '#server/identity/accounts.ts'
 import { seedRules } from '#server/monitoring/default-rules.ts'
 import { keepList, listInForce } from '#server/screening/keep-list.ts'
 import { readList } from '#server/screening/read-list.ts'
+import { putIndexesAside, restoreIndexes } from '#server/store/bulk-load.ts'
 import type { Database } from '#server/store/schema.ts'
 import { bringIn, type Arrived } from './arrivals.ts'
 import { handleAccountAlerts } from './customers/account-alerts.ts'
@@ -35,14 +36,25 @@ const SIZES: Record<'small' | 'large', Record<'main' | 'other', PlatformSize & {
   /** About 2,000 cases. */
   small: { main: { districts: 1, ...MAIN }, other: { districts: 1, ...OTHER } },
   /**
-   * About 100,000. A district costs some time of its own, whatever its size, so the small platforms have few and large
-   * ones.
+   * About 100,000. A district costs some time of its own, whatever its size, so there are few and large ones; and what
+   * nobody will look at, the everyday payments, are fewer for each case than in the small world.
    */
   large: {
-    main: { districts: 58, ...MAIN },
-    other: { districts: 7, customers: 200, payments: 600, stories: 310 },
+    main: { districts: 30, customers: 420, payments: 1200, stories: 1550 },
+    other: { districts: 4, customers: 200, payments: 300, stories: 720 },
   },
 }
+
+/** What grows most, and the indexes that making the world asks itself. */
+const GROWING = ['transaction', 'monitoring_case', 'alert', 'note', 'audit'] as const
+const ASKED = [
+  'transaction_customer',
+  'transaction_counterparty',
+  'case_transaction',
+  'case_customer',
+  'alert_once',
+  'alert_customer',
+]
 
 const META_KEY = 'demo'
 interface Progress {
@@ -92,6 +104,7 @@ async function seedOnce(db: Kysely<Database>, size: 'small' | 'large', now: Date
   await seedAccountRules(db, platforms, new Date(anchor.getTime() - 200 * 86_400_000))
   await seedDesks(db, platforms)
   if (!(await listInForce(db))) await keepList(db, await readList(undefined), anchor)
+  if (progress.size === 'large') await putIndexesAside(db, GROWING, ASKED)
   // while the staff are at work in a district the next one comes in, so that the database has two things to do
   let working = Promise.resolve()
   for (const [index, district] of districts.entries()) {
@@ -103,6 +116,7 @@ async function seedOnce(db: Kysely<Database>, size: 'small' | 'large', now: Date
     working = work(db, await arriving, { staff, accounts, anchor }, { ...progress, done: index + 1 })
   }
   await working
+  await restoreIndexes(db)
 }
 
 async function begin(db: Kysely<Database>, size: 'small' | 'large', now: Date): Promise<Progress> {

@@ -26,7 +26,6 @@ export async function issueTicket(
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now().getTime() + TICKET_SECONDS * 1000)
-  await db.deleteFrom('ticket').where('expires_at', '<', now()).execute()
   await db
     .insertInto('ticket')
     .values({ hash: hash(token), account_id: account.id, purpose, subject, expires_at: expiresAt })

@@ -20,6 +20,8 @@ const LEASE = 10 * MINUTE
 /** How long to wait after each failure; after the last one it stays where it is, with what went wrong. */
 const WAITS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 240 * MINUTE] as const
 const POLL = MINUTE
+/** How often a letter is tried. */
+export const ATTEMPTS = WAITS.length + 1
 
 export interface Draft {
   platform: string
@@ -105,7 +107,7 @@ export class PostOffice {
       .select('id')
       .where('sent_at', 'is', null)
       .where('due_at', '<=', now)
-      .where('attempts', '<=', WAITS.length)
+      .where('attempts', '<', ATTEMPTS)
       .orderBy('due_at')
       .limit(1)
       .forUpdate()

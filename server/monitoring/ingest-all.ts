@@ -37,7 +37,7 @@ export async function ingestAll(
     sum.batches += 1
     onBatch?.(Math.min(start + batchSize, ordered.length), ordered.length)
   }
-  await refreshStatistics(db, ['monitoring_case', 'alert'], sum.cases)
+  await refreshStatistics(db, ['monitoring_case', 'alert'])
   return sum
 }
 

@@ -56,7 +56,7 @@ export async function ingest(
     await sql`select pg_advisory_xact_lock(hashtextextended(${`ingest:${platform}`}, 0))`.execute(trx)
     const changed = await storeCustomers(trx, platform, partiesOf(ordered))
     const stored = await storeTransactions(trx, platform, ordered, now)
-    await refreshStatistics(trx, ['transaction', 'customer'], stored.length)
+    await refreshStatistics(trx, ['transaction', 'customer'])
     // before the rules, one of which asks what it found
     const customers = [...new Set([...partiesOf(ordered)].map(({ id }) => id))]
     await screen(trx, platform, { kind: 'batch', customers, transactions: stored.map(({ id }) => id) }, now)

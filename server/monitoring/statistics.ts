@@ -2,21 +2,18 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/store/schema.ts'
 
-/** Fewer rows than this leave any plan as it is. */
-const FEW = 1000
+/** Fewer pages than this leave any plan as it is. */
+const FEW = 16
 
 /**
- * Looks at tables anew when what was added outweighs what the first of them was known to have: until then the planner's
- * idea of them is useless, and its plans slow.
+ * Looks anew at those of some tables that are half as large again as when they were looked at last: until then the
+ * planner's idea of them is useless, and its plans slow. It may have heard nothing of a platform that came in since.
  */
-export async function refreshStatistics(
-  db: Kysely<Database>,
-  tables: readonly [keyof Database, ...(keyof Database)[]],
-  added: number,
-): Promise<void> {
-  if (added < FEW) return
-  const { rows } = await sql<{ known: number }>`
-    select reltuples::float8 as known from pg_class where oid = ${tables[0]}::regclass`.execute(db)
-  if (added <= (rows[0]?.known ?? 0) / 2) return
-  await sql`analyze ${sql.join(tables.map((table) => sql.table(table)))}`.execute(db)
+export async function refreshStatistics(db: Kysely<Database>, tables: readonly (keyof Database)[]): Promise<void> {
+  const { rows } = await sql<{ name: keyof Database }>`
+    select relname as name from pg_class
+    where oid = any(${tables}::regclass[])
+      and pg_relation_size(oid) > 1.5 * greatest(relpages, ${FEW}) * current_setting('block_size')::int`.execute(db)
+  if (rows.length === 0) return
+  await sql`analyze ${sql.join(rows.map(({ name }) => sql.table(name)))}`.execute(db)
 }

@@ -3,6 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import { insertRows } from '#server/monitoring/rows.ts'
 import { COMPARED_TYPES } from '#server/policy/sanctions.ts'
 import type { Database } from '#server/store/schema.ts'
+import { toLatin } from './latin.ts'
 import type { ListEntry } from './ofac.ts'
 import type { SanctionsList } from './read-list.ts'
 
@@ -50,6 +51,10 @@ function toEntryRow({ id, type, programs, title, remarks, names, addresses }: Li
   return { id, type, name: primary?.name ?? '', programs, details }
 }
 
+/** A name in another script is there in both. */
 function toNames({ id, names }: ListEntry) {
-  return names.map(({ kind, name }, n) => ({ entry_id: id, n, kind, name }))
+  const all = names.flatMap(({ kind, name }) =>
+    [name, toLatin(name) ?? []].flat().map((each) => ({ kind, name: each })),
+  )
+  return all.map((each, n) => ({ entry_id: id, n, ...each }))
 }

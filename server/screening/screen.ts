@@ -4,6 +4,7 @@ import { PLATFORMS } from '#contract/model/platform.ts'
 import { SIMILARITY } from '#server/policy/sanctions.ts'
 import type { Database } from '#server/store/schema.ts'
 import { holdList, listInForce } from './keep-list.ts'
+import { toLatin } from './latin.ts'
 
 /** Whose names: the customers and transactions of a batch, or those who were never compared with this list. */
 export type Scope =
@@ -31,25 +32,33 @@ export async function screen(tx: Transaction<Database>, platform: string, scope:
   await holdList(tx)
   const list = await listInForce(tx)
   if (!list) return NOBODY
+  const latin = JSON.stringify(await latinNames(tx, platform, scope, list.id))
+  const normal = (name: RawBuilder<string>) => sql`screening_name(coalesce(${latin}::jsonb ->> (${name}), ${name}))`
   await setPlan(tx, 'off')
   const { rows } = await sql<Screened>`
     with due as materialized (
       select c.id, c.name, names.normal
       from customer c
       cross join lateral (
-        select screening_name(c.name) || coalesce(nullif('|' || screening_name(c.profile ->> 'tradingName'), '|'), '')
+        select ${normal(sql`c.name`)}
+          || coalesce(nullif('|' || ${normal(sql`(c.profile ->> 'tradingName')`)}, '|'), '')
+          -- once a customer, and not again wherever it is named
+          offset 0
       ) as names (normal)
       left join sanctions_check k on k.platform = c.platform and k.customer_id = c.id
       where c.platform = ${platform} and ${customersOf(scope, list.id)}
+    ),
+    -- many pay the same shop
+    payee as materialized (
+      select name, ${normal(sql`name`)} as normal, customers
+      from (${counterpartiesOf(scope, platform)}) as paid offset 0
     ),
     party as materialized (
       select d.id as customer_id, 'customer' as party, '' as key, d.name, n.normal
       from due d cross join lateral string_to_table(d.normal, '|') as n (normal)
       union all
-      select customer_id, 'counterparty', n.normal, min(name), n.normal
-      from (${counterpartiesOf(scope, platform)}) t
-      cross join lateral (select screening_name(t.name) as normal offset 0) n
-      group by customer_id, n.normal
+      select customer_id, 'counterparty', normal, min(name), normal
+      from payee cross join unnest(customers) as customer_id group by customer_id, normal
     ),
     wanted as materialized (select distinct normal from party where normal <> ''),
     alike as materialized (
@@ -107,6 +116,22 @@ export async function screen(tx: Transaction<Database>, platform: string, scope:
   return rows[0] ?? NOBODY
 }
 
+/** Beyond Latin letters, what stands on them, and signs: coarse, since `toLatin` looks again. */
+const OTHER_SCRIPTS = '[\\u0370-\\u1dff\\u1f00-\\u1fff\\u2c00-\\uffff\\U00010000-\\U0003ffff]'
+
+/** What the names of a scope in other scripts are in Latin letters. */
+async function latinNames(tx: Transaction<Database>, platform: string, scope: Scope, list: string) {
+  const { rows } = await sql<{ name: string }>`
+    select name from (
+      select unnest(array[c.name, c.profile ->> 'tradingName']) as name from customer c
+      left join sanctions_check k on k.platform = c.platform and k.customer_id = c.id
+      where c.platform = ${platform} and ${scope.kind === 'batch' ? sql`c.id = any(${scope.customers})` : customersOf(scope, list)}
+      union all
+      select name from (${counterpartiesOf(scope, platform)}) as paid
+    ) as names where name ~ ${OTHER_SCRIPTS}`.execute(tx)
+  return Object.fromEntries(rows.map(({ name }) => [name, toLatin(name) ?? name]))
+}
+
 /** The planner takes comparing two texts for cheap and would read the whole list for every name: twenty times as long. */
 async function setPlan(tx: Transaction<Database>, scans: 'on' | 'off'): Promise<void> {
   await sql`select set_config('enable_seqscan', ${scans}, true),
@@ -148,16 +173,20 @@ function customersOf(scope: Scope, list: string): RawBuilder<boolean> {
   }
 }
 
-/** Names on the other side of payments, but for those that are customers here and screened as such. */
+/**
+ * Names on the other side of payments with who paid them, but for those that are customers here and screened as such.
+ * Looked up one by one: of a platform that is new the planner knows nothing, and would go through all of them each time.
+ */
 function counterpartiesOf(scope: Scope, platform: string): RawBuilder<unknown> {
   const which = {
     batch: sql`t.id = any(${scope.kind === 'batch' ? scope.transactions : []})`,
     due: sql`false`,
     all: sql`true`,
   }[scope.kind]
-  return sql`select distinct t.customer_id, t.counterparty_name as name from transaction t
-    where t.platform = ${platform} and ${which} and not exists (
-      select from customer c where c.platform = t.platform and c.id = t.counterparty_id)`
+  return sql`select t.counterparty_name as name, array_agg(distinct t.customer_id) as customers from transaction t
+    where t.platform = ${platform} and ${which} and (
+      select true from customer c where c.platform = t.platform and c.id = t.counterparty_id) is null
+    group by t.counterparty_name`
 }
 
 /** Hits whose party was among those compared. */

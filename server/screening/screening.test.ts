@@ -129,6 +129,17 @@ test('names are alike whatever their case, accents, punctuation, order and legal
   expect(await hits('5')).toEqual([])
 })
 
+test('a name in another script is compared by its Latin letters, on either side', async () => {
+  await keep('a', entry('1', 'KOVALCHUK, Yuriy'), entry('2', 'Северный ветер'), entry('3', 'DOE, Jane'))
+  await store(party('1', 'Юрий Ковальчук'), party('2', 'Severnyy Veter OOO'), party('3', 'Ада Лавлейс'))
+  await screenAll(database.db, NOW)
+  expect(await Promise.all(['1', '2', '3'].map(hits))).toMatchObject([
+    [['Юрий Ковальчук', 'potential_match', expect.anything()]],
+    [['Severnyy Veter OOO', 'potential_match', expect.anything()]],
+    [['Ада Лавлейс', 'no_match', undefined]],
+  ])
+})
+
 test('an alias is found, a stranger with one name in common is not, a ship is nobody', async () => {
   const ship = { ...entry('9', 'GRACE HOPPER'), type: 'vessel' as const }
   await keep('a', entry('1', 'DOE, Jane', 'BLACK, Jana'), ship)

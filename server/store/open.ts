@@ -1,6 +1,7 @@
 /** Opens the database that the settings name, at the shape this version knows. */
 import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
+import { restoreIndexes } from './bulk-load.ts'
 import { openEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { openPool, type Store } from './pool.ts'
@@ -18,6 +19,8 @@ export async function openStore(config: Config, log: Logger): Promise<Store> {
     await embedded?.close()
   }
   try {
+    // a migration may name an index that a crash left out
+    await restoreIndexes(store.db)
     await migrate(store.db)
   } catch (error) {
     await close()

@@ -1,7 +1,9 @@
 /** The task queue with everything it can do. */
 import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
+import { fileStore } from '#server/documents/files.ts'
 import type { Store } from '#server/store/pool.ts'
+import { purgeWorker } from './purge.ts'
 import { TaskQueue } from './queue.ts'
 import { resolveAlertsWorker } from './resolve-alerts.ts'
 import { ruleClockWorker, runRuleWorker } from './run-rules.ts'
@@ -20,6 +22,7 @@ export function makeTaskQueue({ store, config, log, now }: Given): TaskQueue {
     resolveAlertsWorker(surroundings),
     ruleClockWorker(surroundings),
     runRuleWorker(surroundings),
+    purgeWorker({ db: store.db, files: fileStore(config), now }),
   ])
   return queue
 }

@@ -1,6 +1,7 @@
 // A database of a million cases in a few statements: the same for the same number, skewed as real queues are.
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { seedRules } from '#server/monitoring/default-rules.ts'
+import { putIndexesAside, restoreIndexes } from '#server/store/bulk-load.ts'
 import type { Database } from '#server/store/schema.ts'
 
 /** Written beside the data; another one means that it has to be built again. */
@@ -37,20 +38,17 @@ export async function ensureWorld(db: Kysely<Database>, size: number, say: (line
   say(`building ${size} cases, once`)
   const started = performance.now()
   await db.connection().execute(async (connection) => {
-    await sql`set maintenance_work_mem = '512MB'`.execute(connection)
     await sql`set synchronous_commit = off`.execute(connection)
     await seedRules(connection, [PLATFORM], ANCHOR)
-    await connection.transaction().execute(async (tx) => {
-      await sql`truncate ${sql.join([...TABLES, 'note', 'page_mark'].map((each) => sql.table(each)))} cascade`.execute(
-        tx,
-      )
-      await withoutIndexes(tx, async () => {
-        await fillCustomers(tx, Math.ceil(size / 20))
-        await fillTransactions(tx, size)
-        await fillCases(tx)
-        await fillAlerts(tx)
-      })
-    })
+    await sql`truncate ${sql.join([...TABLES, 'note', 'page_mark'].map((each) => sql.table(each)))} cascade`.execute(
+      connection,
+    )
+    await putIndexesAside(connection, TABLES)
+    await fillCustomers(connection, Math.ceil(size / 20))
+    await fillTransactions(connection, size)
+    await fillCases(connection)
+    await fillAlerts(connection)
+    await restoreIndexes(connection)
     // a visible row is one that an index alone can answer for
     await sql`vacuum analyze`.execute(connection)
   })
@@ -62,17 +60,6 @@ export async function ensureWorld(db: Kysely<Database>, size: number, say: (line
     .onConflict((conflict) => conflict.column('k').doUpdateSet({ v }))
     .execute()
   return seconds
-}
-
-/** An index built over what is there costs a fraction of one that grows row by row. */
-async function withoutIndexes(db: Kysely<Database>, fill: () => Promise<void>): Promise<void> {
-  const { rows } = await sql<{ name: string; definition: string }>`
-    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
-    from pg_index i where i.indrelid::regclass::text in (${sql.join(TABLES.map((each) => sql.lit(each)))}, '"transaction"')
-      and not exists (select from pg_constraint where conindid = i.indexrelid)`.execute(db)
-  for (const { name } of rows) await sql`drop index ${sql.raw(name)}`.execute(db)
-  await fill()
-  for (const { definition } of rows) await sql.raw(definition).execute(db)
 }
 
 async function fillCustomers(db: Kysely<Database>, count: number): Promise<void> {

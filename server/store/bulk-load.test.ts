@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { putIndexesAside, restoreIndexes } from './bulk-load.ts'
+import { openStore } from './open.ts'
+
+const TABLES = ['monitoring_case', 'alert'] as const
+let database: TestDatabase
+let whole: string[]
+beforeAll(async () => {
+  database = await testDatabase()
+  whole = await indexes()
+})
+afterAll(() => database.close())
+
+async function indexes(): Promise<string[]> {
+  const { rows } = await sql<{ indexdef: string }>`
+    select indexdef from pg_indexes where schemaname = 'public' order by indexdef`.execute(database.db)
+  return rows.map(({ indexdef }) => indexdef)
+}
+
+test("what is put aside is the tables' own, but for keys and what is needed, and comes back as it was", async () => {
+  await putIndexesAside(database.db, TABLES, ['case_customer'])
+  const left = await indexes()
+  const gone = whole.filter((each) => !left.includes(each))
+  expect(gone.length).toBeGreaterThan(10)
+  expect(gone.filter((each) => !/ ON public\.(monitoring_case|alert) /.test(each))).toEqual([])
+  const ofTables = left.filter((each) => / ON public\.(monitoring_case|alert) /.test(each))
+  expect(ofTables.map((each) => /INDEX (\w+)/.exec(each)?.[1]).toSorted()).toEqual([
+    'alert_pkey',
+    'case_customer',
+    'monitoring_case_pkey',
+    'monitoring_case_uuid_key',
+  ])
+  await restoreIndexes(database.db)
+  expect(await indexes()).toEqual(whole)
+})
+
+test('a second time forgets nothing of the first', async () => {
+  await putIndexesAside(database.db, ['alert'])
+  await putIndexesAside(database.db, ['monitoring_case'])
+  await restoreIndexes(database.db)
+  await restoreIndexes(database.db)
+  expect(await indexes()).toEqual(whole)
+})
+
+test('whoever opens the database after a crash has them all', async () => {
+  await putIndexesAside(database.db, TABLES)
+  const store = await openStore(readConfig({ DATABASE_URL: database.url }), pino({ level: 'silent' }))
+  await store.close()
+  expect(await indexes()).toEqual(whole)
+})

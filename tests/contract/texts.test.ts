@@ -1,0 +1,87 @@
+// What PostgreSQL cannot keep - half a surrogate pair, NUL - comes in by every door and is kept as U+FFFD.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cases } from '#contract/calls/cases.ts'
+import { configSets } from '#contract/calls/config-sets.ts'
+import { customers } from '#contract/calls/customers.ts'
+import { documentForms } from '#contract/calls/document-forms.ts'
+import { rules } from '#contract/calls/rules.ts'
+import { sync } from '#contract/calls/sync.ts'
+import { FORM_SECTIONS } from '#contract/model/form-sections.ts'
+import { verifyChain } from '#server/policy/audit.ts'
+import { testServer, type TestServer } from '#tests/support/server.ts'
+import { freshRule } from './roles/rules.ts'
+import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
+
+const HALVES = 'cut \ud83d here, \ude00 there\0'
+const KEPT = 'cut \ufffd here, \ufffd there\ufffd'
+const WHOLE = 'not cut: 😀'
+let server: TestServer
+let world: World
+beforeAll(async () => {
+  server = await testServer({ now: () => NOON })
+  world = await makeWorld(server.db)
+})
+afterAll(() => server.close())
+
+const notesOf = async (id: string) => (await auditOf(server.db, 'case', id)).map(({ note }) => note)
+
+test('in a note, written at once or in a batch; the chain of the audit stays whole', async () => {
+  const one = await world.addCase()
+  await server.call(cases.note, { params: { caseId: one.id }, body: { note: HALVES } })
+  await server.call(cases.note, { params: { caseId: one.id }, body: { note: WHOLE } })
+  const op = {
+    opId: '0192f0c0-0000-7000-8000-00000000aaaa',
+    devSeq: 1,
+    kind: 'case.note',
+    kindV: 1,
+    target: { platform: one.platform, customerId: one.customerId, caseId: one.id, caseUuid: one.uuid },
+    body: { note: HALVES },
+    expect: {},
+    clientTime: NOON.toISOString(),
+    skewMs: 0,
+    offline: true,
+  }
+  const { results } = await server.call(sync.ops, { body: { device: 'desk', incarnation: 'one', ops: [op] } })
+  expect(results.map(({ status }) => status)).toEqual([200])
+  expect(await notesOf(one.id)).toEqual([KEPT, WHOLE, KEPT])
+  expect((await verifyChain(server.db)).broken).toBeUndefined()
+})
+
+test('in a list, and in the fields of a form', async () => {
+  const body = { name: HALVES, comment: HALVES, value: [HALVES], platform: 'paxum' }
+  const { configSet: set } = await server.call(configSets.create, { body }, { as: 'manager' })
+  expect([set.name, set.comment, ...set.value]).toEqual([KEPT, KEPT, KEPT])
+  const text = FORM_SECTIONS.edd_ong.flatMap(({ fields }) => fields).find(({ kind }) => kind === 'text')
+  const uuid = await world.addForm()
+  const { data } = await server.call(documentForms.view, { params: { uuid } })
+  const written = { ...data, [text?.name ?? '']: HALVES }
+  const changed = await server.call(documentForms.change, { params: { uuid }, body: written })
+  expect(changed.data[text?.name ?? '']).toBe(KEPT)
+})
+
+test('in the name of a field, and of a file', async () => {
+  const { id: ruleId } = await freshRule(world)
+  const where = { combinator: 'and', rules: [{ field: HALVES, operator: 'equal', value: HALVES }] }
+  const rule = await server.call(rules.view, { params: { ruleId } })
+  const options = { ...rule.options, customer_filters: { where } }
+  const response = await server.send(
+    rules.change,
+    { params: { ruleId }, body: { rule: { ...rule, options } } },
+    {
+      as: 'manager',
+    },
+  )
+  expect(response.status).toBe(400)
+  expect(await response.text()).toContain(KEPT)
+  const file = new File(['x'], `${HALVES}.txt`)
+  expect((await server.call(documentForms.attach, { body: { file } })).name).not.toContain('\0')
+})
+
+test('in an address', async () => {
+  for (const search of [HALVES, '\0']) {
+    expect((await server.call(cases.list, { query: { search } })).items).toEqual([])
+    expect((await server.call(customers.search, { params: { platform: 'paxum', term: search } })).items).toEqual([])
+  }
+  const nobody = await server.send(cases.view, { params: { caseId: 'PX\0' } })
+  expect(nobody.status).toBe(404)
+})
