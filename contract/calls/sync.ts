@@ -47,10 +47,10 @@ export type SyncResult = z.infer<typeof syncResult>
 export const REPLICA_KINDS = ['case', 'accountAlert'] as const
 export type ReplicaKind = (typeof REPLICA_KINDS)[number]
 
-/** A list's row, with the text it is searched by: see `searchText`. */
+/** A list's row, with the text it is searched by: a case's own (`searchText`), an account alert's customer's. */
 export const replicaRows = {
   case: z.extend(caseItem, { search: z.string() }),
-  accountAlert: accountAlertItem,
+  accountAlert: z.extend(accountAlertItem, { search: z.string() }),
 } as const
 export type ReplicaRow<K extends ReplicaKind = ReplicaKind> = z.infer<(typeof replicaRows)[K]>
 

@@ -77,6 +77,11 @@ const openCases: Source = {
   },
 }
 
+const toReplica = (row: Parameters<typeof toAccountAlertItem>[0], now: number) => ({
+  ...toAccountAlertItem(row, now),
+  search: row.customer_search ?? '',
+})
+
 const openAccountAlerts: Source = {
   async count(db, platform) {
     const { n } = await db
@@ -100,7 +105,7 @@ const openAccountAlerts: Source = {
     const rows = await query.execute()
     const last = rows.at(-1)
     return {
-      rows: rows.map((row) => toAccountAlertItem(row, now)),
+      rows: rows.map((row) => toReplica(row, now)),
       next: last && rows.length === PAGE ? [last.created_at, last.id] : null,
     }
   },
@@ -112,7 +117,7 @@ const openAccountAlerts: Source = {
       kind: 'accountAlert' as const,
       id: row.id,
       version: Number(row.version),
-      row: isOpenAlert(row.status as AlertStatus) ? toAccountAlertItem(row, now) : null,
+      row: isOpenAlert(row.status as AlertStatus) ? toReplica(row, now) : null,
     }))
   },
 }

@@ -8,7 +8,7 @@ import { systemClock } from './engine/clock.ts'
 import { ApiError } from './errors.ts'
 import { createPagedSource, type Page, type PendingRows } from './paged-source.ts'
 import type { Pending } from './pending.ts'
-import { markRead } from './read-at.ts'
+import { loadPage } from './replica-client.ts'
 import type { RowSource } from './row-source.ts'
 
 type CaseQuery = NonNullable<Input<typeof cases.list>['query']>
@@ -49,9 +49,9 @@ export function createCaseSource(
     load: async (page, pageSize, { signal, isBackground }) => {
       const options = { signal, platform, quiet: isBackground }
       if (ids.length > 0) return readEach(data, ids, belongs, options)
-      const own = await engine.replica.page(platform, query, page, pageSize)
-      if (own) return markRead({ items: own.items, total: own.total }, own.at)
-      return api.send(cases.list, { query: { ...query, platform, page, pageSize } }, options)
+      return loadPage(engine.replica, [platform, 'case', query], { page, pageSize }, () =>
+        api.send(cases.list, { query: { ...query, platform, page, pageSize } }, options),
+      )
     },
     changed: engine.replica.subscribeRows,
     freshen: () => engine.replica.sync(platform),

@@ -6,6 +6,7 @@ import type { ReferenceData } from '#contract/reference/types.ts'
 import type { Connectivity } from './connectivity.ts'
 import type { RecordedAct } from './engine/audit.ts'
 import type { NewOp, Resend } from './engine/outbox.ts'
+import type { ReplicaPage } from './engine/replica/replica.ts'
 import type { Receipt } from './engine/types.ts'
 import type { DocumentChange } from './engine/user-documents.ts'
 import type { CallName, Calls, FromEngine, Sentinel, ToEngine } from './engine/protocol.ts'
@@ -190,7 +191,9 @@ class EngineClient implements Engine {
   readonly replica = new ReplicaDoor({
     isRunning: () => this.#port !== null,
     follow: (platform) => this.#call('replicaFollow', platform),
-    page: (...args) => this.#call('replicaPage', ...args),
+    // the names of calls do not tell apart kinds of rows
+    page: (...args) => this.#call('replicaPage', ...args) as Promise<ReplicaPage<never> | null>,
+    search: (...args) => this.#call('replicaSearch', ...args),
     sync: (platform) => this.#call('replicaSync', platform),
     onTrouble: (message) => this.#ports.onTrouble(message),
   })

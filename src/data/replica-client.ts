@@ -1,16 +1,29 @@
 /** The window's side of the replica: the open work of the platform that is worked on, held in the engine. */
+import type { ReplicaKind } from '#contract/calls/sync.ts'
 import type { Calls } from './engine/protocol.ts'
-import type { CaseListQuery } from './engine/replica/case-shape.ts'
-import type { ReplicaPage, ReplicaState } from './engine/replica/replica.ts'
+import type { Queries } from './engine/replica/kinds.ts'
+import type { PageOf, ReplicaHits, ReplicaPage, ReplicaState } from './engine/replica/replica.ts'
+import { ApiError } from './errors.ts'
+import type { Page } from './paged-source.ts'
+import { markRead } from './read-at.ts'
 
 /** Longer than this nobody waits for the server where there is something to show. */
 const PATIENCE_MS = 1500
+/** The server was not reached, or has no such list: a plain catalogue has none of account alerts. */
+const UNANSWERED: ReadonlySet<ApiError['kind']> = new Set(['offline', 'timeout', 'server', 'missing'])
 
 export interface ReplicaClient {
   /** Keeps this platform's open work at hand; called again on every change of platform. */
   follow: (platform: string) => void
-  /** A page of the list of cases, or null where it is for the server to answer; trouble is null too. */
-  page: (platform: string, query: CaseListQuery, page: number, pageSize: number) => Promise<ReplicaPage | null>
+  /** A page of a list, or null where it is for the server to answer; trouble is null too. */
+  page: <K extends ReplicaKind>(
+    platform: string,
+    kind: K,
+    query: Queries[K],
+    at: PageOf,
+  ) => Promise<ReplicaPage<K> | null>
+  /** The newest rows that have a text in them, of each kind; none where nothing is held. */
+  search: (platform: string, term: string, limit: number) => Promise<ReplicaHits>
   /** Reads what changed on the server, as far as it answers within a moment. */
   sync: (platform: string) => Promise<void>
   /** Null before anything was followed. */
@@ -24,9 +37,35 @@ export interface ReplicaClient {
 export interface ReplicaPorts {
   isRunning: () => boolean
   follow: (platform: string) => Promise<void>
-  page: (...args: Parameters<Calls['replicaPage']>) => Promise<ReplicaPage | null>
+  page: Calls['replicaPage']
+  search: Calls['replicaSearch']
   sync: (platform: string) => Promise<void>
   onTrouble: (message: string) => void
+}
+
+/**
+ * A page of a list: from the replica where it has all of it and is kept current, else from the server, and where that
+ * cannot be reached from whatever the replica has. Throws what `fromServer` throws.
+ */
+export async function loadPage<K extends ReplicaKind, Row extends object>(
+  replica: ReplicaClient,
+  [platform, kind, query]: [platform: string, kind: K, query: Queries[K]],
+  at: Pick<PageOf, 'page' | 'pageSize'>,
+  fromServer: () => Promise<Page<Row>>,
+): Promise<Page<Row>> {
+  const read = async (isUnanswered: boolean) => {
+    const own = await replica.page(platform, kind, query, { ...at, isUnanswered })
+    return own && markRead({ items: own.items as unknown as Row[], total: own.total, capped: own.capped }, own.at)
+  }
+  const own = await read(false)
+  if (own) return own
+  try {
+    return await fromServer()
+  } catch (error) {
+    const kept = error instanceof ApiError && UNANSWERED.has(error.kind) ? await read(true) : null
+    if (kept) return kept
+    throw error
+  }
 }
 
 export class ReplicaDoor implements ReplicaClient {
@@ -45,14 +84,12 @@ export class ReplicaDoor implements ReplicaClient {
     if (this.#ports.isRunning()) this.#ask()
   }
 
-  page: ReplicaClient['page'] = async (platform, query, page, pageSize) => {
-    if (!this.#ports.isRunning() || this.#state?.phase !== 'ready') return null
-    try {
-      return await this.#ports.page(platform, query, page, pageSize)
-    } catch (error) {
-      this.#ports.onTrouble(String(error))
-      return null
-    }
+  page: ReplicaClient['page'] = (platform, kind, query, at) =>
+    this.#whenReady(() => this.#ports.page(platform, kind, query, at), null)
+
+  search: ReplicaClient['search'] = async (platform, term, limit) => {
+    const nothing: ReplicaHits = { cases: [], accountAlerts: [] }
+    return (await this.#whenReady(() => this.#ports.search(platform, term, limit), null)) ?? nothing
   }
 
   sync = async (platform: string): Promise<void> => {
@@ -91,6 +128,16 @@ export class ReplicaDoor implements ReplicaClient {
     if (state && state.platform !== this.#platform) return
     this.#state = state
     for (const listener of this.#listeners) listener()
+  }
+
+  async #whenReady<T>(ask: () => Promise<T>, otherwise: T): Promise<T> {
+    if (!this.#ports.isRunning() || this.#state?.phase !== 'ready') return otherwise
+    try {
+      return await ask()
+    } catch (error) {
+      this.#ports.onTrouble(String(error))
+      return otherwise
+    }
   }
 
   #ask(): void {

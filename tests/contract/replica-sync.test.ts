@@ -1,7 +1,9 @@
 // The replica of a tab against the real server: filled, fed, kept, shared between tabs, and made anew when it must be.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { accountAlerts } from '#contract/calls/account-alerts.ts'
 import { cases } from '#contract/calls/cases.ts'
+import { REPLICA_KINDS } from '#contract/calls/sync.ts'
 import { UNFINISHED_CASES } from '#contract/model/case.ts'
 import { beginIncarnation } from '#server/sync/cursor.ts'
 import { openDatabases, type Databases } from '#src/data/engine/database.ts'
@@ -36,10 +38,15 @@ class Browser {
   readonly tabs: Replica[] = []
   databases!: Databases
   isOnline = true
+  most = 1000
   /** What is done to the next answer of a path. */
   spoil: ((path: string, response: Response) => Promise<Response>) | null = null
   readonly asked: string[] = []
   readonly troubles: unknown[] = []
+
+  snapshots(): number {
+    return this.asked.filter((path) => path === '/sync/snapshot').length
+  }
 
   static async start(): Promise<Browser> {
     const browser = new Browser()
@@ -61,6 +68,7 @@ class Browser {
       token: () => token,
       isOnline: () => this.isOnline,
       hasFeed: async () => true,
+      most: this.most,
       fetch: async (url, init) => {
         if (!this.isOnline) throw new TypeError('no route')
         const path = url.replace(/^\/api/, '').replace(/\?.*/, '')
@@ -80,7 +88,8 @@ class Browser {
   }
 }
 
-const ids = async (replica: Replica) => (await replica.page(open, 1, 1000))?.items.map(({ id }) => id)
+const ids = async (replica: Replica) =>
+  (await replica.page('case', open, { page: 1, pageSize: 1000 }))?.items.map(({ id }) => id)
 const listed = async () =>
   (await server.call(cases.list, { query: { ...open, platform, pageSize: 1000 } })).items.map(({ id }) => id)
 const same = async (replica: Replica) => expect.poll(() => ids(replica), { timeout: 10_000 }).toEqual(await listed())
@@ -122,6 +131,48 @@ test('what is said to have changed while it reads is read too', async () => {
   await same(replica)
 })
 
+test('account alerts are there beside the cases, and follow what becomes of them and of their customers', async () => {
+  const { replica, states } = await (await Browser.start()).tab()
+  const query = { 'status[]': ['new' as const, 'await' as const] }
+  const own = async () => (await replica.page('accountAlert', query, { page: 1, pageSize: 100 }))?.items
+  const queue = async () =>
+    (await server.call(accountAlerts.queue, { query: { ...query, platform, pageSize: 100 } })).items
+  const asServer = async () =>
+    expect
+      .poll(async () => (await own())?.map(({ search: _, ...row }) => ({ ...row, isDay: true })), { timeout: 10_000 })
+      .toEqual(await queue())
+  const one = await world.addAccountAlert({ createdAt: new Date('2026-03-01') })
+  const two = await world.addAccountAlert({ customerId: '200' })
+  await asServer()
+  expect(states.at(-1)).toMatchObject({ alerts: 2, isFed: true, partial: [] })
+  const params = { alertId: one.id, status: 'resolved' }
+  await server.call(accountAlerts.changeStatus, { params, body: { note: 'Moved house.' } })
+  await asServer()
+  const renamed = { name: 'Acme Holding Ltd' }
+  await server.db
+    .updateTable('customer')
+    .set(renamed)
+    .where('platform', '=', platform)
+    .where('id', '=', '200')
+    .execute()
+  replica.poke()
+  await expect.poll(async () => (await own())?.map(({ customerName }) => customerName)).toEqual([renamed.name])
+  expect((await replica.search('holding', 5)).accountAlerts.map(({ id }) => id)).toEqual([two.id])
+})
+
+test('more than fits is not held, and is said', async () => {
+  const browser = await Browser.start()
+  browser.most = 3
+  const { replica, states } = await browser.tab()
+  await expect.poll(() => states.at(-1)).toMatchObject({ phase: 'ready', rows: 3, partial: ['case'] })
+  const at = { page: 1, pageSize: 10 }
+  expect(await replica.page('case', open, at)).toBeNull()
+  const kept = await replica.page('case', open, { ...at, isUnanswered: true })
+  expect(kept).toMatchObject({ total: 3, capped: true })
+  const newest = await server.call(cases.list, { query: { ...open, platform, pageSize: 3 } })
+  expect(kept?.items.map(({ id }) => id)).toEqual(newest.items.map(({ id }) => id))
+})
+
 test('without a network it answers from the disk, what it has never been asked', async () => {
   const browser = await Browser.start()
   const first = await browser.tab()
@@ -130,9 +181,12 @@ test('without a network it answers from the disk, what it has never been asked',
   browser.isOnline = false
   const { replica } = await browser.tab()
   await same(replica)
-  expect(await replica.page({ 'status[]': ['await'] }, 1, 10)).toMatchObject({ items: [], total: 0 })
+  expect(await replica.page('case', { 'status[]': ['await'] }, { page: 1, pageSize: 10 })).toMatchObject({
+    items: [],
+    total: 0,
+  })
   // what is finished is not here
-  expect(await replica.page({ 'status[]': ['complete'] }, 1, 10)).toBeNull()
+  expect(await replica.page('case', { 'status[]': ['complete'] }, { page: 1, pageSize: 10 })).toBeNull()
 })
 
 test('of two tabs one asks the feed, and both know', async () => {
@@ -145,7 +199,7 @@ test('of two tabs one asks the feed, and both know', async () => {
   one.replica.poke()
   await same(one.replica)
   await same(two.replica)
-  expect(browser.asked.filter((path) => path === '/sync/snapshot')).toHaveLength(1)
+  expect(browser.snapshots()).toBe(REPLICA_KINDS.length)
   // the one that led is closed: the other goes on
   one.replica.stop()
   await world.addCase({ alerts: [] })
@@ -162,7 +216,7 @@ test('a snapshot that breaks off changes nothing, and is asked for again', async
   }
   const { replica } = await browser.tab()
   await expect.poll(() => browser.clock.waiting).toBeGreaterThan(0)
-  expect(await replica.page(open, 1, 10)).toBeNull()
+  expect(await replica.page('case', open, { page: 1, pageSize: 10 })).toBeNull()
   browser.clock.advance(5000)
   await same(replica)
 })
@@ -173,7 +227,7 @@ test('what was tampered with on the disk is thrown away and fetched again', asyn
   await same(first.replica)
   first.replica.stop()
   const { chunks } = browser.databases.cache
-  const row = (await chunks.toArray()).find(({ n }) => n === 0)!
+  const row = (await chunks.toArray()).find(({ kind }) => kind === 'case')!
   new Uint8Array(row.ct)[100]! ^= 1
   await chunks.put(row)
   const { replica } = await browser.tab()
@@ -187,6 +241,6 @@ test('a server that was put back is read from the start', async () => {
   await same(replica)
   await beginIncarnation(server.db)
   replica.poke()
-  await expect.poll(() => browser.asked.filter((path) => path === '/sync/snapshot').length).toBe(2)
+  await expect.poll(() => browser.snapshots()).toBe(2 * REPLICA_KINDS.length)
   await same(replica)
 })

@@ -69,7 +69,12 @@ export function selectAccountAlertRows(db: Db) {
     .leftJoin('account as m', 'm.id', 'a.manager_id')
     .where('a.kind', '=', 'account')
     .selectAll('a')
-    .select(['c.name as customer_name', 'c.type as customer_type', personOf('m').as('manager')])
+    .select([
+      'c.name as customer_name',
+      'c.type as customer_type',
+      'c.search as customer_search',
+      personOf('m').as('manager'),
+    ])
 }
 
 type AccountAlertRow = Awaited<ReturnType<ReturnType<typeof selectAccountAlertRows>['executeTakeFirstOrThrow']>>

@@ -68,7 +68,7 @@ export class Engine {
         return
       case 'call':
         // a list is not waited for by what was decided after it was asked for
-        if (message.name === 'replicaPage' || message.name === 'replicaSync') {
+        if (message.name.startsWith('replica')) {
           void this.#answer(message.id, message.name, message.args)
           return
         }
@@ -140,6 +140,7 @@ export class Engine {
     const publish = (change: Change) => {
       post({ type: 'change', ...change })
       channel.postMessage({ type: 'change', ...change } satisfies BetweenEngines)
+      replica.changed(change)
       tell()
     }
     const makeRoom = () => cache.shed()
@@ -190,6 +191,7 @@ export class Engine {
     channel.onmessage = ({ data }: MessageEvent<BetweenEngines>) => {
       if (data.type === 'change') {
         post(data)
+        replica.changed(data)
         tell()
       }
       if (data.type === 'documents') post(data)

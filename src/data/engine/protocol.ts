@@ -1,9 +1,10 @@
 /** What window and worker say to each other, and engines of one user among themselves. */
+import type { ReplicaKind } from '#contract/calls/sync.ts'
 import type { ReferenceData } from '#contract/reference/types.ts'
 import type { NewAct, RecordedAct } from './audit.ts'
 import type { NewOp, Resend } from './outbox.ts'
-import type { CaseListQuery } from './replica/case-shape.ts'
-import type { ReplicaPage, ReplicaState } from './replica/replica.ts'
+import type { Queries } from './replica/kinds.ts'
+import type { PageOf, ReplicaHits, ReplicaPage, ReplicaState } from './replica/replica.ts'
 import type { Change, Receipt } from './types.ts'
 import type { DocumentChange } from './user-documents.ts'
 
@@ -58,8 +59,15 @@ export interface Calls {
   replicaFollow(platform: string): Promise<void>
   /** Reads what changed on the server now. Throws where it cannot be asked. */
   replicaSync(platform: string): Promise<void>
-  /** A page of the list of cases, or null where it is for the server to answer. */
-  replicaPage(platform: string, query: CaseListQuery, page: number, pageSize: number): Promise<ReplicaPage | null>
+  /** A page of a list, or null where it is for the server to answer. */
+  replicaPage<K extends ReplicaKind>(
+    platform: string,
+    kind: K,
+    query: Queries[K],
+    at: PageOf,
+  ): Promise<ReplicaPage<K> | null>
+  /** What has a text in it; null where nothing is held. */
+  replicaSearch(platform: string, term: string, limit: number): Promise<ReplicaHits | null>
 }
 export type CallName = keyof Calls
 

@@ -6,6 +6,7 @@ import { searchLine, searchTerm } from '#contract/model/case-search.ts'
 import { caseKey, isDay, UNFINISHED_CASES, type CaseAlert, type CaseItem } from '#contract/model/case.ts'
 import { fromStamp } from '#contract/model/common.ts'
 import { RULE_AREAS, SEARCH_FIELDS, type CaseStatus } from '#contract/model/values.ts'
+import { datesOf } from './dates.ts'
 import { anything, type Condition, type Fact, type Shape } from './shape.ts'
 
 export type CaseListQuery = Omit<NonNullable<Input<typeof cases.list>['query']>, 'page' | 'pageSize'>
@@ -19,6 +20,7 @@ const has = (is: boolean) => (is ? '1' : '0')
 
 export const caseShape: Shape<Row, CaseListQuery> = {
   idOf: ({ id }) => id,
+  isIdBefore: (a, b) => a > b,
   versionOf: ({ version }) => version,
   createdOf: ({ createAt }) => fromStamp(createAt),
 
@@ -106,6 +108,8 @@ export const caseShape: Shape<Row, CaseListQuery> = {
     // what is finished is not here; to which area a rule belongs neither
     if (!statuses?.length || !statuses.every((status) => unfinished.has(status))) return null
     if (query.rule_type && areas.includes(query.rule_type)) return null
+    const created = datesOf(dates)
+    if (created === undefined) return null
     const facts: Record<string, ReadonlySet<Fact>> = { status: new Set(statuses) }
     const parts: Record<string, ReadonlySet<Fact>> = {}
     if (query.recommendedStr) facts['recommendedStr'] = new Set([query.recommendedStr])
@@ -123,7 +127,7 @@ export const caseShape: Shape<Row, CaseListQuery> = {
     if (query.alertStatus) parts['status'] = new Set([query.alertStatus])
     if (query.rule_type) parts['type'] = new Set([query.rule_type])
     if (query.rule) parts['rule'] = new Set([query.rule])
-    return { ...anything, facts, parts, created: createdBetween(dates), text: textFor(query) }
+    return { ...anything, facts, parts, created, text: textFor(query) }
   },
 }
 
@@ -148,14 +152,6 @@ const DATA = [
 
 /** Whether a list that may be missing leaves a value open. */
 const asks = (values: readonly string[] | undefined, value: string) => !values?.length || values.includes(value)
-
-/** Both ends are whole seconds and count. */
-function createdBetween(dates: readonly string[] | undefined): Condition['created'] {
-  const [start = '', end = ''] = dates ?? []
-  if (!start && !end) return null
-  const at = (text: string, otherwise: number) => (text ? fromStamp({ date: text, timezone: 'UTC' }) : otherwise)
-  return [at(start, -Infinity), at(end, Infinity) + 1000]
-}
 
 function textFor({ search, 'searchFields[]': fields = ['ALL'] }: CaseListQuery): Condition['text'] {
   const term = searchTerm(search ?? '')

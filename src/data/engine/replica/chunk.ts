@@ -26,13 +26,19 @@ export interface Chunk {
   rows: Texts
 }
 
-/** Texts in one string; the one of row `i` goes from `start[i]` to `start[i + 1]`. */
+/**
+ * Texts in one run of UTF-8, as they lie on the disk; the one of row `i` goes from `start[i]` to `start[i + 1]`. They
+ * are never made one string: that would be a second copy, of two bytes a character where a name needs them.
+ */
 export interface Texts {
-  all: string
+  all: Uint8Array
   start: Uint32Array
 }
 
-export const textAt = ({ all, start }: Texts, i: number): string => all.slice(start[i], start[i + 1])
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
+export const textAt = ({ all, start }: Texts, i: number): string => decoder.decode(all.subarray(start[i], start[i + 1]))
 
 /** Puts rows, in the order of the list, into columns. */
 export function buildChunk<Row>(shape: Shape<Row, never>, rows: readonly Row[]): Chunk {
@@ -70,9 +76,12 @@ function columnsOf(rows: readonly Facts[]): Record<string, Column> {
 }
 
 function textsOf(texts: readonly string[]): Texts {
+  const parts = texts.map((text) => encoder.encode(text))
   const start = new Uint32Array(texts.length + 1)
-  texts.forEach((text, i) => (start[i + 1] = (start[i] ?? 0) + text.length))
-  return { all: texts.join(''), start }
+  parts.forEach(({ length }, i) => (start[i + 1] = (start[i] ?? 0) + length))
+  const all = new Uint8Array(start[texts.length] ?? 0)
+  parts.forEach((part, i) => all.set(part, start[i]))
+  return { all, start }
 }
 
 /** What stands before the bytes: names and places of everything in them. */
@@ -85,12 +94,9 @@ interface Head {
   texts: [ids: number, search: number, rows: number]
 }
 
-const encoder = new TextEncoder()
-const decoder = new TextDecoder()
-
 /** The bytes of a chunk: 4 for the length of the head, the head as JSON, then every array at a multiple of eight. */
 export function encodeChunk(chunk: Chunk): Uint8Array<ArrayBuffer> {
-  const texts = [chunk.ids, chunk.search, chunk.rows].map(({ all }) => encoder.encode(all))
+  const texts = [chunk.ids.all, chunk.search.all, chunk.rows.all]
   const head: Head = {
     length: chunk.length,
     facts: Object.entries(chunk.facts).map(([name, { values }]) => [name, values]),
@@ -142,7 +148,7 @@ export function decodeChunk(bytes: ArrayBuffer): Chunk {
   const parts = columns(head.parts, head.partCount)
   const texts = head.texts.map((length, i): Texts => {
     const start = textStarts[i] ?? new Uint32Array(1)
-    return { all: decoder.decode(new Uint8Array(bytes, take(length), length)), start }
+    return { all: new Uint8Array(bytes, take(length), length), start }
   })
   const [ids, search, rows] = texts as [Texts, Texts, Texts]
   return { length: head.length, created, versions, facts, partStart, parts, ids, search, rows }

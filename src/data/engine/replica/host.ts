@@ -1,8 +1,11 @@
 /** The replica of the platform that is worked on; another platform takes its place. */
+import type { ReplicaKind } from '#contract/calls/sync.ts'
 import type { Calls } from '#src/data/engine/protocol.ts'
-import { Replica, type ReplicaPorts } from './replica.ts'
+import type { Change } from '#src/data/engine/types.ts'
+import type { Queries } from './kinds.ts'
+import { Replica, type PageOf, type ReplicaPorts } from './replica.ts'
 
-export type ReplicaCalls = Pick<Calls, 'replicaFollow' | 'replicaPage' | 'replicaSync'>
+export type ReplicaCalls = Pick<Calls, 'replicaFollow' | 'replicaPage' | 'replicaSearch' | 'replicaSync'>
 
 export class ReplicaHost {
   readonly #ports: ReplicaPorts
@@ -18,24 +21,38 @@ export class ReplicaHost {
       this.#replica?.stop()
       this.#replica = platform === '' ? null : new Replica(platform, this.#ports)
     },
-    replicaPage: async (platform, query, page, pageSize) =>
-      this.#replica?.platform === platform ? this.#replica.page(query, page, pageSize) : null,
-    replicaSync: async (platform) => {
-      if (this.#replica?.platform === platform) await this.#replica.sync()
-    },
+    replicaPage: async <K extends ReplicaKind>(platform: string, kind: K, query: Queries[K], at: PageOf) =>
+      (await this.#of(platform)?.page(kind, query, at)) ?? null,
+    replicaSearch: async (platform, term, limit) => (await this.#of(platform)?.search(term, limit)) ?? null,
+    replicaSync: async (platform) => this.#of(platform)?.sync(),
   }
 
-  /** The network or the session is back: ask the feed at once. */
+  /** The network or the session is back: ask the server at once. */
   poke(): void {
     this.#replica?.poke()
   }
 
+  /** Something became of operations, here or in another tab. */
+  changed({ put }: Change): void {
+    const replica = this.#replica
+    for (const { state, op } of put) {
+      const { platform, caseId, alertId } = op.target
+      if (state !== 'acked' || platform !== replica?.platform) continue
+      if (caseId !== undefined) replica.touched('case', [caseId])
+      else if (alertId !== undefined) replica.touched('accountAlert', [alertId])
+    }
+  }
+
   /** Another tab has stored something. */
   async stored(platform: string, all: boolean): Promise<void> {
-    if (this.#replica?.platform === platform) await this.#replica.stored(all)
+    await this.#of(platform)?.stored(all)
   }
 
   stop(): void {
     this.#replica?.stop()
+  }
+
+  #of(platform: string): Replica | undefined {
+    return this.#replica?.platform === platform ? this.#replica : undefined
   }
 }

@@ -55,14 +55,33 @@ function somePart({ partStart }: Chunk, columns: readonly Wanted[], row: number)
 /** Marks the rows whose text has the term. One scan over the whole text: rows are found from hits, not hits in rows. */
 function rowsWith({ search, length }: Chunk, term: string, lines: readonly number[] | null): Uint8Array {
   const found = new Uint8Array(length)
-  const { all, start } = search
+  const { start } = search
+  const next = searcher(search.all, new TextEncoder().encode(term))
   let row = 0
-  for (let at = all.indexOf(term); at >= 0 && row < length; at = all.indexOf(term, start[row])) {
+  for (let at = next(0); at >= 0 && row < length; at = next(start[row] ?? 0)) {
     while ((start[row + 1] ?? Infinity) <= at) row += 1
     if (lines === null || inLines(textAt(search, row), term, lines)) found[row] = 1
     row += 1
   }
   return found
+}
+
+/**
+ * Where a term comes next in bytes, from a place on; -1 where it does not (Horspool's search). Part of a character never
+ * looks like another in UTF-8, so that hits are those of the text.
+ */
+function searcher(all: Uint8Array, term: Uint8Array): (from: number) => number {
+  const last = term.length - 1
+  const skips = new Uint32Array(256).fill(term.length)
+  for (let i = 0; i < last; i += 1) skips[term[i] ?? 0] = last - i
+  return (from) => {
+    for (let at = from; at + last < all.length; at += skips[all[at + last] ?? 0] ?? 1) {
+      let i = last
+      while (i >= 0 && all[at + i] === term[i]) i -= 1
+      if (i < 0) return at
+    }
+    return -1
+  }
 }
 
 function inLines(text: string, term: string, lines: readonly number[]): boolean {

@@ -20,8 +20,10 @@ export const anything: Condition = { facts: {}, parts: {}, created: null, text: 
 /** A kind of row. `Query` is what the catalogue's list call takes, without page and size. */
 export interface Shape<Row, Query> {
   idOf(row: Row): string
+  /** Whether an id comes before another in the order, where both were made in the same second. */
+  isIdBefore(a: string, b: string): boolean
   versionOf(row: Row): number
-  /** When it was made, ms: the order is the latest first, the id breaking ties. */
+  /** When it was made, ms: the order is the latest first, then by id: see `isIdBefore`. */
   createdOf(row: Row): number
   factsOf(row: Row): Facts
   partsOf(row: Row): readonly Facts[]

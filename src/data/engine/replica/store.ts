@@ -1,30 +1,35 @@
 /**
- * The replica on disk: sealed chunks, then sealed changes in their order, and a head that says where the feed goes on.
- * Disposable: whatever cannot be read makes the whole of its kind worthless, and it is fetched again.
+ * The replica on disk: sealed chunks of each kind, then sealed changes in their order, and a head for the platform that
+ * says where the feed goes on. Disposable: whatever cannot be read makes all of it worthless, and it is fetched again.
  */
-import type { ReplicaKind } from '#contract/calls/sync.ts'
-import type { CacheDb } from '#src/data/engine/database.ts'
-import { open, openBytes, seal, sealBytes, type KeyRing } from '#src/data/engine/sealer.ts'
+import { REPLICA_KINDS, type ReplicaKind } from '#contract/calls/sync.ts'
+import type { CacheDb, DeltaRow } from '#src/data/engine/database.ts'
+import { open, openBytes, seal, sealBytes, Unreadable, type KeyRing } from '#src/data/engine/sealer.ts'
 import { decodeChunk, encodeChunk, type Chunk } from './chunk.ts'
-import type { RowChange } from './table.ts'
+import type { KindChange } from './kinds.ts'
 
 /** Grows with every change of what is in the bytes: what another version wrote is not read. */
-const FORMAT = 1
-const HEAD = -1
+const FORMAT = 2
+/** Stands in the place of a kind. */
+const HEAD = 'head'
 
 export interface Head {
   /** Of the server's feed; null for a server without one. */
   cursor: string | null
   /** When the reading began that is the latest, ms by this device's clock. */
   at: number
+  /** What is here, in so many chunks. `isPartial`: there is more than is held. */
+  kinds: Partial<Record<ReplicaKind, { chunks: number; isPartial: boolean }>>
 }
 
-export interface Stored<Row> {
+export interface Changes {
   head: Head
-  chunks: Chunk[]
-  changes: RowChange<Row>[]
+  changes: KindChange[]
   /** Number of the latest change. */
   last: number
+}
+export interface Stored extends Changes {
+  chunks: Record<ReplicaKind, Chunk[]>
 }
 
 export class ReplicaStore {
@@ -36,39 +41,51 @@ export class ReplicaStore {
     this.#ring = ring
   }
 
-  /** Everything of a kind, or null where there is nothing. Throws `Unreadable`. */
-  async load<Row>(platform: string, kind: ReplicaKind): Promise<Stored<Row> | null> {
+  /** Everything of a platform, or null where there is nothing. Throws `Unreadable`. */
+  async load(platform: string): Promise<Stored | null> {
     const { chunks, deltas } = this.#db
     const [rows, changed] = await this.#db.transaction('r', chunks, deltas, async () => [
-      await chunks.where('[platform+kind+n]').between([platform, kind, HEAD], [platform, kind, Infinity]).toArray(),
-      await deltas.where('[platform+kind]').equals([platform, kind]).sortBy('n'),
+      await chunks.where('[platform+kind+n]').between([platform], [platform, []]).toArray(),
+      await this.#changesOf(platform),
     ])
-    const [first, ...rest] = rows
-    if (first?.n !== HEAD) return null
-    const head = (await open(this.#ring, first, bound(platform, kind, HEAD))) as Head
-    const bytes = await Promise.all(rest.map((row) => openBytes(this.#ring, row, bound(platform, kind, row.n))))
+    const first = rows.find(({ kind }) => kind === HEAD)
+    // of a format before this one there is no head: what it left is cleared when the platform is filled
+    if (!first) return null
+    const of = (kind: ReplicaKind) =>
+      Promise.all(
+        rows
+          .filter((row) => row.kind === kind)
+          .map(async (row) => decodeChunk(await openBytes(this.#ring, row, bound(platform, kind, row.n)))),
+      )
+    const head = (await open(this.#ring, first, bound(platform, HEAD, 0))) as Head
+    const found = { case: await of('case'), accountAlert: await of('accountAlert') }
+    // another tab threw away what this head was of
+    const isWhole = REPLICA_KINDS.every((kind) => (head.kinds[kind]?.chunks ?? 0) === found[kind].length)
+    if (!isWhole) throw new Unreadable('chunks are missing')
     return {
       head,
-      chunks: bytes.map(decodeChunk),
-      changes: await this.#open<Row>(platform, kind, changed),
+      chunks: found,
+      changes: await this.#open(platform, changed),
       last: changed.at(-1)?.n ?? 0,
     }
   }
 
   /** Changes that were stored after the one of that number, by whichever tab, and the head. */
-  async since<Row>(platform: string, kind: ReplicaKind, last: number): Promise<Omit<Stored<Row>, 'chunks'> | null> {
-    const first = await this.#db.chunks.get([platform, kind, HEAD])
+  async since(platform: string, last: number): Promise<Changes | null> {
+    const first = await this.#db.chunks.get([platform, HEAD, 0])
     if (!first) return null
-    const all = await this.#db.deltas.where('[platform+kind]').equals([platform, kind]).sortBy('n')
-    const later = all.filter(({ n }) => n > last)
+    const all = await this.#changesOf(platform)
     return {
-      head: (await open(this.#ring, first, bound(platform, kind, HEAD))) as Head,
-      changes: await this.#open<Row>(platform, kind, later),
+      head: (await open(this.#ring, first, bound(platform, HEAD, 0))) as Head,
+      changes: await this.#open(
+        platform,
+        all.filter(({ n }) => n > last),
+      ),
       last: all.at(-1)?.n ?? last,
     }
   }
 
-  /** Puts chunks in place of everything. */
+  /** Puts chunks in place of everything of a kind. */
   async replace(platform: string, kind: ReplicaKind, parts: readonly Chunk[], head: Head): Promise<void> {
     const sealed = await Promise.all(
       parts.map(async (chunk, n) => ({
@@ -78,7 +95,7 @@ export class ReplicaStore {
         ...(await sealBytes(this.#ring, 'cache', platform, bound(platform, kind, n), encodeChunk(chunk))),
       })),
     )
-    const first = await this.#head(platform, kind, head)
+    const first = await this.#head(platform, head)
     const { chunks, deltas } = this.#db
     await this.#db.transaction('rw', chunks, deltas, async () => {
       await this.#clear(platform, kind)
@@ -87,20 +104,15 @@ export class ReplicaStore {
   }
 
   /** Adds changes, and says how far the feed has been read; answers the number of the latest change. */
-  async append<Row>(
-    platform: string,
-    kind: ReplicaKind,
-    changes: readonly RowChange<Row>[],
-    head: Head,
-  ): Promise<number> {
+  async append(platform: string, changes: readonly KindChange[], head: Head): Promise<number> {
     const sealed = await Promise.all(
-      changes.map(async (change) => ({
+      changes.map(async ({ kind, change }) => ({
         platform,
         kind,
         ...(await seal(this.#ring, 'cache', platform, bound(platform, kind, 'change'), change)),
       })),
     )
-    const first = await this.#head(platform, kind, head)
+    const first = await this.#head(platform, head)
     const { chunks, deltas } = this.#db
     return this.#db.transaction('rw', chunks, deltas, async () => {
       await chunks.put(first)
@@ -108,42 +120,47 @@ export class ReplicaStore {
     })
   }
 
-  /** Forgets a kind, or a platform whole. */
-  async drop(platform: string, kind?: ReplicaKind): Promise<void> {
+  /** Forgets a platform. */
+  async drop(platform: string): Promise<void> {
     const { chunks, deltas } = this.#db
-    await this.#db.transaction('rw', chunks, deltas, () => this.#clear(platform, kind))
+    await this.#db.transaction('rw', chunks, deltas, async () => {
+      for (const kind of REPLICA_KINDS) await this.#clear(platform, kind)
+      await chunks.delete([platform, HEAD, 0])
+    })
   }
 
-  async #clear(platform: string, kind?: ReplicaKind): Promise<void> {
+  async #clear(platform: string, kind: ReplicaKind): Promise<void> {
     const { chunks, deltas } = this.#db
-    const is = (row: { platform: string; kind: string }) =>
-      row.platform === platform && (kind === undefined || row.kind === kind)
     // by key, not by value: nothing sealed is read to be deleted
-    const keys = (await chunks.toCollection().primaryKeys()).filter(([of, k]) => is({ platform: of, kind: k }))
-    await chunks.bulkDelete(keys)
-    const kinds = kind === undefined ? ['case', 'accountAlert'] : [kind]
-    for (const one of kinds) await deltas.where('[platform+kind]').equals([platform, one]).delete()
+    const range = chunks.where('[platform+kind+n]').between([platform, kind], [platform, kind, []])
+    await chunks.bulkDelete(await range.primaryKeys())
+    await deltas.where('[platform+kind]').equals([platform, kind]).delete()
   }
 
-  async #head(platform: string, kind: ReplicaKind, head: Head) {
+  async #head(platform: string, head: Head) {
     return {
       platform,
-      kind,
-      n: HEAD,
-      ...(await seal(this.#ring, 'cache', platform, bound(platform, kind, HEAD), head)),
+      kind: HEAD,
+      n: 0,
+      ...(await seal(this.#ring, 'cache', platform, bound(platform, HEAD, 0), head)),
     }
   }
 
-  #open<Row>(
-    platform: string,
-    kind: ReplicaKind,
-    rows: readonly Parameters<typeof open>[1][],
-  ): Promise<RowChange<Row>[]> {
+  /** In their order, whatever they are of. */
+  async #changesOf(platform: string): Promise<DeltaRow[]> {
+    const { deltas } = this.#db
+    const kinds = REPLICA_KINDS.map((kind) => [platform, kind])
+    return deltas.where('[platform+kind]').anyOf(kinds).sortBy('n')
+  }
+
+  #open(platform: string, rows: readonly DeltaRow[]): Promise<KindChange[]> {
     return Promise.all(
-      rows.map(async (row) => (await open(this.#ring, row, bound(platform, kind, 'change'))) as RowChange<Row>),
+      rows.map(async (row) => {
+        const kind = row.kind as ReplicaKind
+        return { kind, change: (await open(this.#ring, row, bound(platform, kind, 'change'))) as KindChange['change'] }
+      }),
     )
   }
 }
 
-const bound = (platform: string, kind: ReplicaKind, n: number | 'change') =>
-  `replica|${FORMAT}|${platform}|${kind}|${n}`
+const bound = (platform: string, kind: string, n: number | 'change') => `replica|${FORMAT}|${platform}|${kind}|${n}`

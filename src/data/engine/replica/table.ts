@@ -6,7 +6,7 @@ import { buildChunk, CHUNK_ROWS, textAt, type Chunk } from './chunk.ts'
 import { matchChunk } from './select.ts'
 import { anything, type Condition, type Shape } from './shape.ts'
 
-/** With more changed rows than this the chunks are made anew. */
+/** After more changes than this the chunks are made anew. */
 const CHANGED_MAX = 2000
 
 /** A change of a row; null where it is no longer open work. */
@@ -24,8 +24,10 @@ export class ReplicaTable<Row, Query> {
   #hidden: Uint8Array[] = []
   #changed = new Map<string, Row>()
   #changedChunk: Chunk | null = null
+  /** Taken since the chunks were made. */
+  #changes = 0
   /** Where each id stands in the chunks; made when the first change asks. */
-  #places: Map<string, readonly [chunk: number, row: number]> | null = null
+  #places: Map<string, number> | null = null
   #version = 0
   #found: { key: string; version: number; rows: Found } | null = null
 
@@ -44,6 +46,12 @@ export class ReplicaTable<Row, Query> {
     return inChunks + this.#changed.size
   }
 
+  /** When the last row of the chunks was made, ms. */
+  get oldest(): number {
+    const last = this.#chunks.at(-1)
+    return last?.created[last.length - 1] ?? -Infinity
+  }
+
   get chunks(): readonly Chunk[] {
     return this.#chunks
   }
@@ -54,6 +62,7 @@ export class ReplicaTable<Row, Query> {
     this.#hidden = chunks.map(({ length }) => new Uint8Array(length))
     this.#changed.clear()
     this.#places = null
+    this.#changes = 0
     this.#touch()
   }
 
@@ -62,24 +71,26 @@ export class ReplicaTable<Row, Query> {
     for (const { id, version, row } of changes) {
       if ((this.versionOf(id) ?? -1) > version) continue
       const place = this.#placeOf(id)
-      if (place) this.#hidden[place[0]]![place[1]] = 1
+      if (place !== undefined) this.#hidden[place >>> 16]![place & 0xffff] = 1
       this.#changed.delete(id)
       if (row) this.#changed.set(id, row)
+      this.#changes += 1
     }
     this.#touch()
   }
 
   /** Whether so much has changed that `rebuild` is due. */
   get isWorn(): boolean {
-    return this.#changed.size > CHANGED_MAX
+    return this.#changes > CHANGED_MAX
   }
 
-  /** Makes the chunks anew from all rows. */
-  rebuild(now: number): void {
-    const rows = this.page(this.select(anything), 0, Infinity, now)
+  /** Makes the chunks anew from the first rows, so many at most; never more than a chunk's are unpacked at a time. */
+  rebuild(now: number, most = Infinity): void {
+    const found = this.select(anything)
+    const end = Math.min(found.length, most)
     const chunks: Chunk[] = []
-    for (let from = 0; from < rows.length; from += CHUNK_ROWS) {
-      chunks.push(buildChunk(this.#shape, rows.slice(from, from + CHUNK_ROWS)))
+    for (let from = 0; from < end; from += CHUNK_ROWS) {
+      chunks.push(buildChunk(this.#shape, this.page(found, from, Math.min(from + CHUNK_ROWS, end), now)))
     }
     this.replace(chunks)
   }
@@ -88,18 +99,16 @@ export class ReplicaTable<Row, Query> {
   versionOf(id: string): number | undefined {
     const row = this.#changed.get(id)
     if (row) return this.#shape.versionOf(row)
-    const place = this.#placeOf(id)
-    if (!place || this.#hidden[place[0]]?.[place[1]]) return undefined
-    return this.#chunks[place[0]]?.versions[place[1]]
+    const place = this.#shownPlaceOf(id)
+    return place === undefined ? undefined : this.#chunks[place >>> 16]?.versions[place & 0xffff]
   }
 
   /** A row, or undefined. */
   rowOf(id: string, now: number): Row | undefined {
     const changed = this.#changed.get(id)
     if (changed) return this.#shape.unpack(this.#shape.pack(changed), this.#platform, now, this.#shape.textOf(changed))
-    const place = this.#placeOf(id)
-    if (!place || this.#hidden[place[0]]?.[place[1]]) return undefined
-    return this.#unpack(this.#chunks[place[0]]!, place[1], now)
+    const place = this.#shownPlaceOf(id)
+    return place === undefined ? undefined : this.#unpack(this.#chunks[place >>> 16]!, place & 0xffff, now)
   }
 
   /** The rows that meet a condition, in the list's order; the same answer for the same question until something changes. */
@@ -107,7 +116,7 @@ export class ReplicaTable<Row, Query> {
     if (key !== undefined && this.#found?.key === key && this.#found.version === this.#version) return this.#found.rows
     const chunks = [...this.#chunks, this.#ofChanged()]
     const matches = chunks.map((chunk, i) => matchChunk(chunk, this.#hidden[i] ?? NOTHING, condition))
-    const rows = inOrder(chunks, matches)
+    const rows = inOrder(chunks, matches, this.#shape.isIdBefore)
     if (key !== undefined) this.#found = { key, version: this.#version, rows }
     return rows
   }
@@ -137,21 +146,27 @@ export class ReplicaTable<Row, Query> {
     this.#changedChunk ??= buildChunk(
       this.#shape,
       [...this.#changed.values()].toSorted((a, b) => {
-        const { createdOf, idOf } = this.#shape
-        return createdOf(b) - createdOf(a) || (idOf(a) < idOf(b) ? 1 : -1)
+        const { createdOf, idOf, isIdBefore } = this.#shape
+        return createdOf(b) - createdOf(a) || (isIdBefore(idOf(a), idOf(b)) ? -1 : 1)
       }),
     )
     return this.#changedChunk
   }
 
-  #placeOf(id: string): readonly [number, number] | undefined {
+  /** In a chunk, as `Found` has it. */
+  #placeOf(id: string): number | undefined {
     if (!this.#places) {
       this.#places = new Map()
       for (const [n, { length, ids }] of this.#chunks.entries()) {
-        for (let row = 0; row < length; row += 1) this.#places.set(textAt(ids, row), [n, row])
+        for (let row = 0; row < length; row += 1) this.#places.set(textAt(ids, row), (n << 16) | row)
       }
     }
     return this.#places.get(id)
+  }
+
+  #shownPlaceOf(id: string): number | undefined {
+    const place = this.#placeOf(id)
+    return place === undefined || this.#hidden[place >>> 16]?.[place & 0xffff] ? undefined : place
   }
 
   #touch(): void {
@@ -167,7 +182,7 @@ const NOTHING = new Uint8Array()
 const count = (marks: Uint8Array) => marks.reduce((sum, mark) => sum + mark, 0)
 
 /** Chunks follow each other in the order; the changed rows, the last chunk, are merged in between. */
-function inOrder(chunks: readonly Chunk[], matches: readonly Uint8Array[]): Found {
+function inOrder(chunks: readonly Chunk[], matches: readonly Uint8Array[], isIdBefore: IsIdBefore): Found {
   const found = new Uint32Array(matches.reduce((sum, match) => sum + count(match), 0))
   const last = chunks.length - 1
   const changed = chunks[last]!
@@ -176,7 +191,7 @@ function inOrder(chunks: readonly Chunk[], matches: readonly Uint8Array[]): Foun
   let next = 0
   const takeChanged = (chunk: Chunk | null, row: number) => {
     for (; next < changed.length; next += 1) {
-      if (chunk && !isBefore(changed, next, chunk, row)) return
+      if (chunk && !isBefore(changed, next, chunk, row, isIdBefore)) return
       if (isChanged[next]) found[n++] = (last << 16) | next
     }
   }
@@ -193,7 +208,9 @@ function inOrder(chunks: readonly Chunk[], matches: readonly Uint8Array[]): Foun
   return found
 }
 
-function isBefore(a: Chunk, i: number, b: Chunk, j: number): boolean {
+type IsIdBefore = Shape<never, never>['isIdBefore']
+
+function isBefore(a: Chunk, i: number, b: Chunk, j: number, isIdBefore: IsIdBefore): boolean {
   const [x, y] = [a.created[i] ?? 0, b.created[j] ?? 0]
-  return x > y || (x === y && textAt(a.ids, i) > textAt(b.ids, j))
+  return x > y || (x === y && isIdBefore(textAt(a.ids, i), textAt(b.ids, j)))
 }

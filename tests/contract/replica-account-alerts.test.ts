@@ -1,0 +1,99 @@
+// The replica answers what the server's queue of account alerts does: same rows, same order, for every filter.
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountAlerts } from '#contract/calls/account-alerts.ts'
+import { sync, type ReplicaRow } from '#contract/calls/sync.ts'
+import { ALERT_LEVELS } from '#contract/model/values.ts'
+import { accountAlertShape, type AccountAlertQuery } from '#src/data/engine/replica/account-alert-shape.ts'
+import { buildChunk, decodeChunk, encodeChunk } from '#src/data/engine/replica/chunk.ts'
+import { ReplicaTable } from '#src/data/engine/replica/table.ts'
+import { testServer, type TestServer } from '#tests/support/server.ts'
+import { makeWorld, NOON } from '#tests/support/world.ts'
+
+const platform = 'paxum'
+const OPEN = ['new', 'await', 'in_progress', 'notification_sent'] as const
+const WHEN = Array.from({ length: 8 }, (_, i) => new Date(NOON.getTime() - i * 9 * 3_600_000))
+let server: TestServer
+let table: ReplicaTable<ReplicaRow<'accountAlert'>, AccountAlertQuery>
+let rules: string[]
+
+beforeAll(async () => {
+  server = await testServer({ now: () => NOON })
+  const world = await makeWorld(server.db)
+  await world.addCustomer({ id: '300', name: 'José\\ Núñez 100%', username: 'zoë_n' })
+  const some = fc.sample(
+    fc.record({
+      customerId: fc.constantFrom('100', '200', '300'),
+      rule: fc.constantFrom('Residence changed', 'Name changed'),
+      status: fc.constantFrom(...OPEN, 'resolved', 'rejected'),
+      sar: fc.constantFrom(0, 1),
+      level: fc.constantFrom(...ALERT_LEVELS),
+      manager: fc.constantFrom(null, 'analyst', 'manager'),
+      createdAt: fc.constantFrom(...WHEN),
+    }),
+    { numRuns: 120, seed: 11 },
+  )
+  // ids of one, two and three digits: their order is not that of their texts
+  for (const one of some) await world.addAccountAlert(one as Parameters<typeof world.addAccountAlert>[0])
+  const made = await server.call(accountAlerts.queue, { query: { platform, pageSize: 200 } })
+  rules = [...new Set(made.items.map(({ ruleId }) => ruleId)), '404']
+  const response = await server.send(sync.snapshot, { query: { platform, kind: 'accountAlert' } })
+  const lines = (await response.text()).trim().split('\n').slice(1, -1)
+  const rows = lines.map((line) => JSON.parse(line) as ReplicaRow<'accountAlert'>)
+  table = new ReplicaTable(accountAlertShape, platform)
+  const half = Math.ceil(rows.length / 2)
+  const chunks = [rows.slice(0, half), rows.slice(half)].map((part) => buildChunk(accountAlertShape, part))
+  table.replace(chunks.map((chunk) => decodeChunk(encodeChunk(chunk).buffer)))
+  table.change(rows.filter((_, i) => i % 7 === 0).map((row) => ({ id: row.id, version: row.version, row })))
+})
+afterAll(() => server.close())
+
+const flag = fc.constantFrom('0' as const, '1' as const)
+const filters = {
+  alertSar: flag,
+  alertLevel: fc.constantFrom(...ALERT_LEVELS),
+  accountType: fc.constantFrom('personal' as const, 'business' as const),
+  rule: fc.nat({ max: 2 }).map((n) => rules[n] ?? ''),
+  customerId: fc.constantFrom('100', '300', 'nobody'),
+  user: fc.constantFrom('analyst', 'nobody'),
+  withoutAssign: flag,
+  search: fc.constantFrom('ada', ' ACME ', '0%', '_', '\\', 'ñez', ' ', '300'),
+  'date[]': fc.constantFrom(['2026-03-08', '2026-03-09'], ['2026-03-09 03:00:00', ''], ['', '2026-03-08']),
+}
+type Name = keyof typeof filters
+const query = fc
+  .tuple(
+    fc.subarray([...OPEN], { minLength: 2 }),
+    fc.uniqueArray(fc.constantFrom(...(Object.keys(filters) as Name[])), { maxLength: 3 }),
+  )
+  .chain(([statuses, names]) =>
+    fc.record({ 'status[]': fc.constant(statuses), ...Object.fromEntries(names.map((name) => [name, filters[name]])) }),
+  )
+
+test('every filter answers the rows of the queue, in its order', async () => {
+  let answered = 0
+  await fc.assert(
+    fc.asyncProperty(query, async (asked) => {
+      const condition = accountAlertShape.conditionOf(asked as AccountAlertQuery)
+      if (!condition) throw new Error('the replica does not take this on')
+      const found = table.select(condition)
+      const { items, total } = await server.call(accountAlerts.queue, {
+        query: { ...(asked as AccountAlertQuery), platform, page: 1, pageSize: 200 },
+      })
+      const own = table.page(found, 0, Infinity, NOON.getTime()).map(({ search: _, ...row }) => row)
+      expect(own).toEqual(items)
+      expect(found.length).toBe(total)
+      answered += total
+    }),
+    { numRuns: 80 },
+  )
+  // filters that never find anything would prove nothing
+  expect(answered).toBeGreaterThan(200)
+}, 120_000)
+
+test('leaves to the server what open alerts cannot answer', () => {
+  expect(accountAlertShape.conditionOf({})).toBeNull()
+  expect(accountAlertShape.conditionOf({ 'status[]': ['new', 'resolved'] })).toBeNull()
+  expect(accountAlertShape.conditionOf({ 'status[]': ['sar'] })).toBeNull()
+  expect(accountAlertShape.conditionOf({ 'status[]': ['new'], 'date[]': ['yesterday', ''] })).toBeNull()
+})

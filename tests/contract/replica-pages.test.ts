@@ -1,0 +1,174 @@
+// The replica on a server that speaks the catalogue alone: its lists are read slowly, whole and again.
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { accountAlerts } from '#contract/calls/account-alerts.ts'
+import { cases } from '#contract/calls/cases.ts'
+import type { ReplicaKind } from '#contract/calls/sync.ts'
+import { UNFINISHED_CASES } from '#contract/model/case.ts'
+import { openDatabases, type Databases } from '#src/data/engine/database.ts'
+import type { Queries } from '#src/data/engine/replica/kinds.ts'
+import { Replica, type ReplicaState } from '#src/data/engine/replica/replica.ts'
+import { ReplicaStore } from '#src/data/engine/replica/store.ts'
+import { deviceKeyRing } from '#src/data/engine/sealer.ts'
+import { MemoryLocks, VirtualClock } from '#tests/support/engine-world.ts'
+import { testServer, type TestServer } from '#tests/support/server.ts'
+import { makeWorld, NOON, type World } from '#tests/support/world.ts'
+
+const platform = 'paxum'
+const MINUTE = 60_000
+const open = { 'status[]': [...UNFINISHED_CASES] }
+const openAlerts = { 'status[]': ['new' as const, 'await' as const] }
+let server: TestServer
+let world: World
+beforeAll(async () => {
+  server = await testServer({ env: { CATALOGUE_ONLY: '1' } })
+  world = await makeWorld(server.db)
+  for (let i = 0; i < 3; i += 1) await world.addCase({ alerts: [], createdAt: new Date(NOON.getTime() - i * MINUTE) })
+  await world.addAccountAlert()
+  await world.addAccountAlert({ customerId: '200', rule: 'Name changed' })
+})
+afterAll(() => server.close())
+
+let clock: VirtualClock
+let databases: Databases
+let replica: Replica
+let state: ReplicaState
+let asked: string[]
+let refuse: ((path: string) => Response | null) | null
+let isOnline: boolean
+
+beforeEach(async () => {
+  clock = new VirtualClock()
+  asked = []
+  refuse = null
+  isOnline = true
+  databases = await openDatabases('test', { indexedDB: new IDBFactory(), IDBKeyRange }, () => {})
+  await start()
+})
+afterEach(() => {
+  replica.stop()
+  databases.close()
+})
+
+async function start(): Promise<void> {
+  const token = await server.token('analyst')
+  replica = new Replica(platform, {
+    store: new ReplicaStore(databases.cache, await deviceKeyRing(databases.vault, 0)),
+    clock,
+    locks: new MemoryLocks(),
+    base: '/api',
+    stem: 'test',
+    token: () => token,
+    isOnline: () => isOnline,
+    hasFeed: async () => false,
+    fetch: async (url, init) => {
+      const path = url.replace(/^\/api/, '').replace(/\?.*/, '')
+      asked.push(path)
+      return refuse?.(path) ?? server.fetch(url, init)
+    },
+    onState: (next) => (state = next),
+    onStored: () => {},
+    onTrouble: (error) => {
+      throw error
+    },
+  })
+}
+
+/** Lets pauses pass until something holds. */
+const until = (check: () => boolean | Promise<boolean>) =>
+  expect.poll(async () => (await check()) || (clock.advance(250), false), { timeout: 20_000, interval: 5 }).toBe(true)
+/** Everything has been read, and the reader rests. */
+const rests = () => until(() => state?.phase === 'ready' && state.alerts > 0 && asked.length > 4)
+const kept = async <K extends ReplicaKind>(kind: K, query: Queries[K]) =>
+  (await replica.page(kind, query, { page: 1, pageSize: 100, isUnanswered: true }))?.items ?? []
+const ids = async () => (await kept('case', open)).map(({ id }) => id)
+const listed = async () =>
+  (await server.call(cases.list, { query: { ...open, platform, pageSize: 100 } })).items.map(({ id }) => id)
+
+test('a server that is busy is left alone for as long as it says', async () => {
+  replica.stop()
+  asked = []
+  refuse = (path) =>
+    path === '/management/cases' ? new Response(null, { status: 429, headers: { 'retry-after': '30' } }) : null
+  await start()
+  await expect.poll(() => asked).toEqual(['/management/cases'])
+  await expect.poll(() => clock.waiting).toBeGreaterThan(1)
+  clock.advance(29_000)
+  await Promise.resolve()
+  expect(asked).toHaveLength(1)
+  refuse = null
+  clock.advance(1000)
+  await rests()
+})
+
+test('the lists come first while the server answers; without it what was read does, with its age', async () => {
+  await rests()
+  expect(state).toMatchObject({ isFed: false, rows: 3, alerts: 2, partial: [] })
+  expect(state.asOf).toBeLessThanOrEqual(clock.now())
+  expect(await replica.page('case', open, { page: 1, pageSize: 10 })).toBeNull()
+  const own = (await kept('case', open)).map(({ search: _, ...row }) => row)
+  const { items } = await server.call(cases.list, { query: { ...open, platform, pageSize: 100 } })
+  expect(own).toEqual(items.map((row) => ({ ...row, isDay: expect.any(Boolean) })))
+  const queue = await plainQueue()
+  expect((await kept('accountAlert', openAlerts)).map(({ search: _, ...row }) => row)).toEqual(queue)
+  expect((await replica.search('acme', 5)).accountAlerts).toHaveLength(1)
+})
+
+/** What the queue of a server that has one says of the same alerts. */
+async function plainQueue() {
+  const rows = await server.db
+    .selectFrom('alert')
+    .selectAll()
+    .where('kind', '=', 'account')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map((row) =>
+    expect.objectContaining({ id: row.id, customerId: row.customer_id, ruleName: row.rule_name }),
+  )
+}
+
+test('what is new is found in a minute, what others finished with the second whole reading', async () => {
+  await rests()
+  const old = await ids()
+  const one = await world.addCase({ alerts: [], createdAt: new Date(NOON.getTime() + MINUTE) })
+  clock.advance(MINUTE)
+  await until(async () => (await ids()).includes(one.id))
+  const { asOf } = state
+  const finished = old.at(-1)!
+  await server.call(cases.recommendStr, { params: { caseId: finished }, body: { note: 'Why.', action: 'reject' } })
+  clock.advance(10 * MINUTE)
+  await until(() => state.asOf !== asOf)
+  // pages move under whoever reads them: missed once it may still be there
+  expect(await ids()).toContain(finished)
+  const before = state.asOf
+  clock.advance(10 * MINUTE)
+  await until(() => state.asOf !== before)
+  await until(async () => !(await ids()).includes(finished))
+  expect(await ids()).toEqual(await listed())
+})
+
+test('what was decided here is read again at once', async () => {
+  await rests()
+  const { id: caseId } = await world.addCase({ alerts: [], createdAt: NOON })
+  clock.advance(MINUTE)
+  await until(async () => (await ids()).includes(caseId))
+  await server.call(cases.recommendStr, { params: { caseId }, body: { note: 'Why.', action: 'reject' } })
+  replica.touched('case', [caseId])
+  await until(async () => !(await ids()).includes(caseId))
+  const [alert] = await kept('accountAlert', openAlerts)
+  const alertId = alert?.id ?? ''
+  await server.call(accountAlerts.changeStatus, { params: { alertId, status: 'await' }, body: {} })
+  replica.touched('accountAlert', [alertId])
+  await until(async () =>
+    (await kept('accountAlert', openAlerts)).some(({ id, status }) => id === alertId && status === 'await'),
+  )
+})
+
+test('what it read is there after a start without a network', async () => {
+  await rests()
+  const before = await ids()
+  replica.stop()
+  isOnline = false
+  await start()
+  expect(await ids()).toEqual(before)
+})
