@@ -7,6 +7,7 @@ import { ALERT_LEVELS } from '#contract/model/values.ts'
 import { accountAlertShape, type AccountAlertQuery } from '#src/data/engine/replica/account-alert-shape.ts'
 import { buildChunk, decodeChunk, encodeChunk } from '#src/data/engine/replica/chunk.ts'
 import { ReplicaTable } from '#src/data/engine/replica/table.ts'
+import { withoutSearch } from '#tests/support/rows.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, NOON } from '#tests/support/world.ts'
 
@@ -80,7 +81,7 @@ test('every filter answers the rows of the queue, in its order', async () => {
       const { items, total } = await server.call(accountAlerts.queue, {
         query: { ...(asked as AccountAlertQuery), platform, page: 1, pageSize: 200 },
       })
-      const own = table.page(found, 0, Infinity, NOON.getTime()).map(({ search: _, ...row }) => row)
+      const own = table.page(found, 0, Infinity, NOON.getTime()).map(withoutSearch)
       expect(own).toEqual(items)
       expect(found.length).toBe(total)
       answered += total

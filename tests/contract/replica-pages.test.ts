@@ -11,6 +11,7 @@ import { Replica, type ReplicaState } from '#src/data/engine/replica/replica.ts'
 import { ReplicaStore } from '#src/data/engine/replica/store.ts'
 import { deviceKeyRing } from '#src/data/engine/sealer.ts'
 import { MemoryLocks, VirtualClock } from '#tests/support/engine-world.ts'
+import { withoutSearch } from '#tests/support/rows.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, NOON, type World } from '#tests/support/world.ts'
 
@@ -106,11 +107,11 @@ test('the lists come first while the server answers; without it what was read do
   expect(state).toMatchObject({ isFed: false, rows: 3, alerts: 2, partial: [] })
   expect(state.asOf).toBeLessThanOrEqual(clock.now())
   expect(await replica.page('case', open, { page: 1, pageSize: 10 })).toBeNull()
-  const own = (await kept('case', open)).map(({ search: _, ...row }) => row)
+  const own = (await kept('case', open)).map(withoutSearch)
   const { items } = await server.call(cases.list, { query: { ...open, platform, pageSize: 100 } })
   expect(own).toEqual(items.map((row) => ({ ...row, isDay: expect.any(Boolean) })))
   const queue = await plainQueue()
-  expect((await kept('accountAlert', openAlerts)).map(({ search: _, ...row }) => row)).toEqual(queue)
+  expect((await kept('accountAlert', openAlerts)).map(withoutSearch)).toEqual(queue)
   expect((await replica.search('acme', 5)).accountAlerts).toHaveLength(1)
 })
 

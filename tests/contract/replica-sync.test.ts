@@ -11,6 +11,7 @@ import { Replica, type ReplicaState } from '#src/data/engine/replica/replica.ts'
 import { ReplicaStore } from '#src/data/engine/replica/store.ts'
 import { deviceKeyRing } from '#src/data/engine/sealer.ts'
 import { MemoryLocks, VirtualClock } from '#tests/support/engine-world.ts'
+import { withoutSearch } from '#tests/support/rows.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, type World } from '#tests/support/world.ts'
 
@@ -139,7 +140,7 @@ test('account alerts are there beside the cases, and follow what becomes of them
     (await server.call(accountAlerts.queue, { query: { ...query, platform, pageSize: 100 } })).items
   const asServer = async () =>
     expect
-      .poll(async () => (await own())?.map(({ search: _, ...row }) => ({ ...row, isDay: true })), { timeout: 10_000 })
+      .poll(async () => (await own())?.map((row) => ({ ...withoutSearch(row), isDay: true })), { timeout: 10_000 })
       .toEqual(await queue())
   const one = await world.addAccountAlert({ createdAt: new Date('2026-03-01') })
   const two = await world.addAccountAlert({ customerId: '200' })

@@ -49,3 +49,8 @@ export function caseRow(change: Partial<CaseItem> = {}): CaseItem {
   }
   return { ...row, statusCases: caseKey(row) }
 }
+
+/** A row of the replica as the list call tells it. */
+export function withoutSearch<T extends { search: string }>({ search, ...row }: T): Omit<T, 'search'> {
+  return search === undefined ? (row as Omit<T, 'search'>) : row
+}

@@ -122,7 +122,7 @@ export class PageReader implements Reader {
 
   async #rereadTouched(): Promise<void> {
     for (const kind of KINDS) {
-      for (const id of [...this.#touched[kind]]) {
+      for (const id of this.#touched[kind]) {
         this.#touched[kind].delete(id)
         // before anything was read whole it comes with the rest
         if (this.#held.head()?.kinds[kind]) await this.#take([await ROWS[kind](this.#held, id)])

@@ -115,7 +115,17 @@ function toAlertRow(alert: Alert, { customerProfile: profile }: CustomerItem, no
   const { id, platform, customerId, ruleId, ruleName, alertLevel, status, sar, createAt, manager, version } = alert
   const name = profile.name ?? [profile.firstName, profile.lastName].filter(Boolean).join(' ')
   return {
-    ...{ id, platform, customerId, ruleId, ruleName, alertLevel, status, sar, createAt, manager, version },
+    id,
+    platform,
+    customerId,
+    ruleId,
+    ruleName,
+    alertLevel,
+    status,
+    sar,
+    createAt,
+    manager,
+    version,
     customerName: name || customerId,
     // a business has a name, a person a first and a last one
     customerType: profile.name === undefined ? 'personal' : 'business',
