@@ -27,14 +27,14 @@ const row = (id: string): AccountAlertItem => ({
 function windowWith({ isFed, server }: { isFed: boolean; server: AccountAlertItem[] | ApiError['kind'] }) {
   const asked: string[] = []
   const pending = new Pending()
-  const replica: Pick<ReplicaClient, 'page' | 'sync' | 'subscribe'> = {
+  const replica: Pick<ReplicaClient, 'page' | 'sync' | 'subscribeRows'> = {
     page: async (_platform, _kind, _query, { isUnanswered }) => {
       asked.push(isUnanswered ? 'replica anyway' : 'replica')
       const kept = { items: [{ ...row('kept'), search: 'ada' }], total: 1, capped: true, at: 1 }
       return isFed || isUnanswered ? (kept as never) : null
     },
     sync: async () => undefined,
-    subscribe: () => () => undefined,
+    subscribeRows: () => () => undefined,
   }
   const api = {
     send: async ({ path }: { path: string }) => {

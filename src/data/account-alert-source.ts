@@ -50,7 +50,7 @@ export function createAccountAlertSource(
           { signal, platform, quiet: isBackground },
         ),
       ),
-    changed: engine.replica.subscribe,
+    changed: engine.replica.subscribeRows,
     freshen: () => engine.replica.sync(platform),
     keyOf: (row) => row.id,
     belongs,
