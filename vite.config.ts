@@ -22,7 +22,11 @@ export default defineConfig({
       // registered by the window itself: a Trusted Types policy has to vouch for the script's address
       injectRegister: false,
       includeAssets: ['icon.svg', 'apple-touch-icon.png', 'theme.js'],
-      injectManifest: { globPatterns: ['**/*.{js,css,html,woff2,svg,png}'], rollupFormat: 'es' },
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,woff2,svg,png}'],
+        globIgnores: ['**/node_modules/**/*', 'sw-off.js'],
+        rollupFormat: 'es',
+      },
       manifest: {
         id: '/',
         name: 'Docket',

@@ -53,7 +53,7 @@ export function createApp(services: Services, windowFolder?: string): Hono {
   if (config.demo !== 'none') mountDocs(app, config.catalogueOnly)
   mountCalls(app, collectHandlers(services), services)
   app.all('/api/*', (c) => problem(404, `No answer or no existing method: ${c.req.method} ${c.req.path}`))
-  if (windowFolder) app.get('*', serveWindow(windowFolder))
+  if (windowFolder) app.get('*', serveWindow(windowFolder, config))
   return app
 }
 

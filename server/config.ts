@@ -45,6 +45,8 @@ const settings = z
     MAIL_FROM: z.email().default('docket@localhost.example'),
     SANCTIONS_LIST: z.string().min(1).optional(),
     CATALOGUE_ONLY: flag,
+    /** `off` retires the service worker in every browser that asks for it; what is queued stays. */
+    SERVICE_WORKER: z.enum(['on', 'off']).default('on'),
     SESSION_HOURS: z.coerce.number().positive().max(720).default(12),
     HOLD_SECONDS: z.coerce.number().min(0).max(120).default(10),
     /** A decision in triage is refused this soon after its alert came in front, ms; 0 refuses none. */
@@ -88,6 +90,7 @@ const settings = z
     mail: { smtpUrl: each.SMTP_URL, from: each.MAIL_FROM },
     sanctionsList: each.SANCTIONS_LIST,
     catalogueOnly: each.CATALOGUE_ONLY,
+    isWorkerOff: each.SERVICE_WORKER === 'off',
     sessionHours: each.SESSION_HOURS,
     holdSeconds: each.HOLD_SECONDS,
     dwellMs: each.DWELL_MS,

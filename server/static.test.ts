@@ -14,6 +14,7 @@ beforeAll(() => {
   const files = {
     'index.html': '<!doctype html>',
     'sw.js': 'self',
+    'sw-off.js': 'retire()',
     'assets/main-1a2b.js': 'x'.repeat(500),
     '.vite/manifest.json': '{}',
   }
@@ -61,4 +62,11 @@ test('files with a hash in their name stay, in the coding the browser likes best
 test('the service worker may serve the whole origin and is asked for every time', async () => {
   const { headers } = await get('/sw.js')
   expect([headers.get('service-worker-allowed'), headers.get('cache-control')]).toEqual(['/', 'no-cache'])
+})
+
+test('the service worker can be put out of service', async () => {
+  expect(await (await get('/sw.js')).text()).toBe('self')
+  const off = new Hono().get('*', serveWindow(folder, { isWorkerOff: true }))
+  const response = await off.request('/sw.js')
+  expect([await response.text(), response.headers.get('cache-control')]).toEqual(['retire()', 'no-cache'])
 })

@@ -54,9 +54,14 @@ class Asset {
   }
 }
 
-/** Serves a build; read once, so that a build in the making is never seen half. */
-export function serveWindow(folder: string): Handler {
+/**
+ * Serves a build; read once, so that a build in the making is never seen half. `isWorkerOff` puts in the service
+ * worker's place one that gives itself up.
+ */
+export function serveWindow(folder: string, { isWorkerOff = false }: { isWorkerOff?: boolean } = {}): Handler {
   const assets = readAssets(folder)
+  const retired = assets.get('sw-off.js')
+  if (isWorkerOff && retired) assets.set('sw.js', retired)
   return async (c) => {
     const accepted = c.req.header('accept-encoding') ?? ''
     const found = assets.get(c.req.path.slice(1))

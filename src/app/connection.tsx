@@ -1,4 +1,5 @@
 // What the right end of the status line says of the connection and of what has not gone out yet.
+import { useSyncExternalStore } from 'react'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData, useEngineStatus, useIsOnline, useReplica } from '#src/data/data.ts'
 import type { EngineStatus } from '#src/data/engine-client.ts'
@@ -11,7 +12,7 @@ import { useNow } from '#src/ui/use-now.ts'
 const OLD_MS = 60_000
 
 const TROUBLE: Partial<Record<EngineStatus['storage'], string>> = {
-  unavailable: 'No storage: decisions cannot be kept here',
+  unavailable: 'No storage: online only, nothing is kept here',
   newer: 'Another window is newer: reload',
 }
 
@@ -39,6 +40,7 @@ export function Connection() {
           Sign in to go on
         </a>
       )}
+      <Sending />
       <Unsent {...status} />
       <span role="status" aria-label="Connection" className="whitespace-nowrap">
         {isOnline ? <Tag tone="done">Online</Tag> : <Tag tone="warn">Offline</Tag>}
@@ -49,6 +51,26 @@ export function Connection() {
         </span>
       )}
     </>
+  )
+}
+
+/** How far a bulk is on its way. */
+function Sending() {
+  const { pending } = useData()
+  const bulks = useSyncExternalStore(pending.subscribe, pending.progress)
+  if (bulks.length === 0) return null
+  const sent = bulks.reduce((sum, bulk) => sum + bulk.sent, 0)
+  const total = bulks.reduce((sum, bulk) => sum + bulk.total, 0)
+  return (
+    <span
+      role="progressbar"
+      aria-label="Sending"
+      aria-valuenow={sent}
+      aria-valuemax={total}
+      className="whitespace-nowrap tabular-nums"
+    >
+      {sent.toLocaleString('en')} of {total.toLocaleString('en')} sent
+    </span>
   )
 }
 

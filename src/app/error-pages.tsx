@@ -1,10 +1,24 @@
 // What is shown in place of a screen that could not be: refused, broken, or built by an older version.
+import { useEffect } from 'react'
+import { useCommandLayer } from '#src/commands/provider.tsx'
+import { useIsOnline } from '#src/data/data.ts'
 import { ApiError } from '#src/data/errors.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { ChunkError } from './load-screen.ts'
 
 const reload = () => location.reload()
+
+/** Where it is noted when a stale window last replaced itself, and for how long it does not do so again, ms. */
+const REPLACED = 'docket.replaced'
+const REST_MS = 60_000
+
+/** Once in a while: a server that lacks a file for good must not make the window load itself for ever. */
+function mayReplace(now = Date.now()): boolean {
+  if (now - Number(sessionStorage.getItem(REPLACED) ?? 0) < REST_MS) return false
+  sessionStorage.setItem(REPLACED, String(now))
+  return true
+}
 
 export function ForbiddenScreen() {
   return (
@@ -31,22 +45,34 @@ function isMissingPart(error: unknown): boolean {
   return error instanceof TypeError && /dynamically imported module|module script failed/i.test(error.message)
 }
 
+/**
+ * The window is older than the server: nothing was typed on a screen that did not come, so that it is loaded again as
+ * soon as everything decided so far is on its way or written.
+ */
+function StaleScreen() {
+  const { runner } = useCommandLayer()
+  const isOnline = useIsOnline()
+  const update = () => void runner.execute('app.update', { source: 'pointer' })
+  useEffect(() => {
+    if (isOnline && mayReplace()) void runner.execute('app.update', { source: 'pointer' })
+  }, [runner, isOnline])
+  return (
+    <Empty title={isOnline ? 'A new version is there' : 'Not on this device yet'}>
+      <p className="mb-4">
+        {isOnline
+          ? 'This window is older than the server. Reloading brings it up to date; unsent work stays.'
+          : 'This screen has not been loaded on this device before. It opens once there is a connection.'}
+      </p>
+      <Button variant="primary" onClick={update}>
+        Reload
+      </Button>
+    </Empty>
+  )
+}
+
 /** The router's last resort: tells a stale window and a missing network from a defect. */
 export function ErrorScreen({ error }: { error: unknown }) {
-  if (isMissingPart(error)) {
-    return (
-      <Empty title={navigator.onLine ? 'A new version is there' : 'Not on this device yet'}>
-        <p className="mb-4">
-          {navigator.onLine
-            ? 'This window is older than the server. Reloading brings it up to date; unsent work stays.'
-            : 'This screen has not been loaded on this device before. It opens once there is a connection.'}
-        </p>
-        <Button variant="primary" onClick={reload}>
-          Reload
-        </Button>
-      </Empty>
-    )
-  }
+  if (isMissingPart(error)) return <StaleScreen />
   if (error instanceof ApiError && (error.kind === 'offline' || error.kind === 'timeout')) {
     return (
       <Empty title="No connection">

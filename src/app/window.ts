@@ -123,6 +123,12 @@ export function createAppWindow(): AppWindow {
       writeCookie(document, 'version', CLIENT_VERSION)
       const stops = [data.start(), keepTokenFresh(data)]
       void adoptHeld(data, layer)
+      // a part of a screen that is gone from the server takes nothing along: the status line says that there is a newer one
+      const onMissing = () => {
+        if (data.connectivity.isOnline()) update.outdated()
+      }
+      addEventListener('vite:preloadError', onMissing)
+      stops.push(() => removeEventListener('vite:preloadError', onMissing))
       const tellOffline = () => layer.context.set({ offline: !data.connectivity.isOnline() })
       stops.push(data.connectivity.subscribe(tellOffline))
       return () => stops.forEach((stop) => stop())

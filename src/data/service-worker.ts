@@ -2,33 +2,44 @@
 import { trustedScriptUrl } from './trusted.ts'
 
 export interface ShellUpdate {
-  /** A new version is ready and waits. */
+  /** A new version is ready and waits, or this window is older than what is served. */
   isReady: () => boolean
-  /** Hands over to it and loads the page again; `drain` is awaited first, so that nothing is cut off while it is written. */
+  /** Hands over to it and loads the page again; `drain` is awaited first, so that nothing is cut off while it is sent. */
   apply: (drain: () => Promise<void>) => Promise<void>
+  /** A part of this window could not be fetched although the server is there: it was built anew. */
+  outdated: () => void
   subscribe: (listener: () => void) => () => void
 }
 
 /** How often an open page looks for a new version, ms. */
 const LOOK_MS = 30 * 60_000
 
-/** Registers once the page has loaded. Without service workers there is never an update, and that is all. */
+/** Registers once the page has loaded. Without service workers the window is only ever replaced by loading it again. */
 export function registerServiceWorker(reload: () => void): ShellUpdate {
   const listeners = new Set<() => void>()
   let isReady = false
   let handOver: (() => void) | null = null
 
+  function ready(): void {
+    isReady = true
+    for (const listener of listeners) listener()
+  }
+
   async function register(): Promise<void> {
     if (!('serviceWorker' in navigator)) return
     const { Workbox } = await import('workbox-window')
     const workbox = new Workbox(trustedScriptUrl('/sw.js'), { scope: '/', updateViaCache: 'none' })
-    handOver = () => {
-      workbox.addEventListener('controlling', reload)
-      workbox.messageSkipWaiting()
-    }
     workbox.addEventListener('waiting', () => {
-      isReady = true
-      for (const listener of listeners) listener()
+      handOver = () => {
+        workbox.addEventListener('controlling', reload)
+        workbox.messageSkipWaiting()
+      }
+      ready()
+    })
+    // another window has put a new one in its place: there is nobody left to hand over to
+    navigator.serviceWorker.addEventListener('controllerchange', () => {
+      handOver = null
+      ready()
     })
     await workbox.register()
     setInterval(() => workbox.update().catch(noUpdate), LOOK_MS)
@@ -39,8 +50,10 @@ export function registerServiceWorker(reload: () => void): ShellUpdate {
     isReady: () => isReady,
     async apply(drain) {
       await drain()
-      handOver?.()
+      if (handOver) handOver()
+      else reload()
     },
+    outdated: ready,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -53,7 +66,7 @@ function noUpdate(): void {
   return undefined
 }
 
-/** Asks the browser to wake the worker when the network is back, so that the badge is right; where it can. */
+/** Asks the browser to wake the worker when it can send, or else to show what waits; where it can. */
 export async function requestSync(): Promise<void> {
   const registration = (await navigator.serviceWorker?.getRegistration()) as
     | { sync?: { register(tag: string): Promise<void> } }

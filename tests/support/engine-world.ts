@@ -47,7 +47,16 @@ export class VirtualClock implements Clock {
 export class MemoryLocks implements Locks {
   readonly #tails = new Map<string, Promise<unknown>>()
 
-  async request<T>(name: string, { signal }: { signal?: AbortSignal }, run: () => Promise<T>): Promise<T> {
+  readonly #taken = new Map<string, number>()
+
+  async request<T>(
+    name: string,
+    { signal, ifAvailable = false }: { signal?: AbortSignal; ifAvailable?: boolean },
+    run: (lock: object | null) => Promise<T>,
+  ): Promise<T> {
+    const wanted = this.#taken.get(name) ?? 0
+    if (ifAvailable && wanted > 0) return run(null)
+    this.#taken.set(name, wanted + 1)
     const before = this.#tails.get(name) ?? Promise.resolve()
     let release = () => {}
     const mine = new Promise<void>((resolve) => (release = resolve))
@@ -58,8 +67,9 @@ export class MemoryLocks implements Locks {
     await before
     try {
       if (signal?.aborted) throw new DOMException('aborted', 'AbortError')
-      return await run()
+      return await run({})
     } finally {
+      this.#taken.set(name, (this.#taken.get(name) ?? 1) - 1)
       release()
     }
   }

@@ -7,9 +7,13 @@ export interface Clock {
   after: (ms: number, run: () => void) => () => void
 }
 
-/** The part of the Web Locks API that is used. */
+/** The part of the Web Locks API that is used. `run` is given null where the lock was wanted at once and is taken. */
 export interface Locks {
-  request<T>(name: string, options: { signal?: AbortSignal }, run: () => Promise<T>): Promise<T>
+  request<T>(
+    name: string,
+    options: { signal?: AbortSignal; ifAvailable?: boolean },
+    run: (lock: object | null) => Promise<T>,
+  ): Promise<T>
 }
 
 /** The device's own clock. */

@@ -20,6 +20,7 @@ const KEEP_RECEIPTS_MS = 7 * 24 * 3_600_000
 /** After so many failures in a row one operation at a time tries whether the server is well again. */
 const CIRCUIT = 3
 const WAITING: ReadonlySet<State> = new Set(['held', 'ready', 'auth'])
+const UNSENT: ReadonlySet<State> = new Set(['held', 'ready', 'sending', 'uncertain'])
 /** The leader looks up at least this often: a clock may have been set. */
 const LOOK_UP_MS = 60_000
 
@@ -32,6 +33,8 @@ export interface FlushPorts {
   stem: string
   /** In [0, 1). */
   random: () => number
+  /** The only ones of which anything is sent; left out, everything is. */
+  platforms?: ReadonlySet<string>
   /** False while nobody is signed in: nothing is sent. */
   isSignedIn: () => boolean
   /** The server refused the session. */
@@ -53,6 +56,8 @@ export class Flusher {
   #gate = 0
   #wake: (() => void) | null = null
   #isPoked = false
+  #turn = new AbortController()
+  #aside = 0
 
   constructor(ports: FlushPorts) {
     this.#ports = ports
@@ -60,9 +65,64 @@ export class Flusher {
 
   /** Waits until this tab leads, then sends whatever comes, until the signal. */
   async run(signal: AbortSignal): Promise<void> {
-    const { locks, stem } = this.#ports
+    const { locks, stem, clock } = this.#ports
     signal.addEventListener('abort', () => this.poke())
-    while (!signal.aborted) await locks.request(`docket-outbox:${stem}`, { signal }, () => this.#lead(signal))
+    while (!signal.aborted) {
+      const turn = AbortSignal.any([signal, this.#turn.signal])
+      await locks
+        .request(lockOf(stem), { signal: turn }, () => this.#lead(turn))
+        .catch((error: unknown) => {
+          if (!turn.aborted) throw error
+        })
+      if (!this.#turn.signal.aborted || signal.aborted) continue
+      this.#turn = new AbortController()
+      await new Promise<void>((resolve) => clock.after(this.#aside, resolve))
+    }
+  }
+
+  /** Lets somebody else lead: ends with what is under way, and asks again after so many ms. */
+  stepAside(ms: number): void {
+    this.#aside = ms
+    this.#turn.abort()
+    this.poke()
+  }
+
+  /** Resolves when nothing is under way in any tab; then nothing is sent for so many ms. */
+  async settle(ms: number): Promise<void> {
+    const { locks, stem, clock } = this.#ports
+    this.stepAside(ms)
+    await new Promise<void>((resolve, reject) => {
+      const pause = () => {
+        resolve()
+        return new Promise<void>((end) => clock.after(ms, end))
+      }
+      locks.request(lockOf(stem), {}, pause).catch(reject)
+    })
+  }
+
+  /**
+   * Leads where nobody does, and sends until there is nothing that comes due within `patience` ms, or until the time is
+   * over. Answers how much still waits to be sent; null where somebody else leads.
+   */
+  async drain({ until, patience }: { until: number; patience: number }): Promise<number | null> {
+    const { locks, stem, clock } = this.#ports
+    return locks.request(lockOf(stem), { ifAvailable: true }, async (lock) => {
+      if (!lock) return null
+      await this.begin()
+      for (;;) {
+        const wait = await this.pass()
+        const isOver = wait > patience || clock.now() + wait >= until
+        if (isOver) return this.#unsent()
+        if (wait > 0) await this.#sleep(wait)
+      }
+    })
+  }
+
+  /** What goes out by itself once it can: nothing that waits for the user. */
+  async #unsent(): Promise<number> {
+    const { db, platforms } = this.#ports
+    const rows = await openRows(db)
+    return rows.filter((row) => UNSENT.has(row.state) && isKnown(row) && platforms?.has(row.platform) !== false).length
   }
 
   async #lead(signal: AbortSignal): Promise<void> {
@@ -126,14 +186,15 @@ export class Flusher {
 
   /** One round: sends at most one batch. Returns how long there is nothing to do, ms. */
   async pass(): Promise<number> {
-    const { clock, transport, isSignedIn } = this.#ports
+    const { clock, transport, isSignedIn, platforms } = this.#ports
     const rows = await this.#rows()
     const now = clock.now()
     const idle = nextWake(rows, now) ?? LOOK_UP_MS
     if (!isSignedIn() || rows.some((row) => row.state === 'auth')) return LOOK_UP_MS
     if (!isDue(this.#gate, now)) return this.#gate - now
-    const unsure = rows.find((row) => row.state === 'uncertain' && isKnown(row) && isDue(row.nextAt, now))
-    if (!unsure && pick(rows, now, 1).length === 0) return Math.min(idle, await this.#bury(now))
+    const isOurs = (row: OpRow) => isKnown(row) && platforms?.has(row.platform) !== false
+    const unsure = rows.find((row) => row.state === 'uncertain' && isOurs(row) && isDue(row.nextAt, now))
+    if (!unsure && pick(rows, now, 1, platforms).length === 0) return Math.min(idle, await this.#bury(now))
     let capabilities: Capabilities | null
     try {
       capabilities = await transport.capabilities()
@@ -144,7 +205,7 @@ export class Flusher {
     if (unsure) return this.#probe(unsure)
     // without keys every call is one operation, and its answer decides whether the next may go
     const limit = capabilities ? BATCH_OPS : 1
-    const next = this.#failures < CIRCUIT ? pick(rows, now, limit) : pickProbe(rows, now)
+    const next = this.#failures < CIRCUIT ? pick(rows, now, limit, platforms) : pickProbe(rows, now, platforms)
     const batch = await this.#claim(next, capabilities !== null)
     return batch.length > 0 ? this.#exchange(batch, capabilities) : 0
   }
@@ -327,6 +388,8 @@ export class Flusher {
     return moved
   }
 }
+
+const lockOf = (stem: string) => `docket-outbox:${stem}`
 
 /** The longest wait the server asked for, or null where it did not ask. */
 function longest(outcomes: readonly Outcome[]): number | null {

@@ -26,10 +26,15 @@ export function isReady(row: OpRow, now: number): boolean {
 }
 
 /**
- * The next batch, oldest first, of one platform. `rows` are all open ones by `seq`. Whatever cannot be sent yet stops
+ * The next batch, oldest first, of one platform, of those only that are given. `rows` are all open ones by `seq`. Whatever cannot be sent yet stops
  * the rest of its lane, except what commutes with everything; what depends on it waits in any lane.
  */
-export function pick(rows: readonly OpRow[], now: number, limit: number): OpRow[] {
+export function pick(
+  rows: readonly OpRow[],
+  now: number,
+  limit: number,
+  platforms?: ReadonlySet<string> | undefined,
+): OpRow[] {
   const open = new Map(rows.map((row) => [row.opId, row]))
   const stopped = new Set<string>()
   const batch: OpRow[] = []
@@ -45,7 +50,8 @@ export function pick(rows: readonly OpRow[], now: number, limit: number): OpRow[
     const platform = batch[0]?.platform ?? row.platform
     const parent = row.after === undefined ? undefined : open.get(row.after)
     const isDecided = !parent || STUCK.has(parent.state)
-    if (isFree && isDecided && isReady(row, now) && row.platform === platform && row.deps.every(isMet(row))) {
+    const isOurs = row.platform === platform && platforms?.has(platform) !== false
+    if (isFree && isDecided && isOurs && isReady(row, now) && row.deps.every(isMet(row))) {
       batch.push(row)
       picked.add(row)
       if (batch.length === limit) return batch
@@ -60,8 +66,8 @@ export function pick(rows: readonly OpRow[], now: number, limit: number): OpRow[
  * One operation to try a sick server with: the one that was tried least, so that one that always fails does not keep
  * the others waiting.
  */
-export function pickProbe(rows: readonly OpRow[], now: number): OpRow[] {
-  const heads = pick(rows, now, BATCH_OPS)
+export function pickProbe(rows: readonly OpRow[], now: number, platforms?: ReadonlySet<string> | undefined): OpRow[] {
+  const heads = pick(rows, now, BATCH_OPS, platforms)
   const lanes = new Set<string>()
   const first = heads.filter(({ lane }) => !lanes.has(lane) && lanes.add(lane))
   return first.toSorted((a, b) => a.attempts - b.attempts).slice(0, 1)

@@ -47,6 +47,8 @@ export interface Calls {
   restore(opId: string): Promise<boolean>
   receipts(): Promise<Receipt[]>
   list(): Promise<Change['put']>
+  /** Resolves when no tab has anything under way; then none sends for a moment, in which the window can be replaced. */
+  settle(): Promise<void>
   snapshotGet(key: string): Promise<{ value: unknown; at: number } | null>
   snapshotPut(key: string, platform: string, value: unknown, at: number): Promise<void>
   snapshotClear(): Promise<void>

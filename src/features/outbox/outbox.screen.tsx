@@ -6,6 +6,7 @@ import { CommandButton } from '#src/commands/command-button.tsx'
 import { useGrid, useOrderVersion } from '#src/commands/grid.ts'
 import { useActiveList, useCommandLayer } from '#src/commands/provider.tsx'
 import { useEngineStatus, useReplica } from '#src/data/data.ts'
+import type { EngineStatus } from '#src/data/engine-client.ts'
 import type { PendingOp } from '#src/data/pending.ts'
 import { shortAge } from '#src/format/age.ts'
 import { countOf } from '#src/format/count.ts'
@@ -57,9 +58,10 @@ export function OutboxScreen() {
           {countOf(status.unsent, 'operation')} not sent
           {status.held > 0 && `, ${status.held} held for undo`}
           {stuck > 0 && `, ${stuck.toLocaleString('en')} need you`}
-          {status.persisted === false && '. The browser may clear its storage when the disk is full'}
         </p>
+        <Bulks outbox={outbox} />
         <span className="grow" />
+        <Kept status={status} />
         <OnDevice />
         {stuck > 0 && <CommandButton command="nav.conflicts" />}
         <CommandButton command="outbox.sendNow" />
@@ -132,6 +134,32 @@ function Unsent({ outbox }: { outbox: Outbox }) {
         </footer>
       )}
     </div>
+  )
+}
+
+/** How far each bulk is on its way. */
+function Bulks({ outbox }: { outbox: Outbox }) {
+  const bulks = useSyncExternalStore(outbox.subscribe, outbox.pending.progress)
+  if (bulks.length === 0) return null
+  return (
+    <ul aria-label="Being sent" className="flex flex-wrap gap-4 text-muted tabular-nums">
+      {bulks.map(({ group, label, sent, total }) => (
+        <li key={group}>
+          {label}: {sent.toLocaleString('en')} of {total.toLocaleString('en')} sent
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What the browser promised of this device's storage. */
+function Kept({ status: { storage, persisted } }: { status: EngineStatus }) {
+  if (storage === 'unavailable') return <p className="text-muted">This browser keeps nothing: online only</p>
+  if (persisted === null) return null
+  return (
+    <p className="text-muted">
+      {persisted ? 'Storage is kept by the browser' : 'The browser may clear its storage when the disk is full'}
+    </p>
   )
 }
 

@@ -1,0 +1,9 @@
+// Served in the service worker's place where the server switches it off (SERVICE_WORKER=off): gives up the cached shell
+// and itself. What is queued lies in the databases and stays.
+self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil(retire()))
+
+async function retire() {
+  for (const name of await caches.keys()) await caches.delete(name)
+  await self.registration.unregister()
+}
