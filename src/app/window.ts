@@ -97,9 +97,10 @@ export function createAppWindow(): AppWindow {
   const router = createAppRouter({ data })
   const update = registerServiceWorker(() => location.reload())
   const reload = async () => {
-    if (update.isReady()) return update.apply(() => written(data.pending))
     await written(data.pending)
-    location.reload()
+    if (!update.isReady()) return location.reload()
+    // an engine that cannot answer has nothing under way either
+    await update.apply(() => data.engine.settle().catch(() => undefined))
   }
   const session = () => knownSession(data)
   const features = createFeatures(data, session)

@@ -91,6 +91,8 @@ export interface Engine {
   restore(opId: string): Promise<boolean>
   /** What is over, of the last days, the latest first. */
   receipts(): Promise<Receipt[]>
+  /** Resolves when no tab has anything under way, after which none sends for a moment: the window can be replaced. */
+  settle(): Promise<void>
   /** Everything in the outbox with labels and attempts, oldest first. */
   list(): Promise<PendingOp[]>
   readonly snapshots: SnapshotStore
@@ -297,6 +299,10 @@ class EngineClient implements Engine {
 
   receipts(): Promise<Receipt[]> {
     return this.#call('receipts')
+  }
+
+  async settle(): Promise<void> {
+    if (this.#port) await this.#call('settle')
   }
 
   list(): Promise<PendingOp[]> {

@@ -33,6 +33,9 @@ export interface EnginePorts {
   post: (message: FromEngine) => void
 }
 
+/** Whoever lets another lead, or the window be replaced, asks again after so long, ms. */
+const ASIDE_MS = 3000
+
 interface Running {
   calls: Calls
   flusher: Flusher
@@ -195,6 +198,7 @@ export class Engine {
         tell()
       }
       if (data.type === 'documents') post(data)
+      if (data.type === 'aside' && data.isForAll) flusher.stepAside(ASIDE_MS)
       if (data.type === 'replica') replica.stored(data.platform, data.all).catch(this.#trouble)
       if (data.type === 'token') this.#setToken(data.token, false).catch(this.#trouble)
       if (data.type === 'signedOut') {
@@ -221,6 +225,10 @@ export class Engine {
     return {
       calls: {
         ...callsOf(outbox, cache, flusher),
+        settle: () => {
+          channel.postMessage({ type: 'aside', isForAll: true } satisfies BetweenEngines)
+          return flusher.settle(ASIDE_MS)
+        },
         reference: () => readReference(this.#ports.idb),
         auditAppend: (act) => audit.append(act),
         auditRead: () => audit.read(),
@@ -291,7 +299,7 @@ function callsOf(
   outbox: Outbox,
   cache: SnapshotCache,
   flusher: Flusher,
-): Omit<Calls, 'documents' | 'reference' | 'auditAppend' | 'auditRead' | keyof ReplicaCalls> {
+): Omit<Calls, 'settle' | 'documents' | 'reference' | 'auditAppend' | 'auditRead' | keyof ReplicaCalls> {
   const poking =
     <A extends unknown[], R>(run: (...args: A) => Promise<R>, fresh = false) =>
     async (...args: A): Promise<R> => {

@@ -33,7 +33,7 @@ export function pick(
   rows: readonly OpRow[],
   now: number,
   limit: number,
-  platforms?: ReadonlySet<string> | undefined,
+  platforms?: ReadonlySet<string>,
 ): OpRow[] {
   const open = new Map(rows.map((row) => [row.opId, row]))
   const stopped = new Set<string>()
@@ -66,7 +66,7 @@ export function pick(
  * One operation to try a sick server with: the one that was tried least, so that one that always fails does not keep
  * the others waiting.
  */
-export function pickProbe(rows: readonly OpRow[], now: number, platforms?: ReadonlySet<string> | undefined): OpRow[] {
+export function pickProbe(rows: readonly OpRow[], now: number, platforms?: ReadonlySet<string>): OpRow[] {
   const heads = pick(rows, now, BATCH_OPS, platforms)
   const lanes = new Set<string>()
   const first = heads.filter(({ lane }) => !lanes.has(lane) && lanes.add(lane))

@@ -96,6 +96,8 @@ export type FromEngine =
 
 /** Between the engines of one user's tabs, on the channel of the user. */
 export type BetweenEngines =
+  /** A window that is looked at wants to lead, or everybody is to pause: ends with what is under way. */
+  | { type: 'aside'; isForAll: boolean }
   | ({ type: 'change' } & Change)
   | ({ type: 'documents' } & DocumentChange)
   /** Something of the replica was stored: everything, or changes. */
