@@ -64,7 +64,6 @@ export const WAITING: Readonly<Record<number, string>> = {
   10: 'service worker',
   11: 'service worker',
   12: 'service worker',
-  13: 'service worker',
   19: 'vault',
   20: 'vault',
   21: 'vault',

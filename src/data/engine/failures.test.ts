@@ -305,3 +305,63 @@ it('carries no more than 256 KiB at a time', async () => {
   while (sent(world).length < 5) await tab.flusher.pass()
   expect(world.server.requests.filter((line) => line.startsWith('POST'))).toHaveLength(3)
 })
+
+describe('who sends', () => {
+  const until = async (isSo: () => boolean | Promise<boolean>) => {
+    while (!(await isSo())) await new Promise((resolve) => setImmediate(resolve))
+  }
+
+  async function running(world: World): Promise<{ tab: Tab; stop: () => void }> {
+    const tab = await world.tab()
+    const stopper = new AbortController()
+    const run = tab.flusher.run(stopper.signal)
+    run.catch(() => undefined)
+    return { tab, stop: () => stopper.abort() }
+  }
+
+  it('13: a window is replaced only after what is under way has its answer, and nothing is sent meanwhile', async () => {
+    const world = new World()
+    const one = await running(world)
+    const two = await running(world)
+    world.server.faults.push({ type: 'hangs' })
+    await take(world, one.tab, [note('PX1')])
+    one.tab.flusher.poke()
+    await until(() => world.server.holdsBack.length > 0)
+    let isSettled = false
+    const settled = two.tab.flusher.settle(5000).then(() => (isSettled = true))
+    one.tab.flusher.stepAside(5000)
+    await take(world, one.tab, [note('PX2')])
+    one.tab.flusher.poke()
+    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    expect({ isSettled, sent: sent(world) }).toEqual({ isSettled: false, sent: [1] })
+    world.server.holdsBack.forEach((answer) => answer())
+    await settled
+    expect(await states(one.tab)).toEqual(['acked', 'held'])
+    // whoever is left goes on after the pause
+    await until(() => world.clock.waiting > 1)
+    expect(sent(world)).toEqual([1])
+    world.clock.advance(5000)
+    await until(async () => (await states(one.tab)).join() === 'acked,acked')
+    one.stop()
+    two.stop()
+  })
+
+  it('a tab that steps aside lets the one behind it lead, and comes after it', async () => {
+    const world = new World()
+    const hidden = await running(world)
+    await until(() => world.clock.waiting > 0)
+    const seen = await running(world)
+    const other = await running(world)
+    // those that are not looked at leave the queue
+    for (const { tab } of [hidden, other]) tab.flusher.stepAside(3000)
+    await take(world, seen.tab, [note('PX1')])
+    seen.tab.flusher.poke()
+    await until(() => sent(world).length > 0)
+    seen.stop()
+    await take(world, hidden.tab, [note('PX2')])
+    world.clock.advance(3000)
+    await until(async () => (await states(hidden.tab)).join() === 'acked,acked')
+    hidden.stop()
+    other.stop()
+  })
+})
