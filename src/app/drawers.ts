@@ -35,5 +35,9 @@ export const DRAWERS: Record<string, DrawerEntry> = {
     title: () => 'Send again with other words',
     load: content(() => import('#src/features/outbox/rewording-drawer.tsx').then((m) => m.RewordingDrawer)),
   },
+  'money flow': {
+    title: () => 'Flow of money, 12 months',
+    load: content(() => import('#src/features/customers/money-flow.tsx').then((m) => m.MoneyFlowDrawer)),
+  },
   assistant: { title: () => 'Assistant', load: null },
 }

@@ -3,6 +3,7 @@ import type { Command } from '#src/commands/command.ts'
 import type { Hit, HitKind } from '#src/commands/ports.ts'
 import type { Data } from '#src/data/data.ts'
 import { auditCommands } from '#src/features/audit/commands.ts'
+import { createCustomers, type Customers } from '#src/features/customers/customers.ts'
 import { caseQueries } from '#src/features/cases/queries.ts'
 import { createCases, type Cases } from '#src/features/cases/cases.ts'
 import { outboxCommands } from '#src/features/outbox/commands.ts'
@@ -24,6 +25,7 @@ import { createTriage, type Triage } from '#src/features/triage/triage.ts'
 
 export interface Features {
   cases: Cases
+  customers: Customers
   triage: Triage
   outbox: Outbox
   views: Views
@@ -63,6 +65,7 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
       return step && (() => triage.returnTo(step))
     },
   })
+  const customers = createCustomers(data)
   const outbox = createOutbox(data.pending)
   const views = createViews(data.user)
   endsWaiting(views, data.pending)
@@ -77,12 +80,14 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
   const templates: Templates = { editor: null, user: data.user, platform: currentPlatform, factsAtHand, mayShare }
   return {
     cases,
+    customers,
     triage,
     outbox,
     views,
     templates,
     commands: [
       cases.commands,
+      customers.commands,
       triageCommands(cases.deps, triage, (caseId) =>
         data.queries.ensureQueryData(caseQueries.alerts(data.api, caseId)),
       ),

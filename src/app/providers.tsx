@@ -5,6 +5,7 @@ import { CommandProvider } from '#src/commands/provider.tsx'
 import { useDispatcher } from '#src/commands/use-dispatcher.tsx'
 import { DataProvider } from '#src/data/data.ts'
 import { CasesProvider } from '#src/features/cases/cases.ts'
+import { CustomersProvider } from '#src/features/customers/customers.ts'
 import { OutboxProvider } from '#src/features/outbox/outbox-context.ts'
 import { TriageProvider } from '#src/features/triage/triage-context.ts'
 import { ViewsProvider } from '#src/features/views/views-context.ts'
@@ -21,17 +22,19 @@ export function Providers({ window: { data, layer, features, router, update } }:
           <CommandProvider layer={layer}>
             <Keys />
             <CasesProvider value={features.cases}>
-              <TriageProvider value={features.triage}>
-                <OutboxProvider value={features.outbox}>
-                  <ViewsProvider value={features.views}>
-                    <TemplatesProvider value={features.templates}>
-                      <UpdateProvider value={update}>
-                        <RouterProvider router={router} />
-                      </UpdateProvider>
-                    </TemplatesProvider>
-                  </ViewsProvider>
-                </OutboxProvider>
-              </TriageProvider>
+              <CustomersProvider value={features.customers}>
+                <TriageProvider value={features.triage}>
+                  <OutboxProvider value={features.outbox}>
+                    <ViewsProvider value={features.views}>
+                      <TemplatesProvider value={features.templates}>
+                        <UpdateProvider value={update}>
+                          <RouterProvider router={router} />
+                        </UpdateProvider>
+                      </TemplatesProvider>
+                    </ViewsProvider>
+                  </OutboxProvider>
+                </TriageProvider>
+              </CustomersProvider>
             </CasesProvider>
           </CommandProvider>
         </QueryClientProvider>

@@ -86,7 +86,6 @@ describe('the table of routes', () => {
       'allowlists/version/{allowlistId}/{ruleId}',
       'reports',
       'customers/',
-      'customers/customer/{customerId}',
       'test/',
       'contracts/',
       'model-setting',

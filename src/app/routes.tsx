@@ -35,6 +35,7 @@ const session = {
 const work = {
   queue: () => import('#src/features/triage/work.screen.tsx').then((m) => m.WorkScreen),
   case: () => import('#src/features/cases/case.screen.tsx').then((m) => m.CaseScreen),
+  customer: () => import('#src/features/customers/customer.screen.tsx').then((m) => m.CustomerScreen),
   templates: () => import('#src/features/templates/templates.screen.tsx').then((m) => m.TemplatesScreen),
   outbox: () => import('#src/features/outbox/outbox.screen.tsx').then((m) => m.OutboxScreen),
   conflicts: () => import('#src/features/outbox/conflicts.screen.tsx').then((m) => m.ConflictsScreen),
@@ -79,7 +80,7 @@ const ROWS: readonly Row[] = [
   ['allowlists/version/{allowlistId}/{ruleId}', 'allowlistVersion', 'Allow list version', 3, 'allowlist', null],
   ['reports', 'reports', 'Data', 4, 'reports', null],
   ['customers/', 'customers', 'Clients', 5, 'customers', null],
-  ['customers/customer/{customerId}', 'customer', 'Client', 5, 'customer', null],
+  ['customers/customer/{customerId}', 'customer', 'Client', 5, 'customer', work.customer],
   ['test/', 'testPage', 'Test', 5, null, null, 'administrators'],
   ['contracts/', 'contracts', 'Contracts', 6, 'contracts', null, 'administrators'],
   ['model-setting', 'modelSetting', 'Model settings', null, 'models', null],

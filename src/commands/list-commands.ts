@@ -9,6 +9,7 @@ export const inList: When = all(
     'queue',
     'accountAlerts',
     'case',
+    'customer',
     'customers',
     'rules',
     'allowlists',

@@ -50,6 +50,18 @@ export function useFold<V extends keyof Views>(view: V, base: Views[V] | undefin
   return useMemo(() => (version >= 0 && base ? pending.fold(view, base) : base), [pending, view, base, version])
 }
 
+/** `useFold` for a list: the same array until something pending on one of its items changes. */
+export function useFoldEach<V extends keyof Views>(view: V, bases: readonly Views[V][]): readonly Views[V][] {
+  const { pending } = useData()
+  const version = useSyncExternalStore(pending.subscribe, () =>
+    bases.reduce((sum, base) => sum + pending.versionOf(base), 0),
+  )
+  return useMemo(
+    () => (version >= 0 ? bases.map((base) => pending.foldOnce(view, base)) : bases),
+    [pending, view, bases, version],
+  )
+}
+
 /** Counts and health of the outbox; renders again when they change. */
 export function useEngineStatus(): EngineStatus {
   const { engine } = useData()

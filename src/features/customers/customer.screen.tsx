@@ -1,0 +1,172 @@
+// One customer: who it is, what it did, what is thought of it. Nine sections at most, each on its digit.
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
+import { useEffect, useMemo } from 'react'
+import { customerName, customerType, type CustomerInfo } from '#contract/model/customer.ts'
+import { CommandButton } from '#src/commands/command-button.tsx'
+import { useData } from '#src/data/data.ts'
+import { useNames } from '#src/data/names.ts'
+import { customerHref, Details } from '#src/features/cases/public.ts'
+import { countryLabel } from '#src/format/country.ts'
+import { diligenceLabel } from '#src/format/label.ts'
+import { Empty } from '#src/ui/empty.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { Tabs } from '#src/ui/tabs.tsx'
+import { Tag, type Tone } from '#src/ui/tag.tsx'
+import { Activity } from './activity.tsx'
+import { Alerts } from './alerts.tsx'
+import { Company } from './company.tsx'
+import { useCustomers } from './customers.ts'
+import { Documents } from './documents.tsx'
+import { Log } from './log.tsx'
+import { Notes } from './notes.tsx'
+import { Aged } from './part.tsx'
+import { Profile } from './profile.tsx'
+import { customerQueries, type Who } from './queries.ts'
+import { Risk } from './risk.tsx'
+import './customers.css'
+import { SECTION_LABELS, sectionOf, SECTIONS, type Section } from './sections.ts'
+import { Transactions } from './transactions.tsx'
+
+export function CustomerScreen() {
+  const { platform = '', customerId = '' } = useParams({ strict: false })
+  const who = useMemo<Who>(() => ({ platform, customerId }), [platform, customerId])
+  const section = sectionOf((useSearch({ strict: false }) as Record<string, unknown>)['section'])
+  const { api } = useData()
+  const query = useQuery(customerQueries.info(api, who))
+  const show = useOpened(who, section)
+
+  // what was shown of another customer, or before it failed, is not left standing (specification 2, section 8)
+  if (!query.data) {
+    if (!query.isError) {
+      return (
+        <div className="p-6">
+          <Skeleton lines={8} label={`Loading customer ${customerId}`} />
+        </div>
+      )
+    }
+    return (
+      <Empty title={`Customer ${customerId} could not be read`}>
+        <p>{query.error.message}</p>
+        <CommandButton command="customer.leave">Back</CommandButton>
+      </Empty>
+    )
+  }
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <Head info={query.data} />
+      <div className="grid min-h-0 grow grid-cols-[minmax(0,1fr)_minmax(320px,400px)]">
+        <Tabs
+          label="Customer"
+          value={section}
+          onChange={show}
+          tabs={SECTIONS.map((value, index) => ({
+            value,
+            label: SECTION_LABELS[value],
+            keys: [String(index + 1)],
+          }))}
+        >
+          <SectionBody key={customerId} section={section} who={who} info={query.data} />
+        </Tabs>
+        <aside
+          aria-label="About the customer"
+          // it scrolls, and the arrow keys have to reach it
+          tabIndex={0}
+          className="grid content-start gap-6 overflow-y-auto border-s border-line bg-raised p-4"
+        >
+          <Aged query={query} />
+          <Summary info={query.data} />
+          <Activity who={who} />
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+/** Tells the commands which customer is open; returns how to show another section. */
+function useOpened(who: Who, section: Section): (section: Section) => void {
+  const { store } = useCustomers()
+  const navigate = useNavigate()
+  const { history } = useRouter()
+  const show = useMemo(
+    () => (next: Section) =>
+      void navigate({ to: `${customerHref(who.platform, who.customerId)}?section=${next}`, replace: true }),
+    [navigate, who],
+  )
+  useEffect(() => {
+    const leave = () =>
+      history.canGoBack()
+        ? history.back()
+        : void navigate({ to: `/admin/${encodeURIComponent(who.platform)}/customers/` })
+    store.setState({ opened: { ...who, section, show, leave } })
+    return () => store.setState({ opened: null })
+  }, [store, history, navigate, who, section, show])
+  return show
+}
+
+function SectionBody({ section, who, info }: { section: Section; who: Who; info: CustomerInfo }) {
+  switch (section) {
+    case 'profile':
+      return <Profile who={who} info={info} />
+    case 'alerts':
+      return <Alerts who={who} />
+    case 'transactions':
+      return <Transactions who={who} />
+    case 'risk':
+      return <Risk who={who} />
+    case 'documents':
+      return <Documents who={who} />
+    case 'notes':
+      return <Notes who={who} />
+    case 'company':
+      return <Company who={who} />
+    case 'log':
+      return <Log who={who} />
+  }
+}
+
+const RISK_TONES: Record<string, Tone> = { low: 'done', medium: 'warn', high: 'stop' }
+
+function Head({ info: { profile, riskScore } }: { info: CustomerInfo }) {
+  return (
+    <header className="flex flex-none flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line px-4 py-3">
+      <h2 className="text-title font-semibold">{customerName(profile) || profile.customerId}</h2>
+      <span className="flex flex-wrap gap-2">
+        <Tag>{customerType(profile) === 'business' ? 'Business' : 'Personal'}</Tag>
+        {profile.accountStatus && (
+          <Tag tone={profile.accountStatus === 'Active' ? 'done' : 'warn'}>{profile.accountStatus}</Tag>
+        )}
+        {profile.accountKycStatus && (
+          <Tag tone={profile.accountKycStatus === 'Confirmed' ? 'done' : 'warn'}>KYC {profile.accountKycStatus}</Tag>
+        )}
+        {riskScore && (
+          <Tag tone={RISK_TONES[riskScore.level] ?? 'plain'}>
+            Risk {riskScore.score} {riskScore.level}
+          </Tag>
+        )}
+      </span>
+      <span className="text-muted">{profile.customerId}</span>
+      <span className="grow" />
+      <span className="flex flex-wrap gap-2">
+        <CommandButton command="customer.search" />
+        <CommandButton command="customer.leave" variant="quiet" />
+      </span>
+    </header>
+  )
+}
+
+/** What one wants to know at any section. */
+function Summary({ info: { profile, address, riskScore } }: { info: CustomerInfo }) {
+  const names = useNames()
+  const country = profile.countryOfRegistration ?? profile.countryOfResidence ?? address?.country
+  return (
+    <Details
+      rows={[
+        ['Diligence', diligenceLabel(riskScore?.diligence)],
+        ['Country', countryLabel(country, names.countries) ?? ''],
+        ['Balance', profile.balance ?? ''],
+        ['Registered', profile.registrationDate ?? ''],
+      ]}
+    />
+  )
+}

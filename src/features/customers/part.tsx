@@ -1,0 +1,51 @@
+// A section's frame: what is there, what is coming, and how old it is where the server cannot be asked.
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useIsOnline } from '#src/data/data.ts'
+import { shortAge } from '#src/format/age.ts'
+import { Empty } from '#src/ui/empty.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { useNow } from '#src/ui/use-now.ts'
+
+interface PartProps<T> {
+  /** What is read, for words: "documents". */
+  noun: string
+  query: UseQueryResult<T>
+  /** Whether there is nothing to show. */
+  isEmpty?: (data: T) => boolean
+  empty?: ReactNode
+  children: (data: T) => ReactNode
+}
+
+/** Draws what a query has; says it where that is nothing, still on its way, or cannot be had. */
+export function Part<T>({ noun, query, isEmpty, empty, children }: PartProps<T>) {
+  const isOnline = useIsOnline()
+  if (query.data === undefined) {
+    if (!query.isError) return <Skeleton lines={6} label={`Loading ${noun}`} />
+    return (
+      <Empty title={isOnline ? `The ${noun} could not be read` : `The ${noun} need the network`}>
+        <p>{isOnline ? query.error.message : 'They are not on this device.'}</p>
+      </Empty>
+    )
+  }
+  if (isEmpty?.(query.data)) return empty ?? <Empty title={`No ${noun}`} />
+  return children(query.data)
+}
+
+/** "as of 4 h ago", where the server cannot be asked. */
+export function Aged({ query }: { query: Pick<UseQueryResult, 'dataUpdatedAt' | 'data'> }) {
+  const isOnline = useIsOnline()
+  const now = useNow()
+  if (isOnline || query.data === undefined) return null
+  return <span className="text-label text-muted">as of {shortAge(now - query.dataUpdatedAt)} ago</span>
+}
+
+/** A heading and what stands under it. */
+export function Block({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid content-start gap-2">
+      <h3 className="text-label font-medium text-muted">{title}</h3>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,87 @@
+/** Reads about one customer, as query options. What is needed without a network is kept, encrypted. */
+import { queryOptions } from '@tanstack/react-query'
+import { accountAlerts } from '#contract/calls/account-alerts.ts'
+import { customers } from '#contract/calls/customers.ts'
+import { documentForms } from '#contract/calls/document-forms.ts'
+import { FORM_TYPES } from '#contract/model/document-form.ts'
+import type { Api, SendOptions } from '#src/data/api.ts'
+import { ApiError } from '#src/data/errors.ts'
+
+const MINUTE = 60_000
+
+/** Which customer. */
+export interface Who {
+  platform: string
+  customerId: string
+}
+
+/** More alerts of one customer than are ever looked at. */
+const MOST_ALERTS = 500
+
+const keyOf = (part: string, { platform, customerId }: Who) => ['customers', part, platform, customerId] as const
+
+/** A read that is kept for a start without a network, unless it is said otherwise. `minutes`: how long it is good. */
+const reading =
+  <T>(part: string, minutes: number, load: (api: Api, who: Who, how: SendOptions) => Promise<T>, persist = true) =>
+  (api: Api, who: Who) =>
+    queryOptions({
+      queryKey: keyOf(part, who),
+      queryFn: ({ signal }) => load(api, who, { signal, quiet: true }),
+      meta: persist ? { persist } : {},
+      staleTime: minutes * MINUTE,
+    })
+
+export const customerQueries = {
+  /** What the screen stands on: a failure is shown as the catalogue of errors says. */
+  info: reading('info', 1, (api, who, { signal }) =>
+    api.send(customers.info, { params: { ...who } }, signal ? { signal } : {}),
+  ),
+  alerts: reading('alerts', 0.5, (api, who, how) =>
+    api.send(accountAlerts.queue, { query: { ...who, pageSize: MOST_ALERTS } }, how),
+  ),
+  alertSummary: reading('alertSummary', 0.5, (api, who, how) =>
+    api.send(accountAlerts.summary, { params: { ...who } }, how),
+  ),
+  riskProfile: reading('riskProfile', 5, (api, who, how) =>
+    api.send(customers.riskProfile, { params: { ...who } }, how),
+  ),
+  sanctions: reading('sanctions', 1, (api, who, how) => api.send(customers.sanctions, { params: { ...who } }, how)),
+  documents: reading(
+    'documents',
+    1,
+    (api, who, how) => api.send(customers.documents, { params: { ...who } }, how),
+    false,
+  ),
+  /** SAR and EDD forms, of every type. */
+  forms: reading(
+    'forms',
+    1,
+    async (api, who, how) => {
+      const ofType = FORM_TYPES.map((type) => api.send(documentForms.byCustomer, { params: { ...who, type } }, how))
+      return (await Promise.all(ofType)).flatMap(({ items }) => items)
+    },
+    false,
+  ),
+  notes: reading('notes', 0.5, readNotes),
+  tree: reading('tree', 5, (api, who, how) => api.send(customers.companyTree, { params: { ...who } }, how)),
+  log: reading('log', 1, (api, who, how) => api.send(customers.log, { params: { ...who } }, how)),
+  activity: reading('activity', 5, (api, who, how) => api.send(customers.activity, { params: { ...who } }, how)),
+}
+
+/**
+ * Tried once more on a 500; whatever else the server says counts as no notes (specification 2, sections 7 and 8).
+ * Without an answer it fails, so that notes which were read before stand.
+ */
+async function readNotes(api: Api, who: Who, how: SendOptions) {
+  const read = () => api.send(customers.notes, { params: { ...who } }, how)
+  const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : null)
+  try {
+    return await read().catch((error: unknown) => {
+      if (statusOf(error) === 500) return read()
+      throw error
+    })
+  } catch (error) {
+    if (statusOf(error) === null) throw error
+    return { items: [] }
+  }
+}

@@ -1,0 +1,208 @@
+// Every transaction of the customer, its own and those in which it is the other party, as pages are scrolled to.
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { customers } from '#contract/calls/customers.ts'
+import type { CustomerTransaction } from '#contract/model/customer.ts'
+import { DIRECTIONS, type Direction } from '#contract/model/values.ts'
+import type { ActiveList } from '#src/commands/command.ts'
+import { useGrid } from '#src/commands/grid.ts'
+import { createListState } from '#src/commands/list-state.ts'
+import type { Order } from '#src/commands/order.ts'
+import { useActiveList } from '#src/commands/provider.tsx'
+import { useData, useRows } from '#src/data/data.ts'
+import { useNames, type Names } from '#src/data/names.ts'
+import { createReadSource, useSource } from '#src/data/read-source.ts'
+import type { RowSource } from '#src/data/row-source.ts'
+import { caseHref } from '#src/features/cases/public.ts'
+import { formatAmount, moneyLines } from '#src/format/amount.ts'
+import { countOf } from '#src/format/count.ts'
+import { countryName } from '#src/format/country.ts'
+import { humanise } from '#src/format/label.ts'
+import { serviceShort } from '#src/format/name.ts'
+import { Empty } from '#src/ui/empty.tsx'
+import { TextInput } from '#src/ui/field.tsx'
+import { List, type ListColumn } from '#src/ui/list.tsx'
+import { Select } from '#src/ui/select.tsx'
+import { useCustomers, useOpenRow } from './customers.ts'
+import type { Who } from './queries.ts'
+
+const columnsOf = (names: Names): readonly ListColumn<CustomerTransaction>[] => [
+  { id: 'at', header: 'When (UTC)', width: 150, text: (row) => row.transactionUtcDate },
+  {
+    id: 'service',
+    header: 'Service',
+    width: 126,
+    text: (row) =>
+      `${serviceShort(row.transactionType, names.services)} ${row.transactionDirection === 'incoming' ? 'in' : 'out'}`.trim(),
+  },
+  {
+    id: 'amount',
+    header: 'Amount',
+    width: 130,
+    align: 'end',
+    text: (row) => moneyLines(row.transactionAmount, row.transactionCurrency)[0] ?? '',
+  },
+  {
+    id: 'usd',
+    header: 'Amount USD',
+    width: 104,
+    align: 'end',
+    text: (row) => formatAmount(row.transactionUsdAmount),
+    spoken: (row) => `${formatAmount(row.transactionUsdAmount)} USD`,
+  },
+  { id: 'party', header: 'Other party', width: 140, grow: 3, text: (row) => row.counterPartyName },
+  {
+    id: 'country',
+    header: 'Country',
+    width: 110,
+    hideBelow: 800,
+    text: (row) => countryName(row.counterPartyCountry ?? '', names.countries),
+  },
+  { id: 'text', header: 'Description', width: 120, grow: 2, hideBelow: 900, text: (row) => row.transactionDesc ?? '' },
+  { id: 'status', header: 'Status', width: 90, hideBelow: 760, text: (row) => humanise(row.transactionStatus) },
+  { id: 'case', header: 'Case', width: 104, text: (row) => row.caseId ?? '–' },
+]
+
+interface Narrowed {
+  search: string
+  direction: Direction | 'all'
+}
+
+export function Transactions({ who }: { who: Who }) {
+  const { store } = useCustomers()
+  const [{ search, direction }, narrow] = useState<Narrowed>({ search: '', direction: 'all' })
+  const term = useDeferredValue(search.trim())
+  const isSearching = useStore(store, (state) => state.isSearching)
+  const input = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    if (!isSearching) return
+    input.current?.focus()
+    store.setState({ isSearching: false })
+  }, [isSearching, store])
+
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <div role="search" className="flex flex-none items-center gap-2 border-b border-line px-4 py-2">
+        <TextInput
+          ref={input}
+          type="search"
+          aria-label="Search by id, other party or description"
+          placeholder="Id, other party, description"
+          value={search}
+          onChange={(event) => narrow({ search: event.target.value, direction })}
+        />
+        <Select
+          label="Direction"
+          value={direction}
+          options={[
+            { value: 'all', label: 'Both directions' },
+            ...DIRECTIONS.map((value) => ({ value, label: humanise(value) })),
+          ]}
+          onChange={(next) => narrow({ search, direction: next })}
+        />
+      </div>
+      <Found who={who} search={term} direction={direction} />
+    </div>
+  )
+}
+
+const orderOf = (source: RowSource<CustomerTransaction>): Order => ({
+  get total() {
+    return source.total
+  },
+  idAt: (index) => source.idAt(index),
+  indexOf: (id) => source.indexOf(id),
+})
+
+/** The rows of one search: another one is another list. */
+function Found({ who: { platform, customerId }, search, direction }: Narrowed & { who: Who }) {
+  const data = useData()
+  const open = useCallback(
+    () =>
+      createReadSource<CustomerTransaction>(data, {
+        load: (page, pageSize, { signal, isBackground }) => {
+          const narrowed = { ...(search && { search }), ...(direction !== 'all' && { direction }) }
+          const input = { params: { platform, customerId }, query: { page, pageSize, ...narrowed } }
+          return data.api.send(customers.transactions, input, { signal, platform, quiet: isBackground })
+        },
+        keyOf: (row) => row.transactionId,
+      }),
+    [data, platform, customerId, search, direction],
+  )
+  const source = useSource(open)
+  return source && <Rows source={source} platform={platform} />
+}
+
+function Rows({ source, platform }: { source: RowSource<CustomerTransaction>; platform: string }) {
+  useRows(source)
+  const [state] = useState(createListState)
+  const names = useNames()
+  const navigate = useNavigate()
+  const columns = useMemo(() => columnsOf(names), [names])
+  const open = useOpenRow<CustomerTransaction>(
+    useCallback(
+      (row) => {
+        if (row.caseId !== null) void navigate({ to: caseHref(platform, row.caseId) })
+      },
+      [navigate, platform],
+    ),
+  )
+  useEffect(() => {
+    state.reset(orderOf(source))
+    return source.subscribe(() => state.refresh(orderOf(source)))
+  }, [state, source])
+  const active = useMemo<ActiveList>(
+    () => ({
+      name: 'Transactions',
+      state,
+      noun: ['transaction', 'transactions'],
+      rowOf: (id) => source.rowOf(id),
+    }),
+    [state, source],
+  )
+  useActiveList(active)
+  const grid = useGrid(state)
+  const stores = useMemo(
+    () => ({
+      version: { subscribe: source.subscribe, getSnapshot: () => source.version },
+      idAt: (index: number) => source.idAt(index),
+      rowAt: (index: number) => source.rowAt(index),
+      ensure: (from: number, to: number) => source.ensure(from, to),
+    }),
+    [source],
+  )
+  if (source.state === 'failed') {
+    return (
+      <Empty title="The transactions could not be read">
+        <p>{source.error?.message ?? 'They need the network.'}</p>
+      </Empty>
+    )
+  }
+  if (source.state === 'ready' && source.total === 0) return <Empty title="No transaction" />
+  return (
+    <div className="flex min-h-0 grow flex-col">
+      <p className="flex-none px-4 py-1 text-label text-muted">
+        {source.state === 'ready' &&
+          `${countOf(source.total, 'transaction')}${source.capped ? ' or more' : ''}, each with its case where it raised one`}
+      </p>
+      <div className="min-h-0 grow">
+        <List
+          label="Transactions"
+          columns={columns}
+          rowCount={source.total}
+          isCountExact={!source.capped}
+          {...grid}
+          {...stores}
+          onOpen={(index) => {
+            state.moveTo(index)
+            const row = source.rowAt(index)
+            if (row) open(row)
+          }}
+          context="customer list"
+        />
+      </div>
+    </div>
+  )
+}
