@@ -14,7 +14,7 @@ export interface TabsProps<V extends string> {
 export function Tabs<V extends string>({ label, value, onChange, tabs, children }: TabsProps<V>) {
   return (
     <Base.Root value={value} onValueChange={(next) => onChange(next as V)} className="flex min-h-0 grow flex-col">
-      <Base.List aria-label={label} className="flex flex-none gap-1 border-b border-line px-2">
+      <Base.List aria-label={label} className="flex flex-none flex-wrap gap-1 border-b border-line px-2">
         {tabs.map((tab) => (
           <Base.Tab key={tab.value} value={tab.value} className="tab">
             {tab.label}

@@ -7,7 +7,9 @@ import { CommandButton } from '#src/commands/command-button.tsx'
 import { useData } from '#src/data/data.ts'
 import { useNames } from '#src/data/names.ts'
 import { customerHref, Details } from '#src/features/cases/public.ts'
+import { formatMoney } from '#src/format/amount.ts'
 import { countryLabel } from '#src/format/country.ts'
+import { formatDay } from '#src/format/date.ts'
 import { diligenceLabel } from '#src/format/label.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
@@ -55,7 +57,7 @@ export function CustomerScreen() {
   return (
     <div className="flex h-full min-h-0 flex-col">
       <Head info={query.data} />
-      <div className="grid min-h-0 grow grid-cols-[minmax(0,1fr)_minmax(320px,400px)]">
+      <div className="grid min-h-0 grow grid-cols-[minmax(0,1fr)_minmax(280px,30%)]">
         <Tabs
           label="Customer"
           value={section}
@@ -155,6 +157,10 @@ function Head({ info: { profile, riskScore } }: { info: CustomerInfo }) {
   )
 }
 
+/** A platform's own field: the currency the account is kept in. */
+const currencyOf = (profile: CustomerInfo['profile']) =>
+  typeof profile['currency'] === 'string' ? profile['currency'] : null
+
 /** What one wants to know at any section. */
 function Summary({ info: { profile, address, riskScore } }: { info: CustomerInfo }) {
   const names = useNames()
@@ -164,8 +170,8 @@ function Summary({ info: { profile, address, riskScore } }: { info: CustomerInfo
       rows={[
         ['Diligence', diligenceLabel(riskScore?.diligence)],
         ['Country', countryLabel(country, names.countries) ?? ''],
-        ['Balance', profile.balance ?? ''],
-        ['Registered', profile.registrationDate ?? ''],
+        ['Balance', profile.balance ? formatMoney(profile.balance, currencyOf(profile)) : ''],
+        ['Registered', profile.registrationDate ? formatDay(profile.registrationDate) : ''],
       ]}
     />
   )

@@ -21,7 +21,7 @@ import { customerQueries, type Who } from './queries.ts'
 /** Shown as three dots where they are empty (specification 1, section 3). */
 const DOTTED = ['registrationNumber', 'tradingName', 'username'] as const
 /** Shown in words of its own. */
-const OWN = new Set<string>([...DOTTED, 'transactionApprovalMode'])
+const OWN = new Set<string>([...DOTTED, 'transactionApprovalMode', 'transactionApprovalEnabled'])
 
 /** Of how long ago a person was born, a business founded, an account opened. */
 const AGED: Record<string, true> = { dateOfBirth: true, dateOfBusinessRegistration: true, registrationDate: true }
@@ -38,10 +38,15 @@ function profileRows(info: CustomerInfo, names: Names, now: number): [label: str
     return [[fieldLabel(field), shown + since]]
   })
   const dotted = DOTTED.map((field): [string, string] => [fieldLabel(field), orDots(profile[field])])
+  // id and name first
   return [
-    ...rows.slice(0, 1),
+    ...rows.slice(0, 2),
     ...dotted,
-    ...rows.slice(1),
+    ...rows.slice(2),
+    [
+      'Transaction approval',
+      formatField('transactionApprovalEnabled', profile.transactionApprovalEnabled, names) ?? '',
+    ],
     ['Approval mode', approvalModeLabel(profile.transactionApprovalMode)],
   ]
 }

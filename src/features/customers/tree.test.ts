@@ -33,7 +33,10 @@ test('a line tells where it stands', () => {
 const role = fc.constantFrom('owner' as const, 'owner_company' as const, 'User' as const, null)
 const treeOf = (depth: number): fc.Arbitrary<CompanyNode> =>
   fc
-    .record({ role, children: depth === 0 ? fc.constant<CompanyNode[]>([]) : fc.array(treeOf(depth - 1), { maxLength: 3 }) })
+    .record({
+      role,
+      children: depth === 0 ? fc.constant<CompanyNode[]>([]) : fc.array(treeOf(depth - 1), { maxLength: 3 }),
+    })
     .map((made) => node('x', made.role, made.children))
 const tree = treeOf(4)
 

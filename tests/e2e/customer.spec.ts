@@ -1,0 +1,126 @@
+// One customer by keyboard: every section, the people behind a company, a decision on a sanctions hit, and no network.
+import { sql } from 'kysely'
+import { expect, isDrained, openQueue, press, test, violations, workerIsReady, type World } from './support.ts'
+
+test.use({ account: 'manager' })
+test.setTimeout(240_000)
+
+const hrefOf = ({ url }: World, id: string) => `${url}/admin/paxum/customers/customer/${id}`
+
+/** A company that is owned by a customer of ours that is a company with owners of its own. */
+async function findCompany({ db }: World): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select m.company_id as id from company_member m
+    join customer c on c.platform = m.platform and c.id = m.member_id
+    join company_member n on n.platform = m.platform and n.company_id = m.member_id
+    where m.platform = 'paxum' and m.role = 'owner_company'
+    order by m.company_id limit 1`.execute(db)
+  return rows[0]?.id ?? ''
+}
+
+const SECTIONS = ['Profile', 'Alerts', 'Transactions', 'Risk', 'Documents', 'Notes', 'Company', 'Log']
+
+test('from a case to its customer and back, with every section on its digit', async ({ page, world }) => {
+  await openQueue(page, world.url)
+  await page.keyboard.press('u')
+  await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')
+  for (const [index, name] of SECTIONS.entries()) {
+    await page.keyboard.press(String(index + 1))
+    await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.locator('main [role="status"][aria-label^="Loading"]')).toHaveCount(0)
+    expect(await violations(page), name).toEqual([])
+  }
+  await press(page, 't')
+  await expect(page.getByRole('table', { name: 'Deposits and withdrawals by month' })).toBeVisible()
+  await press(page, 'f')
+  await expect(page.getByRole('dialog', { name: /Flow of money/ })).toBeVisible()
+  await press(page, 'Escape', '/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await press(page, 'Escape', 'Escape')
+  await expect(page.getByRole('grid', { name: 'Cases' })).toBeVisible()
+})
+
+test('the people behind a company: owners stand open, arrows fold, Enter goes to who is a customer', async ({
+  page,
+  world,
+}) => {
+  await page.goto(hrefOf(world, await findCompany(world)))
+  await expect(page.getByRole('tab', { name: 'Company' })).toBeVisible()
+  await page.keyboard.press('7')
+  const tree = page.getByRole('tree', { name: 'Company structure' })
+  const current = tree.getByRole('treeitem', { selected: true })
+  await expect(current).toHaveAttribute('aria-level', '1')
+  expect(await tree.getByRole('treeitem').evaluateAll((all) => all.map((one) => one.ariaLevel))).toContain('3')
+  const count = await tree.getByRole('treeitem').count()
+  await press(page, 'ArrowLeft')
+  await expect(tree.getByRole('treeitem')).toHaveCount(1)
+  await press(page, 'ArrowRight')
+  await expect(tree.getByRole('treeitem')).toHaveCount(count)
+  await press(page, 'ArrowRight')
+  await expect(current).toHaveAttribute('aria-level', '2')
+  expect(await tree.getAttribute('aria-activedescendant')).toBe(await current.getAttribute('id'))
+
+  const own = await page.getByRole('heading', { level: 2 }).textContent()
+  // down to the first company that is a customer of ours: customers have their names in bold
+  while (!(await current.locator('.font-medium').count())) await press(page, 'j')
+  await press(page, 'Enter')
+  await expect(page.getByRole('heading', { level: 2 })).not.toHaveText(own ?? '')
+  await press(page, 'Escape')
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(own ?? '')
+})
+
+test('a sanctions hit is decided on by keyboard, with a reason', async ({ page, world }) => {
+  const hit = await world.db
+    .selectFrom('sanctions_hit')
+    .select(['id', 'customer_id', 'name'])
+    .where('platform', '=', 'paxum')
+    .where('outcome', '=', 'potential_match')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  await page.goto(`${hrefOf(world, hit.customer_id)}?section=risk`)
+  const row = page.getByRole('row', { name: new RegExp(`${hit.name}.*Potential match`, 'i') }).first()
+  await expect(row).toBeVisible()
+  await press(page, 'd')
+  await page.keyboard.type('false p')
+  await press(page, 'Enter')
+  await page.keyboard.type('Another date of birth.')
+  await press(page, 'Enter')
+  await expect
+    .poll(async () => {
+      const now = await world.db
+        .selectFrom('sanctions_hit')
+        .select(['outcome', 'note'])
+        .where('id', '=', hit.id)
+        .executeTakeFirst()
+      return now
+    })
+    .toEqual({ outcome: 'false_positive', note: 'Another date of birth.' })
+  await expect(page.getByRole('row', { name: new RegExp(`${hit.name}.*False positive`, 'i') }).first()).toBeVisible()
+})
+
+test('without a network what was opened is there and says how old it is; documents say that they need it', async ({
+  page,
+  context,
+  world,
+}) => {
+  await page.goto(hrefOf(world, await findCompany(world)))
+  await workerIsReady(page)
+  await expect(page.getByRole('tab', { name: 'Company' })).toBeVisible()
+  await press(page, '7')
+  await expect(page.getByRole('tree')).toBeVisible()
+  await press(page, '1')
+  const name = (await page.getByRole('heading', { level: 2 }).textContent()) ?? ''
+  await isDrained(page)
+
+  await context.setOffline(true)
+  await expect(page.getByRole('status', { name: 'Connection' })).toContainText('Offline')
+  await press(page, '7')
+  await expect(page.getByRole('tree')).toBeVisible()
+  await expect(page.getByText(/^as of .* ago$/).first()).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(name)
+  await press(page, '5')
+  await expect(page.getByText('The documents need the network')).toBeVisible()
+  await press(page, '4', 'd')
+  await expect(page.getByText(/Not a sanctions hit|offline|network/i).first()).toBeVisible()
+  await context.setOffline(false)
+})
