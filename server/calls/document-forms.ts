@@ -27,6 +27,7 @@ import { issueTicket, useTicket } from '#server/identity/tickets.ts'
 import { commentsOf, findForm, findForms, formsOfCustomer } from '#server/store/queries/document-forms.ts'
 import { findFile } from '#server/store/queries/files.ts'
 import { Refusal, type Context, type Handlers } from './handlers.ts'
+import { requireCustomer } from './require.ts'
 
 /** What a signed copy comes as: a scan or a PDF. */
 const SIGNED_TYPES = new Set(['application/pdf', 'image/jpeg', 'image/png', 'image/tiff'])
@@ -99,9 +100,10 @@ export function documentFormsCalls(sessions: Sessions): Handlers<typeof document
       return printOf(`${fileName(found.form)}.pdf`, await printForm(found.form, toStamp(context.now())))
     },
 
-    async byCustomer({ params }, { db }) {
-      const { platform, customerId } = params
-      return { items: await formsOfCustomer(db, platform, customerId, readType(params.type)) }
+    async byCustomer({ params }, context) {
+      const type = readType(params.type)
+      await requireCustomer(context, params)
+      return { items: await formsOfCustomer(context.db, params.platform, params.customerId, type) }
     },
 
     async list({ params }, { db }) {

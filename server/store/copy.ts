@@ -14,7 +14,24 @@ export async function copyCsv(pool: Pool, query: CompiledQuery): Promise<Readabl
   const rows = client.query(copyTo(`copy (${inline(query)}) to stdout with (format csv, header)`))
   finished(rows, (error) => client.release(error ?? undefined))
   await once(rows, 'readable')
-  return Readable.toWeb(rows) as ReadableStream<Uint8Array>
+  return Readable.toWeb(Readable.from(gather(rows))) as ReadableStream<Uint8Array>
+}
+
+/** PostgreSQL sends 8 kB at a time; each piece that goes on costs the same, however long it is. */
+const PIECE = 128 * 1024
+
+async function* gather(rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let parts: Buffer[] = []
+  let size = 0
+  for await (const part of rows) {
+    parts.push(part)
+    size += part.length
+    if (size < PIECE) continue
+    yield Buffer.concat(parts, size)
+    parts = []
+    size = 0
+  }
+  if (size > 0) yield Buffer.concat(parts, size)
 }
 
 /** Tab, carriage return, and the signs + - = @. */

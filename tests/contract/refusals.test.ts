@@ -1,0 +1,158 @@
+// Every call with what is wrong with it: what nobody has, what another platform has, a body that is none or too large.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { eachCall } from '#contract/table.ts'
+import { BASES } from '#server/http/routes.ts'
+import { testServer, type As, type TestServer } from '#tests/support/server.ts'
+import { makeWorld, NOON, type World } from '#tests/support/world.ts'
+import { findRow } from './roles/rows.ts'
+
+let server: TestServer
+let world: World
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'docket-files-'))
+  server = await testServer({ now: () => NOON, env: { DATA_DIR: folder } })
+  world = await makeWorld(server.db)
+})
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true })
+})
+
+/** Somebody with every role on every platform, so that nothing is refused for that. */
+const ANYBODY = 'superadmin'
+const calls = [...eachCall()].filter(([, call]) => !call.open)
+const namesIn = ({ path }: Call) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+
+interface Given {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+/** An input that succeeds, anew. */
+async function inputOf(name: string): Promise<Given> {
+  const row = findRow(name)
+  return (await row?.input(await world.addCase(row.on), world, ANYBODY)) ?? {}
+}
+
+async function statusOf(call: Call, input: Given, as: As = {}): Promise<number> {
+  const response = await server.send(call, input as never, { as: ANYBODY, ...as })
+  // whoever does not read it holds a connection
+  if (call.gives === 'stream') await response.body?.cancel()
+  else await response.arrayBuffer()
+  return response.status
+}
+
+/** Parameters that name no object: what is searched for, one's own words, and the platform, which has a walk below. */
+const WORDS = new Set(['platform', 'term', 'query', 'phrase', 'fieldName', 'sessionId'])
+/** Words of a list, and what is said of one that is not on it; people to whom work cannot be given. */
+const LISTED: Record<string, number> = { status: 400, type: 400, formType: 400, scope: 404, kind: 404, ruleType: 404 }
+const PEOPLE: Record<string, number> = { userId: 400, managerId: 400 }
+/** Of a rule that nobody has there is nothing open: a list says so by being empty, an act by a conflict. */
+const BY_RULE: Record<string, number> = {
+  'alerts.byRule ruleId': 200,
+  'accountAlerts.active ruleId': 200,
+  'accountAlerts.assignByRule ruleId': 409,
+  'accountAlerts.resolveByRule ruleId': 409,
+}
+const UNKNOWN = ['404404', 'no-such-thing', '00000000-0000-4000-8000-000000000404', '9'.repeat(20)]
+
+test('what nobody has', { timeout: 300_000 }, async () => {
+  const wrong: string[] = []
+  for (const [name, call] of calls) {
+    for (const param of namesIn(call).filter((each) => !WORDS.has(each))) {
+      for (const unknown of UNKNOWN) {
+        const input = await inputOf(name)
+        const status = await statusOf(call, { ...input, params: { ...input.params, [param]: unknown } })
+        const expected = LISTED[param] ?? PEOPLE[param] ?? BY_RULE[`${name} ${param}`] ?? 404
+        if (status !== expected) wrong.push(`${name} {${param}} ${unknown}: ${status}`)
+      }
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+test('what another platform has', { timeout: 300_000 }, async () => {
+  // the two have customers of the same numbers
+  await server.db.deleteFrom('customer').where('platform', '=', 'paydek').execute()
+  const wrong: string[] = []
+  for (const [name, call] of calls) {
+    const objects = namesIn(call).filter((each) => !WORDS.has(each) && !(each in LISTED) && !(each in PEOPLE))
+    if (objects.length === 0) continue
+    const { params = {}, body, ...rest } = await inputOf(name)
+    for (const person of Object.keys(PEOPLE)) if (person in params) params[person] = 'admin'
+    if ('platform' in params) params['platform'] = 'paydek'
+    const there = typeof body === 'object' && body !== null && 'platform' in body
+    const input = { ...rest, params, body: there ? { ...body, platform: 'paydek' } : body }
+    const status = await statusOf(call, input, { platform: 'paydek' })
+    if (status !== 404) wrong.push(`${name}: ${status}`)
+  }
+  expect(wrong).toEqual([])
+})
+
+test('a platform that the account does not have, wherever it is named', { timeout: 300_000 }, async () => {
+  const wrong: string[] = []
+  const refuse = async (where: string, call: Call, input: Given, as: As) => {
+    const status = await statusOf(call, input, as)
+    if (status !== 403) wrong.push(`${where}: ${status}`)
+  }
+  for (const [name, call] of calls) {
+    const input = await inputOf(name)
+    const as = { as: 'analyst-px', platform: 'paxum' }
+    for (const platform of ['paydek', 'atlantis']) {
+      await refuse(`${name} header ${platform}`, call, input, { ...as, platform })
+      if (namesIn(call).includes('platform')) {
+        await refuse(`${name} path ${platform}`, call, { ...input, params: { ...input.params, platform } }, as)
+      }
+      if (call.query && 'platform' in call.query) {
+        await refuse(`${name} query ${platform}`, call, { ...input, query: { ...input.query, platform } }, as)
+      }
+      if (call.body && typeof input.body === 'object' && 'platform' in (input.body ?? {})) {
+        await refuse(`${name} body ${platform}`, call, { ...input, body: { ...input.body, platform } }, as)
+      }
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+const writers = calls.filter(([, call]) => call.body)
+
+/** A call with these bytes in the place of its body. */
+async function sendBytes(name: string, call: Call, body: BodyInit, contentType: string): Promise<number> {
+  const { params = {} } = await inputOf(name)
+  const path = call.path.replace(/\{(\w+)\}/g, (_, each: string) => encodeURIComponent(params[each] ?? ''))
+  const headers = {
+    'auth-token': await server.token(ANYBODY),
+    [call.host === 'kyc' ? 'project' : 'platform']: 'paxum',
+    'content-type': contentType,
+    'if-match': '*',
+  }
+  return (await server.fetch(BASES[call.host] + path, { method: call.method, headers, body })).status
+}
+
+test('a body that is none: not JSON, not a form, of another shape', { timeout: 300_000 }, async () => {
+  const wrong: string[] = []
+  for (const [name, call] of writers) {
+    const type = call.sends === 'json' ? 'application/json' : 'multipart/form-data; boundary=x'
+    const bodies = call.sends === 'json' ? ['{', '[]', '"text"', '7', '{"platform":7,"note":7}'] : ['--x', '{}', '']
+    for (const body of bodies) {
+      const status = await sendBytes(name, call, body, type)
+      if (status !== 400) wrong.push(`${name} ${body}: ${status}`)
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+test('a body too large', { timeout: 300_000 }, async () => {
+  const statuses: Record<string, number> = {}
+  const large = { json: 4 * 1024 * 1024 + 1, form: 25 * 1024 * 1024 + 1 }
+  for (const [name, call] of writers) {
+    statuses[name] = await sendBytes(name, call, Buffer.alloc(large[call.sends], 32), 'application/json')
+  }
+  expect(statuses).toEqual(Object.fromEntries(writers.map(([name]) => [name, 413])))
+})
