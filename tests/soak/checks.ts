@@ -1,0 +1,133 @@
+/** The invariants of section 4.3 of the offline design, looked at when everything is quiet. */
+import type { CaseDetail } from '#contract/model/case.ts'
+import { verifyChain } from '#server/policy/audit.ts'
+import { findings, type Books } from '#tests/support/ledger.ts'
+import { pause, within } from './pause.ts'
+import { ACCOUNT, type Soak } from './soak.ts'
+import { tallyOf, type Tally } from './tally.ts'
+
+/** How long it may take, once everything works, until nothing is left to send: the longest backoff of a few failures. */
+const SETTLE_MS = 60_000
+/** Batches for each operation that was taken in, and some for trying. */
+const REQUESTS_PER_OP = 2
+
+export interface Quiet {
+  tally: Tally
+  /** What is wrong, one line each: the invariant's number first. */
+  wrong: string[]
+  /** How long it took to come to rest, ms. */
+  settled: number
+}
+
+/** Waits until the client says that it has nothing left, and looks at everything. */
+export async function atRest(soak: Soak): Promise<Quiet> {
+  const started = Date.now()
+  await soak.calm()
+  const left = await drained(soak, started + SETTLE_MS)
+  const settled = Date.now() - started
+  const [tab] = soak.profile.tabs
+  const { insight } = soak.client
+  const books = tab && insight ? await insight.books(tab, ACCOUNT) : null
+  const tally = await tallyOf(soak.site.db, soak.accepted, books ? keptBy(books) : new Set())
+  const wrong = [
+    ...tally.lost.map((opId) => `I1 lost: ${opId}`),
+    ...tally.doubled.map((opId) => `I2 doubled: ${opId}`),
+    ...tally.inversions.map((opId) => `I3 out of order: ${opId}`),
+  ]
+  if (!tab) wrong.push('I10 no tab opens any more')
+  if (books && tab) {
+    if (left > 0) wrong.push(`I10 not at rest after ${SETTLE_MS} ms: ${left} left`)
+    wrong.push(...(await bookkeeping(soak, books)), ...(await screens(soak)), ...budget(soak))
+  }
+  return { tally, wrong, settled }
+}
+
+/** How many are left when it is over. */
+async function drained(soak: Soak, until: number): Promise<number> {
+  const { client, profile } = soak
+  let left = Number.NaN
+  let before = Number.NaN
+  while (Date.now() < until) {
+    const tab = profile.tabs[0] ?? (await profile.open())
+    if (!tab) continue
+    try {
+      await within(5000, client.nudge(tab))
+      const stuck = await within(5000, client.insight?.answerStuck(tab, 0.5) ?? Promise.resolve(0))
+      left = stuck + (await within(5000, client.unsent(tab)))
+    } catch {
+      await profile.close(tab)
+    }
+    // twice, since an answer may put something back
+    if (left === 0 && before === 0) return 0
+    before = left
+    await pause(500)
+  }
+  return left
+}
+
+/** On the device, or ended there by the user, whose receipt says so. */
+function keptBy({ ops, receipts }: Books): Set<string> {
+  const waiting = ops.filter(({ state }) => state !== 'acked')
+  const ended = receipts.filter(({ end }) => end !== 'done')
+  return new Set([...waiting, ...ended].map(({ opId }) => opId))
+}
+
+async function bookkeeping(soak: Soak, books: Books): Promise<string[]> {
+  const { db } = soak.site
+  const accepted = soak.accepted.map(({ opId }) => opId)
+  const found = await findings(db, { ...books, accepted })
+  const others = await db
+    .selectFrom('audit')
+    .select(['idempotency_key', 'actor', 'device'])
+    .where('idempotency_key', 'is not', null)
+    .where((eb) => eb.or([eb('actor', '!=', ACCOUNT), eb('device', '!=', books.device), eb('client_time', 'is', null)]))
+    .execute()
+  const chain = await verifyChain(db)
+  return [
+    ...found.lost.map((opId) => `I1 lost: ${opId}`),
+    ...found.doubled.map((what) => `I2 doubled: ${what}`),
+    ...found.inversions.map((opId) => `I3 out of order: ${opId}`),
+    ...found.early.map((opId) => `I4 before what it depends on: ${opId}`),
+    ...found.undone.map((opId) => `I5 taken back and done: ${opId}`),
+    ...found.unaccepted.map((opId) => `I5 done and never taken in: ${opId}`),
+    ...others.map((row) => `I7 ${row.idempotency_key} by ${row.actor} on ${row.device}`),
+    ...found.gaps.map((n) => `I9 no trace of number ${n}`),
+    ...(chain.broken === undefined ? [] : [`I9 the audit's chain breaks at ${chain.broken}`]),
+  ]
+}
+
+/** What the tab shows of each case is what the server says of it. */
+async function screens(soak: Soak): Promise<string[]> {
+  const [tab] = soak.profile.tabs
+  const ids = soak.cases.map(({ id }) => id)
+  if (!tab || !soak.client.insight) return []
+  const shown = await within(15_000, soak.client.insight.details(tab, ids))
+  const wrong: string[] = []
+  for (const [index, id] of ids.entries()) {
+    const answer = await soak.site.call(`/api/management/case/${id}`, 'GET', ACCOUNT)
+    const [there, here] = [glance((await answer.json()) as CaseDetail), glance(shown[index])]
+    const more = here.filter((each) => !there.includes(each) || here.indexOf(each) !== here.lastIndexOf(each))
+    const less = there.filter((each) => !here.includes(each))
+    if (more.length + less.length > 0) wrong.push(`I6 ${id} shows ${more.join(', ')} and should ${less.join(', ')}`)
+  }
+  return wrong
+}
+
+/** What is to be seen of a case, one line each. */
+function glance(one: CaseDetail | null | undefined): string[] {
+  if (!one) return []
+  return [
+    `${one.status} ${one.recommendedStr} ${one.manager?.id}`,
+    ...one.alerts.map(({ id, status }) => `alert ${id} ${status}`),
+    ...one.notes.map(({ id, text }) => `note ${id} ${text}`),
+  ]
+}
+
+function budget({ site, accepted }: Soak): string[] {
+  const { requests, twice } = site.flights
+  const most = REQUESTS_PER_OP * accepted.length + 100
+  return [
+    ...(requests > most ? [`I10 ${requests} batches for ${accepted.length} operations`] : []),
+    ...twice.map((opId) => `I10 on its way twice at a time: ${opId}`),
+  ]
+}

@@ -1,0 +1,36 @@
+/** What the soak asks of a client, ours or a baseline, each on pages of its own. */
+import type { Page } from 'playwright-core'
+import type { OpDraft } from '#contract/ops/op.ts'
+import type { CaseDetail, CaseItem } from '#contract/model/case.ts'
+import type { Books } from '#tests/support/ledger.ts'
+
+/** An operation whose taking in a client confirmed. */
+export interface Taken {
+  opId: string
+  kind: string
+  caseId: string
+}
+
+/** What only ours has, and what its invariants are read from. */
+export interface Insight {
+  /** Cases as the tab shows them: what the server said last, with what is pending on it. */
+  views(page: Page, ids: readonly string[]): Promise<(CaseItem | null)[]>
+  details(page: Page, ids: readonly string[]): Promise<(CaseDetail | null)[]>
+  /** Takes back the last command of the tab, where that can still be. */
+  undo(page: Page): Promise<void>
+  /** The user's answer to everything that is stuck, one way or another by `chance` in [0, 1). */
+  answerStuck(page: Page, chance: number): Promise<number>
+  books(page: Page, account: string): Promise<Books>
+}
+
+export interface Client {
+  readonly name: string
+  load(page: Page, url: string): Promise<void>
+  /** Takes operations in; answers those it confirmed as its own to deliver. */
+  accept(page: Page, drafts: readonly OpDraft[]): Promise<Taken[]>
+  /** How many it still has to deliver, as it says itself. */
+  unsent(page: Page): Promise<number>
+  /** Asks it to go on now. */
+  nudge(page: Page): Promise<void>
+  readonly insight?: Insight
+}

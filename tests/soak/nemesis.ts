@@ -1,0 +1,169 @@
+/** What happens to the client between two commands. */
+import type { Random } from '#server/demo/random.ts'
+import { byChance, isBatch, type What } from '#tests/support/faults.ts'
+import { pause } from './pause.ts'
+import type { Soak } from './soak.ts'
+
+type Act = (soak: Soak, random: Random) => Promise<void>
+
+const HOUR = 3_600_000
+
+/** Faults of the network and the server, by chance over the whole run. */
+export const STORM: readonly What[] = [
+  { type: 'drop' },
+  { type: 'drop', after: true },
+  { type: 'status', status: 500 },
+  { type: 'status', status: 500, after: true },
+  { type: 'status', status: 503, retryAfter: { seconds: 1 } },
+  { type: 'status', status: 429, retryAfter: { inMs: 1500 } },
+  { type: 'truncated' },
+  { type: 'html' },
+  { type: 'redirect' },
+  { type: 'delay', ms: 400 },
+  { type: 'delay', ms: 300, after: true },
+]
+/** Of what writes, so many meet one of them. */
+export const STORM_SHARE = 0.22
+
+export const storm = (random: Random) => byChance(random.next, STORM_SHARE, STORM)
+
+const tabOf = (soak: Soak, random: Random) => {
+  const { tabs } = soak.profile
+  return tabs.length > 0 ? random.pick(tabs) : null
+}
+
+/** On what every client has to bear: a browser, a network, a server. */
+const COMMON: readonly (readonly [name: string, weight: number, act: Act])[] = [
+  [
+    'close',
+    4,
+    async (soak, random) => {
+      const tab = tabOf(soak, random)
+      if (tab) await soak.profile.close(tab)
+    },
+  ],
+  [
+    'crash',
+    4,
+    async (soak, random) => {
+      const tab = tabOf(soak, random)
+      if (tab) await soak.profile.crash(tab)
+    },
+  ],
+  [
+    'crash while an answer is on its way',
+    3,
+    async (soak, random) => {
+      soak.site.faults.next.push({ type: 'delay', ms: 1500, after: random.chance(0.5) })
+      await soak.take()
+      await pause(1200)
+      for (const tab of soak.profile.tabs) await soak.profile.crash(tab)
+    },
+  ],
+  ['kill the browser', 2, (soak) => soak.profile.kill()],
+  [
+    'offline',
+    5,
+    async (soak, random) => {
+      await soak.profile.setOffline(true)
+      for (let i = random.int(1, 5); i > 0; i -= 1) await soak.take()
+      // sometimes the network comes back only after what happens next
+      if (random.chance(0.7)) await soak.profile.setOffline(false)
+    },
+  ],
+  [
+    'flap',
+    1,
+    async ({ profile }) => {
+      for (let i = 0; i < 4; i += 1) {
+        await profile.setOffline(i % 2 === 0)
+        await pause(250)
+      }
+    },
+  ],
+  [
+    'server down',
+    2,
+    async (soak, random) => {
+      const { faults } = soak.site
+      const before = faults.storm
+      faults.storm = () => ({ type: 'drop' })
+      await soak.take()
+      await pause(random.int(500, 2500))
+      faults.storm = before
+    },
+  ],
+  [
+    'worker stopped',
+    2,
+    async (soak, random) => {
+      const tab = tabOf(soak, random)
+      if (!tab) return
+      await soak.profile.ask(tab, async (session) => {
+        await session.send('ServiceWorker.enable')
+        await session.send('ServiceWorker.stopAllWorkers')
+      })
+    },
+  ],
+  [
+    'database connections broken',
+    2,
+    async (soak) => {
+      await soak.take()
+      await soak.site.shakeDatabase(pause(1500))
+    },
+  ],
+]
+
+/** On what ours answers for beside that. */
+const OURS: typeof COMMON = [
+  [
+    'freeze',
+    2,
+    async (soak, random) => {
+      const tab = tabOf(soak, random)
+      // nobody waits for it: the other tabs go on
+      if (tab) void soak.profile.freeze(tab, random.int(500, 3000))
+    },
+  ],
+  ['sync event', 2, (soak, random) => soak.fireSync(random.chance(0.3))],
+  [
+    'clock of the device',
+    3,
+    async (soak, random) => {
+      soak.clock = random.pick([0, -2 * HOUR, -HOUR, HOUR, 3 * HOUR, -5 * 60_000])
+      await soak.profile.setClocks()
+    },
+  ],
+  [
+    'clock of the server',
+    1,
+    async (soak, random) => void (soak.site.faults.clockOffset = random.pick([0, HOUR, -HOUR])),
+  ],
+  ['disk full', 1, (soak) => soak.fillDisk()],
+  ['somebody else', 6, (soak, random) => soak.colleague(random)],
+  ['signed out', 2, (soak) => soak.signOut()],
+  ['deploy', 1, (soak) => soak.deploy()],
+  [
+    'held operations refused one by one',
+    2,
+    async ({ site }, random) => {
+      const pass = random.next()
+      site.faults.next.push({
+        type: 'results',
+        on: isBatch,
+        of: (op) => (op.devSeq % 3 === Math.floor(pass * 3) ? { status: 503 } : undefined),
+      })
+    },
+  ],
+]
+
+/** Does something, and says what. */
+export async function strike(soak: Soak, random: Random): Promise<string> {
+  const acts = soak.client.insight ? [...COMMON, ...OURS] : COMMON
+  const [name, , act] = random.weighted(acts.map((one) => [one, one[1]] as const))
+  const { isOffline } = soak.profile
+  await act(soak, random)
+  if (isOffline) await soak.profile.setOffline(false)
+  return name
+}

@@ -1,0 +1,119 @@
+/** Our client: the built window, held by the data layer that the tree's hook leaves on it. */
+import type { Page } from 'playwright-core'
+import type { Call } from '#contract/call.ts'
+import type { CaseDetail } from '#contract/model/case.ts'
+import type { Data } from '#src/data/data.ts'
+import type { OpRow, Receipt } from '#src/data/engine/types.ts'
+import type { Client } from './client.ts'
+
+declare global {
+  var soak: Data
+  /** What this tab last read of each case. */
+  var soakBases: Map<string, { at: number; base: CaseDetail }> | undefined
+  var soakGroup: string | undefined
+}
+
+const QUEUE = '/admin/paxum/cases/'
+
+export const product: Client = {
+  name: 'docket',
+
+  async load(page, url) {
+    await page.goto(url + QUEUE)
+    await page.waitForFunction(() => globalThis.soak?.engine.status().storage === 'ok', null, { timeout: 30_000 })
+  },
+
+  accept: (page, drafts) =>
+    page.evaluate(async (ops) => {
+      const { engine, pending } = globalThis.soak
+      const group = engine.enqueue(ops, { commandId: 'soak', label: 'Soak' })
+      const entries = () => pending.list().filter((entry) => entry.group === group)
+      await new Promise<void>((resolve) => {
+        const stop = pending.subscribe(() => {
+          if (entries().some(({ state }) => state === 'writing')) return
+          stop()
+          resolve()
+        })
+      })
+      globalThis.soakGroup = group
+      const taken = entries().filter(({ state }) => state !== 'refused')
+      return taken.map(({ op }) => ({ opId: op.opId, kind: op.kind, caseId: op.target.caseId ?? '' }))
+    }, drafts),
+
+  unsent: (page) => page.evaluate(() => globalThis.soak.engine.status().unsent),
+
+  nudge: (page) => page.evaluate(() => globalThis.soak.engine.sendNow()),
+
+  insight: {
+    views: (page, ids) => look(page, ids, 4000),
+    details: (page, ids) => look(page, ids, 0),
+
+    undo: (page) =>
+      page.evaluate(async () => {
+        if (globalThis.soakGroup !== undefined) await globalThis.soak.engine.cancel(globalThis.soakGroup)
+      }),
+
+    answerStuck: (page, chance) =>
+      page.evaluate(async (draw) => {
+        const { engine, pending } = globalThis.soak
+        const stuck = pending.list().filter(({ state }) => state === 'conflict' || state === 'dead')
+        for (const { op } of stuck) {
+          const isSent = draw < 0.7 && (await engine.resend(op.opId, draw < 0.35 ? { isNoteOnly: true } : {}))
+          if (!isSent) await engine.discard(op.opId, 'No longer needed')
+        }
+        return stuck.length
+      }, chance),
+
+    async books(page, account) {
+      const read = await page.evaluate(async () => {
+        const done = <T>(request: IDBRequest<T>) =>
+          new Promise<T>((resolve, reject) => {
+            request.addEventListener('success', () => resolve(request.result))
+            request.addEventListener('error', () => reject(request.error ?? new Error('no answer')))
+          })
+        const names = (await indexedDB.databases()).flatMap(({ name }) => (name?.endsWith('-outbox') ? [name] : []))
+        if (names.length !== 1) throw new Error(`one outbox was expected, there are ${names.join(', ') || 'none'}`)
+        const db = await done(indexedDB.open(names[0] ?? ''))
+        const all = <T>(store: string) => done(db.transaction(store).objectStore(store).getAll()) as Promise<T[]>
+        const ops = await all<OpRow>('ops')
+        const receipts = await all<Receipt>('receipts')
+        const meta = await all<{ k: string; v: unknown }>('meta')
+        db.close()
+        return { ops: ops.map(({ opId, seq, state, deps }) => ({ opId, seq, state, deps })), receipts, meta }
+      })
+      const fates = read.meta.flatMap(({ k, v }) => (k.startsWith('fate:') ? [(v as { devSeq: number }).devSeq] : []))
+      const device = String(read.meta.find(({ k }) => k === 'incarnation')?.v ?? '')
+      return { account, device, accepted: [], ops: read.ops, receipts: read.receipts, untold: fates }
+    },
+  },
+}
+
+/** Cases with what is pending on them; read again where the last reading is older than `age` ms and there is a network. */
+function look(page: Page, ids: readonly string[], age: number): Promise<(CaseDetail | null)[]> {
+  return page.evaluate(
+    async ([wanted, oldest]) => {
+      const { api, pending, connectivity } = globalThis.soak
+      const bases = (globalThis.soakBases ??= new Map())
+      const view = {
+        method: 'GET',
+        host: 'api',
+        path: '/management/case/{caseId}',
+        reply: { safeParse: (data: unknown) => ({ success: true, data }) },
+      } as unknown as Call
+      return Promise.all(
+        wanted.map(async (caseId) => {
+          const known = bases.get(caseId)
+          if (connectivity.isOnline() && (known?.at ?? 0) < performance.now() - oldest) {
+            const signal = AbortSignal.timeout(3000)
+            const options = { quiet: true, platform: 'paxum', signal }
+            const base = await api.send(view, { params: { caseId } } as never, options).catch(() => null)
+            if (base) bases.set(caseId, { at: performance.now(), base: base as CaseDetail })
+          }
+          const base = bases.get(caseId)?.base
+          return base ? pending.fold('caseDetail', base) : null
+        }),
+      )
+    },
+    [ids, age] as const,
+  )
+}

@@ -1,0 +1,72 @@
+// One client for so many minutes: run inside a tree that has been built. Prints its result as the last line, in JSON.
+import { parseArgs } from 'node:util'
+import { join } from 'node:path'
+import { atRest, type Quiet } from './checks.ts'
+import { product } from './product.ts'
+import { openSite } from './site.ts'
+import { Soak } from './soak.ts'
+
+export interface Result {
+  client: string
+  seed: string
+  minutes: number
+  accepted: number
+  unknown: number
+  lost: number
+  doubled: number
+  inversions: number
+  /** The longest time to come to rest, ms. */
+  settled: number
+  batches: number
+  faults: number
+  struck: Record<string, number>
+  wrong: string[]
+}
+
+/** Between two looks at everything, ms. */
+const ROUND_MS = 45_000
+const MOST_WRONG = 20
+
+const { values } = parseArgs({
+  options: { client: { type: 'string' }, minutes: { type: 'string' }, seed: { type: 'string' }, early: { type: 'boolean' } },
+})
+const { client: name = 'docket', minutes = '1', seed = '1', early = false } = values
+if (name !== product.name) throw new Error(`there is no client called ${name}`)
+
+const site = await openSite(join(import.meta.dirname, '../../dist'))
+const soak = new Soak({ site, client: product, seed })
+const wrong: string[] = []
+let settled = 0
+let quiet: Quiet | undefined
+try {
+  await soak.begin()
+  const end = Date.now() + Number(minutes) * 60_000
+  while (Date.now() < end && !(early && wrong.length > 0)) {
+    await soak.storm(Math.min(end, Date.now() + ROUND_MS))
+    quiet = await atRest(soak)
+    settled = Math.max(settled, quiet.settled)
+    wrong.push(...quiet.wrong)
+    console.log(`${soak.accepted.length} taken in, ${quiet.settled} ms to rest, ${quiet.wrong.length} wrong`)
+    await soak.refill()
+  }
+} finally {
+  await soak.end()
+  await site.close()
+}
+const result: Result = {
+  client: name,
+  seed,
+  minutes: Number(minutes),
+  accepted: soak.accepted.length,
+  unknown: soak.unknown,
+  lost: quiet?.tally.lost.length ?? 0,
+  doubled: quiet?.tally.doubled.length ?? 0,
+  inversions: quiet?.tally.inversions.length ?? 0,
+  settled,
+  batches: site.flights.requests,
+  faults: site.faults.met.filter(({ fault }) => fault !== null).length,
+  struck: Object.fromEntries(soak.struck),
+  wrong: [...new Set(wrong)].slice(0, MOST_WRONG),
+}
+console.log(JSON.stringify(result))
+process.exitCode = result.wrong.length > 0 ? 1 : 0

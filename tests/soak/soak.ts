@@ -1,0 +1,191 @@
+/** One client under a nemesis: what it took in, and the world it is in. */
+import { join } from 'node:path'
+import { randomOf, type Random } from '#server/demo/random.ts'
+import { makeFolder } from '#tests/support/folder.ts'
+import type { MadeCase } from '#tests/support/world.ts'
+import type { Client, Taken } from './client.ts'
+import { storm, strike } from './nemesis.ts'
+import { pause, within } from './pause.ts'
+import { Profile } from './profile.ts'
+import type { Site } from './site.ts'
+import { CASES, command } from './workload.ts'
+
+export const ACCOUNT = 'manager'
+const TABS = 3
+
+export interface SoakOptions {
+  site: Site
+  client: Client
+  seed: string
+}
+
+export class Soak {
+  readonly site: Site
+  readonly client: Client
+  readonly profile: Profile
+  readonly accepted: Taken[] = []
+  /** By how much the device's clock is off, ms. */
+  clock = 0
+  /** Commands of which nobody knows whether they were taken in. */
+  unknown = 0
+  /** What happened, and how often. */
+  readonly struck = new Map<string, number>()
+  cases: MadeCase[] = []
+  readonly #chance: Random
+  readonly #folder = makeFolder()
+
+  constructor({ site, client, seed }: SoakOptions) {
+    this.site = site
+    this.client = client
+    this.#chance = randomOf(seed)
+    this.profile = new Profile({
+      folder: join(this.#folder, 'profile'),
+      url: site.url,
+      token: () => site.token(ACCOUNT),
+      load: (page) => client.load(page, site.url),
+      clock: () => this.clock,
+    })
+  }
+
+  async begin(): Promise<void> {
+    await this.refill()
+    await this.profile.launch()
+    const first = await this.profile.open()
+    if (!first) throw new Error('the client does not open')
+    await first.evaluate(() => navigator.serviceWorker?.ready.then(() => undefined))
+  }
+
+  /** Other cases than before: those that were decided take no more. */
+  async refill(): Promise<void> {
+    const alerts = [{ rule: 'limit' }, { rule: 'velocity' }] as const
+    const make = () => this.site.world.addCase({ createdAt: new Date(), alerts })
+    this.cases = await Promise.all(Array.from({ length: CASES }, make))
+  }
+
+  /** One more command in one of the tabs. */
+  async take(): Promise<void> {
+    const { tabs } = this.profile
+    const tab = tabs.length > 0 ? this.#chance.pick(tabs) : await this.profile.open()
+    if (!tab) return
+    try {
+      const taken = await command(this.client, tab, this.cases, this.#chance)
+      this.accepted.push(...taken)
+    } catch {
+      // the tab is gone or stands still: what it was given is in the outbox or is not
+      this.unknown += 1
+      await this.profile.close(tab)
+    }
+  }
+
+  /** Commands and strikes until the time is over. */
+  async storm(until: number): Promise<void> {
+    const { site, profile } = this
+    site.faults.storm = storm(this.#chance)
+    while (Date.now() < until) {
+      for (let i = this.#chance.int(2, 6); i > 0; i -= 1) await this.take()
+      await this.#fiddle()
+      const name = await strike(this, this.#chance)
+      this.struck.set(name, (this.struck.get(name) ?? 0) + 1)
+      const wanted = this.#chance.int(1, TABS)
+      while (profile.tabs.length < wanted && (await profile.open()));
+      await pause(this.#chance.int(0, 300))
+    }
+  }
+
+  /** What a user does with what was taken in: undo, and answers to what is stuck. */
+  async #fiddle(): Promise<void> {
+    const tab = this.profile.tabs[0]
+    const { insight } = this.client
+    if (!tab || !insight) return
+    const chance = this.#chance.next()
+    if (chance < 0.2) await within(5000, insight.undo(tab)).catch(() => this.profile.close(tab))
+    else if (chance < 0.5) {
+      await within(5000, insight.answerStuck(tab, this.#chance.next())).catch(() => this.profile.close(tab))
+    }
+  }
+
+  /** Everything works again: one tab, a network, a session, the right time. */
+  async calm(): Promise<void> {
+    const { site, profile } = this
+    site.faults.storm = null
+    site.faults.next = []
+    site.faults.clockOffset = 0
+    this.clock = 0
+    await profile.setOffline(false)
+    await profile.signIn()
+    for (const tab of profile.tabs) await profile.close(tab)
+    for (let tries = 0; tries < 3 && profile.tabs.length === 0; tries += 1) await profile.open()
+  }
+
+  async colleague(random: Random): Promise<void> {
+    const { id, uuid } = random.pick(this.cases)
+    const act = random.pick([
+      [`/api/management/case/awaitCustomer/${uuid}`],
+      [`/api/management/case/new/${uuid}`],
+      [`/api/management/case/assign/${id}/analyst2`],
+      [`/api/management/case/note/${id}`, { note: 'A colleague was here.' }],
+    ] as const)
+    const response = await this.site.call(act[0], 'PATCH', 'analyst2', act[1])
+    // refused where the case is there already: also an answer
+    await response.body?.cancel()
+  }
+
+  async fireSync(lastChance: boolean): Promise<void> {
+    const [tab] = this.profile.tabs
+    if (!tab) return
+    await this.profile.ask(tab, async (session) => {
+      const found = new Promise<string>((resolve) => {
+        session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+          const id = registrations.find(({ isDeleted }) => !isDeleted)?.registrationId
+          if (id !== undefined) resolve(id)
+        })
+      })
+      await session.send('ServiceWorker.enable')
+      const registrationId = await found
+      const event = { origin: this.site.url, registrationId, tag: 'docket-outbox', lastChance }
+      await session.send('ServiceWorker.dispatchSyncEvent', event)
+    })
+  }
+
+  /** No room for more, for one command; what is refused then was never taken in. */
+  async fillDisk(): Promise<void> {
+    const [tab] = this.profile.tabs
+    if (!tab) return
+    await this.profile.ask(tab, async (session) => {
+      await session.send('Storage.overrideQuotaForOrigin', { origin: this.site.url, quotaSize: 1 })
+      await this.take()
+      await session.send('Storage.overrideQuotaForOrigin', { origin: this.site.url })
+    })
+  }
+
+  /** The server refuses the session; after a while the same person signs in again. */
+  async signOut(): Promise<void> {
+    const { faults } = this.site
+    faults.next.push({ type: 'status', status: 401 }, { type: 'status', status: 401 })
+    await this.take()
+    await pause(2500)
+    faults.next = faults.next.filter(({ type }) => type !== 'status')
+    await this.profile.signIn()
+    for (const tab of this.profile.tabs) {
+      await within(20_000, this.client.load(tab, this.site.url)).catch(() => this.profile.close(tab))
+    }
+    await this.profile.setClocks()
+  }
+
+  /** A new version is put up; one of the tabs takes it over while the others go on. */
+  async deploy(): Promise<void> {
+    this.site.deploy()
+    const [tab] = this.profile.tabs
+    if (!tab || this.profile.isOffline) return
+    const handOver = async () => {
+      const registration = await navigator.serviceWorker.getRegistration()
+      await registration?.update()
+      registration?.waiting?.postMessage({ type: 'SKIP_WAITING' })
+    }
+    await within(5000, tab.evaluate(handOver)).catch(() => this.profile.close(tab))
+  }
+
+  async end(): Promise<void> {
+    await this.profile.end()
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * A copy of the product's source with some of its lines edited: for the hooks the soak holds it by, and for bugs that
+ * are planted to see them caught. The product itself has no switch for either.
+ */
+import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+const PARTS = ['contract', 'public', 'scripts', 'server', 'src', 'sw', 'tests']
+const FILES = ['index.html', 'package.json', 'tsconfig.base.json', 'vite.config.ts']
+
+/** One place in one file; `from` must be there exactly once. */
+export interface Edit {
+  file: string
+  from: string
+  to: string
+}
+
+/** What the soak holds the product by: the data layer of a window, and the clock of each of its contexts. */
+export const HOOKS: readonly Edit[] = [
+  {
+    file: 'src/app/window.ts',
+    from: '  const session = () => knownSession(data)\n',
+    to: '  const session = () => knownSession(data)\n  Object.assign(globalThis, { soak: data })\n',
+  },
+  {
+    file: 'src/data/engine/clock.ts',
+    from: '  now: () => Date.now(),',
+    to: '  now: () => Date.now() + ((globalThis as { soakClock?: number }).soakClock ?? 0),',
+  },
+]
+
+/** Copies the source into an empty folder and edits it. Throws where an edit finds another text than it was made for. */
+export function growTree(folder: string, edits: readonly Edit[]): void {
+  for (const name of [...PARTS, ...FILES]) cpSync(join(root, name), join(folder, name), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'dir')
+  for (const { file, from, to } of edits) {
+    const path = join(folder, file)
+    const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
+    const found = text.split(from).length - 1
+    if (found !== 1) throw new Error(`${file} has ${found} times: ${from.trim()}`)
+    writeFileSync(path, text.replace(from, () => to))
+  }
+}

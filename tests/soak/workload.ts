@@ -1,0 +1,71 @@
+/** What the analyst does: notes, assignments, statuses and decisions on a few cases, planned as the product plans them. */
+import type { Page } from 'playwright-core'
+import type { CaseItem } from '#contract/model/case.ts'
+import type { OpDraft } from '#contract/ops/op.ts'
+import type { Random } from '#server/demo/random.ts'
+import { planAssign, planClose, planNote, planStatus } from '#src/features/cases/plans.ts'
+import type { MadeCase } from '#tests/support/world.ts'
+import type { Client, Taken } from './client.ts'
+import { within } from './pause.ts'
+
+/** Few enough that operations meet on a case. */
+export const CASES = 10
+const PEOPLE = [
+  { id: 'manager', name: 'Ingrid Okafor' },
+  { id: 'analyst', name: 'Mara Lindqvist' },
+  { id: 'analyst2', name: 'Tomás Herrera' },
+] as const
+/** How long taking in may last before it counts as unknown. */
+const PATIENCE_MS = 8000
+
+/** What a command on a few cases would write, as the product plans it on what the tab shows. */
+function plan(random: Random, ids: readonly string[], rowOf: (id: string) => CaseItem | undefined): readonly OpDraft[] {
+  const targets = { ids, rowOf }
+  const note = `Note ${random.int(1, 1_000_000)}`
+  const act = random.weighted([
+    ['note', 3],
+    ['assign', 4],
+    ['await', 2],
+    ['new', 2],
+    ['resolve', 1],
+  ] as const)
+  if (act === 'note') return planNote(targets, note).ops as OpDraft[]
+  if (act === 'assign') return planAssign(targets, random.pick(PEOPLE)).ops as OpDraft[]
+  if (act === 'resolve') return planClose(targets, 'resolve', () => note, undefined).ops as OpDraft[]
+  return planStatus(targets, act).ops as OpDraft[]
+}
+
+/** One command on up to four cases; on what the tab does not know yet, a note. */
+export async function command(
+  client: Client,
+  page: Page,
+  cases: readonly MadeCase[],
+  random: Random,
+): Promise<Taken[]> {
+  const few = Array.from({ length: random.int(1, 4) }, () => random.pick(cases))
+  const some = [...new Map(few.map((one) => [one.id, one])).values()]
+  const drafts = client.insight ? await planned(client, page, some, random) : blind(some, random)
+  return within(PATIENCE_MS, client.accept(page, drafts))
+}
+
+async function planned(client: Client, page: Page, some: readonly MadeCase[], random: Random): Promise<OpDraft[]> {
+  const ids = some.map(({ id }) => id)
+  const views = (await within(PATIENCE_MS, client.insight?.views(page, ids) ?? Promise.resolve([]))) as CaseItem[]
+  const drafts = plan(random, ids, (id) => views[ids.indexOf(id)] ?? undefined)
+  return drafts.length > 0 ? [...drafts] : some.map((one) => noteOn(one, random))
+}
+
+/** What needs no look at the case: for clients that only carry. */
+function blind(some: readonly MadeCase[], random: Random): OpDraft[] {
+  return some.map((one) =>
+    random.chance(0.4)
+      ? noteOn(one, random)
+      : { kind: 'case.assign', target: targetOf(one), body: { manager: random.pick(PEOPLE) } },
+  )
+}
+
+const targetOf = ({ platform, customerId, id, uuid }: MadeCase) => ({ platform, customerId, caseId: id, caseUuid: uuid })
+
+function noteOn(one: MadeCase, random: Random): OpDraft {
+  return { kind: 'case.note', target: targetOf(one), body: { note: `Note ${random.int(1, 1_000_000)}` } }
+}
