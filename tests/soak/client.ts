@@ -25,7 +25,7 @@ export interface Insight {
 
 export interface Client {
   readonly name: string
-  load(page: Page, url: string): Promise<void>
+  load(page: Page, url: string, isOffline: boolean): Promise<void>
   /** Takes operations in; answers those it confirmed as its own to deliver. */
   accept(page: Page, drafts: readonly OpDraft[]): Promise<Taken[]>
   /** How many it still has to deliver, as it says itself. */

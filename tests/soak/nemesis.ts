@@ -54,10 +54,10 @@ const COMMON: readonly (readonly [name: string, weight: number, act: Act])[] = [
     'crash while an answer is on its way',
     3,
     async (soak, random) => {
-      soak.site.faults.next.push({ type: 'delay', ms: 1500, after: random.chance(0.5) })
-      await soak.take()
-      await pause(1200)
-      for (const tab of soak.profile.tabs) await soak.profile.crash(tab)
+      await soak.whileSending(random.chance(0.5), async () => {
+        if (random.chance(0.3)) return soak.profile.kill()
+        for (const tab of soak.profile.tabs) await soak.profile.crash(tab)
+      })
     },
   ],
   ['kill the browser', 2, (soak) => soak.profile.kill()],
@@ -158,10 +158,14 @@ const OURS: typeof COMMON = [
   ],
 ]
 
+/** The weight of what brings a planted bug to light: every third strike or so. */
+const OFTEN = 20
+
 /** Does something, and says what. */
 export async function strike(soak: Soak, random: Random): Promise<string> {
   const acts = soak.client.insight ? [...COMMON, ...OURS] : COMMON
-  const [name, , act] = random.weighted(acts.map((one) => [one, one[1]] as const))
+  const weightOf = ([each, weight]: (typeof acts)[number]) => (soak.often.includes(each) ? OFTEN : weight)
+  const [name, , act] = random.weighted(acts.map((one) => [one, weightOf(one)] as const))
   const { isOffline } = soak.profile
   await act(soak, random)
   if (isOffline) await soak.profile.setOffline(false)

@@ -146,7 +146,10 @@ class Flights {
   requests = 0
 
   async depart(request: Request, incoming: IncomingMessage): Promise<() => void> {
-    const { ops = [] } = (await request.clone().json().catch(() => ({}))) as { ops?: SyncOp[] }
+    const { ops = [] } = (await request
+      .clone()
+      .json()
+      .catch(() => ({}))) as { ops?: SyncOp[] }
     const flight = { opIds: ops.map(({ opId }) => opId), incoming }
     const aloft = new Set([...this.#open].flatMap((one) => (one.incoming.socket.destroyed ? [] : one.opIds)))
     this.twice.push(...flight.opIds.filter((opId) => aloft.has(opId)))

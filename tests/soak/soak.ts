@@ -1,6 +1,7 @@
 /** One client under a nemesis: what it took in, and the world it is in. */
 import { join } from 'node:path'
 import { randomOf, type Random } from '#server/demo/random.ts'
+import { isBatch, writes, type Fault } from '#tests/support/faults.ts'
 import { makeFolder } from '#tests/support/folder.ts'
 import type { MadeCase } from '#tests/support/world.ts'
 import type { Client, Taken } from './client.ts'
@@ -17,12 +18,15 @@ export interface SoakOptions {
   site: Site
   client: Client
   seed: string
+  /** Names of strikes that come more often. */
+  often?: readonly string[]
 }
 
 export class Soak {
   readonly site: Site
   readonly client: Client
   readonly profile: Profile
+  readonly often: readonly string[]
   readonly accepted: Taken[] = []
   /** By how much the device's clock is off, ms. */
   clock = 0
@@ -34,15 +38,16 @@ export class Soak {
   readonly #chance: Random
   readonly #folder = makeFolder()
 
-  constructor({ site, client, seed }: SoakOptions) {
+  constructor({ site, client, seed, often = [] }: SoakOptions) {
     this.site = site
     this.client = client
+    this.often = often
     this.#chance = randomOf(seed)
     this.profile = new Profile({
       folder: join(this.#folder, 'profile'),
       url: site.url,
       token: () => site.token(ACCOUNT),
-      load: (page) => client.load(page, site.url),
+      load: (page, isOffline) => client.load(page, site.url, isOffline),
       clock: () => this.clock,
     })
   }
@@ -117,6 +122,23 @@ export class Soak {
     for (let tries = 0; tries < 3 && profile.tabs.length === 0; tries += 1) await profile.open()
   }
 
+  /** Does something while the answer to a batch is kept back; `after`: the server has done it by then. */
+  async whileSending(after: boolean, act: () => Promise<void>): Promise<void> {
+    const { faults } = this.site
+    let release = () => {}
+    const until = new Promise<void>((resolve) => (release = resolve))
+    const before = faults.met.length
+    const fault: Fault = { type: 'hold', until, after, on: this.client.insight ? isBatch : writes }
+    await this.profile.setOffline(false)
+    faults.next.unshift(fault)
+    await this.take()
+    const isHeld = () => faults.met.slice(before).some(({ fault: met }) => met === 'hold')
+    for (let i = 0; i < 40 && !isHeld(); i += 1) await pause(100)
+    await act()
+    release()
+    faults.next = faults.next.filter((one) => one !== fault)
+  }
+
   async colleague(random: Random): Promise<void> {
     const { id, uuid } = random.pick(this.cases)
     const act = random.pick([
@@ -167,7 +189,9 @@ export class Soak {
     faults.next = faults.next.filter(({ type }) => type !== 'status')
     await this.profile.signIn()
     for (const tab of this.profile.tabs) {
-      await within(20_000, this.client.load(tab, this.site.url)).catch(() => this.profile.close(tab))
+      await within(20_000, this.client.load(tab, this.site.url, this.profile.isOffline)).catch(() =>
+        this.profile.close(tab),
+      )
     }
     await this.profile.setClocks()
   }

@@ -39,6 +39,9 @@ export function growTree(folder: string, edits: readonly Edit[]): void {
     const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
     const found = text.split(from).length - 1
     if (found !== 1) throw new Error(`${file} has ${found} times: ${from.trim()}`)
-    writeFileSync(path, text.replace(from, () => to))
+    writeFileSync(
+      path,
+      text.replace(from, () => to),
+    )
   }
 }

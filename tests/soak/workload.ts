@@ -64,7 +64,12 @@ function blind(some: readonly MadeCase[], random: Random): OpDraft[] {
   )
 }
 
-const targetOf = ({ platform, customerId, id, uuid }: MadeCase) => ({ platform, customerId, caseId: id, caseUuid: uuid })
+const targetOf = ({ platform, customerId, id, uuid }: MadeCase) => ({
+  platform,
+  customerId,
+  caseId: id,
+  caseUuid: uuid,
+})
 
 function noteOn(one: MadeCase, random: Random): OpDraft {
   return { kind: 'case.note', target: targetOf(one), body: { note: `Note ${random.int(1, 1_000_000)}` } }

@@ -1,0 +1,138 @@
+/** Ten bugs that outboxes have, each as an edit of the product's source: the checks must find every one. */
+import type { Edit } from './tree.ts'
+
+export interface Plant {
+  name: string
+  edits: readonly Edit[]
+  /** What brings it to light, done more often than it else would be. */
+  often: readonly string[]
+}
+
+const OUTBOX = 'src/data/engine/outbox.ts'
+const FLUSH = 'src/data/engine/flush.ts'
+const TRANSPORT = 'src/data/engine/transport.ts'
+
+export const PLANTS: readonly Plant[] = [
+  {
+    name: 'a new key for every attempt',
+    often: [],
+    edits: [
+      {
+        file: TRANSPORT,
+        from: '    opId: row.opId,\n    devSeq: row.seq,',
+        to: '    opId: row.attempts > 1 ? crypto.randomUUID() : row.opId,\n    devSeq: row.seq,',
+      },
+      {
+        file: TRANSPORT,
+        from: 'outcomes: batch.map(({ row }) => ofResult(results.get(row.opId))),',
+        to: 'outcomes: batch.map((_, i) => ofResult(parsed.data.results[i])),',
+      },
+    ],
+  },
+  {
+    name: 'deleted before it is sent, and put back where that fails',
+    often: ['crash while an answer is on its way', 'kill the browser'],
+    edits: [
+      {
+        file: FLUSH,
+        from: '    const { outcomes, serverTime } = await transport.send(batch, capabilities)\n',
+        to: `    await this.#ports.db.ops.bulkDelete(batch.map(({ row }) => row.seq))
+    const { outcomes, serverTime } = await transport.send(batch, capabilities)
+    await this.#ports.db.ops.bulkPut(batch.map(({ row }) => row))
+`,
+      },
+    ],
+  },
+  {
+    name: 'no lock over tabs',
+    often: ['freeze'],
+    edits: [
+      {
+        file: FLUSH,
+        from: 'await locks.request(`docket-outbox:${stem}`, { signal }, () => this.#lead(signal))',
+        to: 'await this.#lead(signal)',
+      },
+    ],
+  },
+  {
+    name: 'called saved before it is on disk',
+    often: ['crash', 'kill the browser'],
+    edits: [
+      {
+        file: OUTBOX,
+        from: '    const seqs = await append(db, rows).catch(',
+        to: `    const later = (some: typeof rows) =>
+      new Promise<number[]>((resolve) => {
+        resolve(some.map(() => 0))
+        setTimeout(() => void append(db, some), 400)
+      })
+    const seqs = await later(rows).catch(`,
+      },
+    ],
+  },
+  {
+    name: 'ordered by the clock of the wall',
+    often: ['clock of the device', 'offline'],
+    edits: [
+      {
+        file: 'src/data/engine/rows.ts',
+        from: 'return rows.toSorted((a, b) => a.seq - b.seq)',
+        to: 'return rows.toSorted((a, b) => a.createdAt - b.createdAt)',
+      },
+    ],
+  },
+  {
+    name: 'dropped at 401',
+    often: ['signed out'],
+    edits: [
+      {
+        file: 'src/data/engine/machine.ts',
+        from: "      return to(state === 'uncertain' ? 'uncertain' : 'auth', failed(row, event.error))",
+        to: "      return { end: 'done' }",
+      },
+    ],
+  },
+  {
+    name: '5xx taken for sent',
+    often: [],
+    edits: [
+      {
+        file: 'src/data/engine/outcome.ts',
+        from: "  if (status >= 200 && status < 300) return { type: 'ok' }\n",
+        to: "  if ((status >= 200 && status < 300) || status >= 500) return { type: 'ok' }\n",
+      },
+      {
+        file: TRANSPORT,
+        from: '      if (!response.ok) return all(wholeOutcome(',
+        to: "      if (response.status >= 500) return all({ type: 'ok' })\n      if (!response.ok) return all(wholeOutcome(",
+      },
+    ],
+  },
+  {
+    name: 'the effect in one transaction and its key in another',
+    often: ['database connections broken'],
+    edits: [
+      {
+        file: 'server/sync/idempotency.ts',
+        from: '    const answer = await keptAnswer(tx, effect)\n',
+        to: '    const answer = await db.transaction().execute((apart) => keptAnswer(apart, effect))\n',
+      },
+    ],
+  },
+  {
+    name: 'a fold that shows twice what was done once',
+    often: [],
+    edits: [
+      {
+        file: 'src/data/pending.ts',
+        from: ' && !isIn(view, base, entry)) entries.push(entry)',
+        to: ') entries.push(entry)',
+      },
+      {
+        file: 'contract/ops/apply.ts',
+        from: '  return base.notes.some((one) => one.id === note.id) ? base : { ...base, notes: [...base.notes, note] }',
+        to: '  return { ...base, notes: [...base.notes, note] }',
+      },
+    ],
+  },
+]
