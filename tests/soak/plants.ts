@@ -35,10 +35,14 @@ export const PLANTS: readonly Plant[] = [
     edits: [
       {
         file: FLUSH,
-        from: '    const { outcomes, serverTime } = await transport.send(batch, capabilities)\n',
-        to: `    await this.#ports.db.ops.bulkDelete(batch.map(({ row }) => row.seq))
-    const { outcomes, serverTime } = await transport.send(batch, capabilities)
-    await this.#ports.db.ops.bulkPut(batch.map(({ row }) => row))
+        from: ' = await transport.send(batch, capabilities)\n',
+        to: ` = await this.#ports.db.ops
+      .bulkDelete(batch.map(({ row }) => row.seq))
+      .then(() => transport.send(batch, capabilities))
+      .then(async (exchange) => {
+        await this.#ports.db.ops.bulkPut(batch.map(({ row }) => row))
+        return exchange
+      })
 `,
       },
     ],
@@ -60,13 +64,12 @@ export const PLANTS: readonly Plant[] = [
     edits: [
       {
         file: OUTBOX,
-        from: '    const seqs = await append(db, rows).catch(',
-        to: `    const later = (some: typeof rows) =>
+        from: '() => append(db, rows)',
+        to: `() =>
       new Promise<number[]>((resolve) => {
-        resolve(some.map(() => 0))
-        setTimeout(() => void append(db, some), 400)
-      })
-    const seqs = await later(rows).catch(`,
+        resolve(rows.map(() => 0))
+        setTimeout(() => void append(db, rows), 400)
+      })`,
       },
     ],
   },

@@ -82,7 +82,7 @@ export const product: Client = {
         return { ops: ops.map(({ opId, seq, state, deps }) => ({ opId, seq, state, deps })), receipts, meta }
       })
       const fates = read.meta.flatMap(({ k, v }) => (k.startsWith('fate:') ? [(v as { devSeq: number }).devSeq] : []))
-      const device = String(read.meta.find(({ k }) => k === 'incarnation')?.v ?? '')
+      const device = read.meta.find(({ k }) => k === 'incarnation')?.v as string
       return { account, device, accepted: [], ops: read.ops, receipts: read.receipts, untold: fates }
     },
   },

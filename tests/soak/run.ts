@@ -52,12 +52,14 @@ let quiet: Quiet | undefined
 try {
   await soak.begin()
   const end = Date.now() + Number(minutes) * 60_000
-  while (Date.now() < end && !(plant && wrong.length > 0)) {
-    await soak.storm(Math.min(end, Date.now() + ROUND_MS[plant ? 'planted' : 'sound']))
+  const roundMs = ROUND_MS[plant ? 'planted' : 'sound']
+  while (Date.now() < end) {
+    await soak.storm(Math.min(end, Date.now() + roundMs))
     quiet = await atRest(soak)
     settled = Math.max(settled, quiet.settled)
     wrong.push(...quiet.wrong)
     console.log(`${soak.accepted.length} taken in, ${quiet.settled} ms to rest, ${quiet.wrong.length} wrong`)
+    if (plant && wrong.length > 0) break
     await soak.refill()
   }
 } finally {

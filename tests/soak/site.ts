@@ -117,9 +117,9 @@ export async function openSite(window: string) {
     },
     /** Breaks connections to the database, as a restart of it does, for as long as `until` takes. */
     async shakeDatabase(until: Promise<unknown>) {
-      let isOver = false
-      const watched = until.finally(() => (isOver = true))
-      while (!isOver) {
+      const watch = { isOver: false }
+      const watched = until.finally(() => (watch.isOver = true))
+      while (!watch.isOver) {
         await sql`select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and pid <> pg_backend_pid() and application_name = 'docket'`
           .execute(store.db)

@@ -29,10 +29,10 @@ function plan(random: Random, ids: readonly string[], rowOf: (id: string) => Cas
     ['new', 2],
     ['resolve', 1],
   ] as const)
-  if (act === 'note') return planNote(targets, note).ops as OpDraft[]
-  if (act === 'assign') return planAssign(targets, random.pick(PEOPLE)).ops as OpDraft[]
-  if (act === 'resolve') return planClose(targets, 'resolve', () => note, undefined).ops as OpDraft[]
-  return planStatus(targets, act).ops as OpDraft[]
+  if (act === 'note') return planNote(targets, note).ops
+  if (act === 'assign') return planAssign(targets, random.pick(PEOPLE)).ops
+  if (act === 'resolve') return planClose(targets, 'resolve', () => note, undefined).ops
+  return planStatus(targets, act).ops
 }
 
 /** One command on up to four cases; on what the tab does not know yet, a note. */

@@ -9,7 +9,7 @@ import { draft, World, type Fault, type Tab } from './engine-world.ts'
 
 /** What the outbox has promised, and what it was asked to take back. */
 export interface Model {
-  accepted: { opId: string; kind: string }[]
+  accepted: { opId: string; kind: string; deps: readonly string[] }[]
   /** Taken back by undo: must never have an effect. */
   undone: Set<string>
   /** Groups of operations, one for each command of the user. */
@@ -113,6 +113,8 @@ const enqueue = fc
     cases: fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 4 }),
     kinds: fc.array(fc.nat({ max: KINDS.length - 1 }), { minLength: 4, maxLength: 4 }),
     isHeld: fc.boolean(),
+    /** Each needs the one before it. */
+    isChain: fc.boolean(),
   })
   .map((given) =>
     command(`enqueue(${JSON.stringify(given)})`, async (model, profile) => {
@@ -121,10 +123,11 @@ const enqueue = fc
         const kind = KINDS[given.kinds[i] ?? 0] ?? 'case.note'
         return { ...draft(kind, `PX${n}`, { note: 'x' }), expect: { status: 'new' } }
       })
-      const ops = profile.world.newOps(drafts, group, given.isHeld ? 10_000 : 0)
+      const made = profile.world.newOps(drafts, group, given.isHeld ? 10_000 : 0)
+      const ops = made.map((one, i) => ({ ...one, deps: given.isChain && i > 0 ? [made[i - 1]?.op.opId ?? ''] : [] }))
       await profile.at(given.tab).outbox.enqueue(ops)
       model.groups.push(group)
-      model.accepted.push(...ops.map(({ op }) => ({ opId: op.opId, kind: op.kind })))
+      model.accepted.push(...ops.map(({ op, deps }) => ({ opId: op.opId, kind: op.kind, deps })))
     }),
   )
 
