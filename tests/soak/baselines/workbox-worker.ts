@@ -1,8 +1,20 @@
-/// <reference lib="webworker" />
 // The service worker of the workbox baseline: its queue, with the recipe that sends again what a server refused for now.
 import { Queue } from 'workbox-background-sync'
 
-declare const self: ServiceWorkerGlobalScope
+interface LifeEvent extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
+interface RequestEvent extends Event {
+  readonly request: Request
+  respondWith(response: Promise<Response>): void
+}
+
+const worker = globalThis as unknown as {
+  skipWaiting(): Promise<void>
+  clients: { claim(): Promise<void> }
+  addEventListener(type: 'install' | 'activate', listener: (event: LifeEvent) => void): void
+  addEventListener(type: 'fetch', listener: (event: RequestEvent) => void): void
+}
 
 const TIMEOUT_MS = 5000
 const KEEP_MINUTES = 600
@@ -35,9 +47,9 @@ const queue = new Queue('ops', {
   },
 })
 
-self.addEventListener('install', () => void self.skipWaiting())
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
-self.addEventListener('fetch', (event) => {
+worker.addEventListener('install', () => void worker.skipWaiting())
+worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
+worker.addEventListener('fetch', (event) => {
   const { request } = event
   if (request.method === 'GET') return
   event.respondWith(
