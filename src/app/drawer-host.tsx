@@ -1,27 +1,33 @@
-import { lazy, Suspense, type ComponentType } from 'react'
+import { Suspense, type ComponentType } from 'react'
 import { useStore } from 'zustand'
 import { closeDrawer, drawerStore } from '#src/ui/drawer-store.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { DRAWERS, type DrawerEntry, type DrawerProps } from './drawers.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { loadScreen } from './load-screen.ts'
 import { NotBuilt } from './not-built.tsx'
 
-const Drawer = lazy(() => loadScreen(() => import('#src/ui/drawer.tsx').then((m) => ({ default: m.Drawer }))))
+const [Drawer, loadDrawer] = lazyPart(() => loadScreen(() => import('#src/ui/drawer.tsx').then((m) => m.Drawer)))
 
-function contentOf({ load, title }: DrawerEntry): ComponentType<DrawerProps> {
-  if (load) return lazy(() => loadScreen(() => load().then((component) => ({ default: component }))))
-  return ({ value }) => <NotBuilt title={title(value)} />
+type Content = readonly [part: ComponentType<DrawerProps>, fetch: () => Promise<void>]
+
+function contentOf({ load, title }: DrawerEntry): Content {
+  if (load) return lazyPart(() => loadScreen(load))
+  return [({ value }) => <NotBuilt title={title(value)} />, () => Promise.resolve()]
 }
 
-const CONTENTS: Record<string, ComponentType<DrawerProps>> = Object.fromEntries(
+const CONTENTS: Record<string, Content> = Object.fromEntries(
   Object.entries(DRAWERS).map(([name, entry]) => [name, contentOf(entry)]),
 )
+
+/** Fetches all of them; for when the first screen is drawn. */
+export const preloadDrawers = () => Promise.all([loadDrawer(), ...Object.values(CONTENTS).map(([, fetch]) => fetch())])
 
 export function DrawerHost() {
   const { isOpen, name, value, size } = useStore(drawerStore)
   const entry = DRAWERS[name]
-  const Content = CONTENTS[name]
+  const [Content] = CONTENTS[name] ?? []
   if (!isOpen || !entry || !Content) return null
   return (
     <ErrorBoundary key={name} fallback={null}>

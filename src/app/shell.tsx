@@ -6,23 +6,12 @@ import { CommandOverlays, preloadOverlays } from '#src/commands/palette-host.tsx
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { isAdministrator, isDocumentAdmin, useSession } from '#src/features/session/session.ts'
 import { LoadingBar } from '#src/ui/loading-bar.tsx'
+import { whenIdle } from '#src/ui/when-idle.ts'
 import { AssistantButton } from './assistant-button.tsx'
-import { DrawerHost } from './drawer-host.tsx'
+import { DrawerHost, preloadDrawers } from './drawer-host.tsx'
 import { screenOf } from './routes.tsx'
 import { StatusLine } from './status-line.tsx'
 import { TopBar } from './top-bar.tsx'
-
-/** After the first screen has been drawn, and again never. */
-function whenIdle(run: () => Promise<unknown>): () => void {
-  // a part that could not be fetched ahead is fetched when it is wanted, and says so then
-  const start = () => void run().catch(() => undefined)
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(start, 2000)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(start, { timeout: 5000 })
-  return () => cancelIdleCallback(handle)
-}
 
 export function Shell() {
   const { profile } = useSession()
@@ -36,7 +25,7 @@ export function Shell() {
 
   useEffect(() => context.set({ view, admin: isAdmin, docAdmin: isDocAdmin }), [context, view, isAdmin, isDocAdmin])
 
-  useEffect(() => whenIdle(preloadOverlays), [])
+  useEffect(() => whenIdle(() => Promise.all([preloadOverlays(), preloadDrawers()])), [])
 
   return (
     <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[50px_minmax(0,1fr)_28px]">

@@ -52,7 +52,7 @@ export const listCommands: readonly Command[] = [
   move({ id: 'list.up', title: 'Previous row', keys: ['k', 'up'], count: 'times', act: (s, n) => s.moveBy(-(n ?? 1)) }),
   move({
     id: 'list.first',
-    title: 'First row (with a count, that row)',
+    title: 'First row, or row n',
     keys: ['g g', 'home'],
     count: 'toIndex',
     act: (s, n) => s.moveTo((n ?? 1) - 1),

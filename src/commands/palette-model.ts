@@ -1,5 +1,5 @@
 /** What the palette lists: commands, things found, and the choices of an argument page, as rows. Pure. */
-import type { ArgSpec, Command, CommandId, Ctx, Option, Plan } from './command.ts'
+import type { ArgSpec, Command, CommandGroup, CommandId, Ctx, Option, Plan } from './command.ts'
 import type { Frecency } from './frecency.ts'
 import type { Hit, HitKind } from './ports.ts'
 import { rankItems } from './rank.ts'
@@ -66,7 +66,13 @@ interface Sources {
   ctx: Ctx
 }
 
-/** The commands that fit, best first; those that cannot be used now last and with the reason. */
+/** On an empty query: what decides first, what goes elsewhere and what is set once last. */
+const groups: readonly CommandGroup[] = ['Triage', 'Assign', 'View', 'Navigate', 'Select', 'Customer', 'Rules', 'App']
+
+/**
+ * The commands that fit, best first; those that cannot be used now last and with the reason. On an empty query what was
+ * used lately comes first, and the rest stands by group.
+ */
 export function commandRows({ registry, frecency, ctx }: Sources, scope: Scope, query: string): Row[] {
   if (typeof scope !== 'string') return []
   const place = contextName(ctx.atoms)
@@ -83,10 +89,13 @@ export function commandRows({ registry, frecency, ctx }: Sources, scope: Scope, 
   const ranked = rankItems(entries, query, ({ use }) => use)
   const usable = ranked.filter(({ against }) => against === null)
   const unusable = ranked.filter(({ against }) => against !== null)
-  const isRecent = ({ use }: { use: number }, index: number) => query === '' && use > 0 && index < maxRecent
-  return [...usable, ...unusable].map((entry, index) =>
-    commandRow(registry, entry, isRecent(entry, index) ? 'Recent' : query === '' ? entry.command.group : 'Commands'),
-  )
+  const draw = (heading?: string) => (entry: (typeof entries)[number]) =>
+    commandRow(registry, entry, heading ?? entry.command.group)
+  if (query !== '') return [...usable, ...unusable].map(draw('Commands'))
+  const recent = new Set(usable.filter(({ use }) => use > 0).slice(0, maxRecent))
+  const others = groups.flatMap((group) => entries.filter(({ command }) => command.group === group))
+  const rest = others.filter((entry) => entry.against === null && !recent.has(entry))
+  return [...[...recent].map(draw('Recent')), ...rest.map(draw()), ...unusable.map(draw())]
 }
 
 function commandRow(

@@ -90,7 +90,7 @@ function PaletteRows({ view }: { view: PaletteView }) {
           row={row}
           index={index}
           total={total}
-          digit={view.hasDigits && view.crumbs.length === 0 && index < 9 ? String(index + 1) : null}
+          digit={view.hasDigits && view.crumbs.length === 0 ? (index < 9 ? String(index + 1) : '') : null}
           heading={row.heading === rows[index - 1]?.heading ? '' : row.heading}
           onChoose={view.choose}
         />
@@ -113,7 +113,7 @@ interface PaletteRowProps {
   row: Row
   index: number
   total: number
-  /** What picks it, where its own keys stand at its end. */
+  /** What picks it, where its own keys stand at its end; empty past the ninth. */
   digit: string | null
   heading: string
   onChoose: (row: Row) => void
@@ -135,7 +135,7 @@ function PaletteRow({ row, index, total, digit, heading, onChoose }: PaletteRowP
         aria-setsize={total}
         className="flex min-h-8 items-center gap-3 px-3 text-list data-[disabled=true]:text-muted data-[selected=true]:bg-tint data-[selected=true]:shadow-[inset_2px_0_0_var(--color-accent)] forced-colors:data-[selected=true]:bg-[Highlight] forced-colors:data-[selected=true]:text-[HighlightText]"
       >
-        {digit && (
+        {digit !== null && (
           <span aria-hidden="true" className="w-2 flex-none text-label text-muted">
             {digit}
           </span>

@@ -50,7 +50,7 @@ export function Recorder({ id }: { id: CommandId }) {
             As in the preset
           </Button>
           <span className="grow" />
-          <Button onClick={close} keys={['Esc']}>
+          <Button onClick={close} keys={registry.labelsOf('escape')}>
             Cancel
           </Button>
           <Button variant="primary" onClick={save} disabled={isWrong} keys={registry.labelsOf('enter')}>

@@ -25,7 +25,9 @@ export function useCommandUse(id: CommandId, source: Source, args?: Chosen): Com
   useStore(context.store)
   const command = registry.get(id)
   const how = (target: Element | null): How => ({ source, atoms: context.read(target), ...(args && { args }) })
-  const ctx = runner.context(how(null))
+  // what lies below the palette stays as it is: it is out of reach, not out of use
+  const { overlay } = context.store.getState().atoms
+  const ctx = runner.context({ ...how(null), atoms: { ...context.read(), overlay } })
   const against = reason(command, ctx)
   return {
     label: command.shortTitle,

@@ -145,7 +145,8 @@ export function useDispatcher(): void {
       timers.forEach(clearTimeout)
       timers = []
       if (now === idle) return
-      if (now.path.length > 0) timers.push(setTimeout(() => keys.setState({ isStripShown: true }), stripAfter))
+      if (now.path.length > 0 || now.isLed)
+        timers.push(setTimeout(() => keys.setState({ isStripShown: true }), stripAfter))
       timers.push(setTimeout(() => keys.getState().isStripShown || giveUp(), sequenceTimeout))
     })
     // before anybody can use the key up: what a write costs is counted in presses, wherever they went

@@ -2,19 +2,14 @@
 import { useLayoutEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { isUnderWay } from './dispatcher.ts'
-import { continuations, type KeyNode } from './matcher.ts'
 import type { PendingGroup } from './ports.ts'
 import { useCommandLayer } from './provider.tsx'
 import { leader } from './single-keys.ts'
 import type { UndoEntry } from './undo.ts'
-
-export interface Continuation {
-  keys: readonly string[]
-  title: string
-}
+import { menuOf, type Continuation } from './which-key-model.ts'
 
 /** Keys typed of a sequence or a count, and what they can become; null when there are none. */
-export function useWhichKey(): { typed: readonly string[]; continuations: readonly Continuation[] } | null {
+export function useWhichKey(): { typed: readonly string[]; menu: readonly Continuation[] } | null {
   const { keys, registry } = useCommandLayer()
   const { dispatch, isStripShown, atoms } = useStore(keys)
   const { path, count, isLed } = dispatch
@@ -24,19 +19,7 @@ export function useWhichKey(): { typed: readonly string[]; continuations: readon
     ...(count === null ? [] : [String(count)]),
     ...path.flatMap((stroke) => registry.labelsOf(stroke)),
   ]
-  if (!isStripShown || !atoms || path.length === 0) return { typed, continuations: [] }
-  const node = path.reduce<KeyNode | undefined>((at, stroke) => at?.children.get(stroke), registry.keymap)
-  const further = node ? continuations(node, atoms) : []
-  // one entry a command: nine digits of one command are one key that says so
-  const byId = new Map(further.map((one) => [one.id, one]))
-  return {
-    typed,
-    continuations: [...byId.values()].map(({ id, strokes }) => {
-      const isDigits = further.filter((one) => one.id === id).length > 1
-      const shown = strokes.flatMap((stroke) => registry.labelsOf(isDigits && /^\d$/.test(stroke) ? '1..9' : stroke))
-      return { keys: shown, title: registry.get(id).shortTitle }
-    }),
-  }
+  return { typed, menu: isStripShown && atoms ? menuOf(registry, dispatch, atoms) : [] }
 }
 
 export interface LatestUndo {

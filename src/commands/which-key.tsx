@@ -5,6 +5,7 @@
 import { useStore } from 'zustand'
 import { Kbd } from '#src/ui/kbd.tsx'
 import type { ActiveList } from './command.ts'
+import { idle } from './dispatcher.ts'
 import { keyLabels } from './keys.ts'
 import { useCommandLayer } from './provider.tsx'
 import type { Gathering } from './run.ts'
@@ -77,18 +78,32 @@ function Reading({ label, read, total }: Gathering) {
   )
 }
 
+/** What was typed, and above the line, once the hand hesitates, everything it can become. */
 export function WhichKey() {
+  const { registry, keys } = useCommandLayer()
   const typed = useWhichKey()
   if (!typed) return null
+  const cancel = () => keys.setState({ dispatch: idle, isStripShown: false })
   return (
-    <span className="flex min-w-0 items-center gap-4 overflow-hidden whitespace-nowrap">
-      <Kbd keys={typed.typed} />
-      {typed.continuations.map(({ keys, title }) => (
-        <span key={keys.join(' ') + title} className="flex flex-none items-center gap-1.5 text-muted">
-          <Kbd keys={keys} /> {title}
-        </span>
-      ))}
-    </span>
+    <>
+      <span className="flex min-w-0 items-center gap-4 whitespace-nowrap">
+        <Kbd keys={typed.typed} />
+        <StripButton keys={registry.labelsOf('escape')} label="cancel" onClick={cancel} />
+      </span>
+      {typed.menu.length > 0 && (
+        <div role="group" aria-label="Keys that go on from here" className="which-key">
+          {typed.menu.map(({ keys: further, title }) => (
+            <p key={further.join(' ') + title}>
+              <span className="flex w-10 flex-none justify-end">
+                <span className="sr-only">{further.join(' ')}</span>
+                <Kbd keys={further} />
+              </span>
+              <span className="truncate">{title.replace(/…$/, '')}</span>
+            </p>
+          ))}
+        </div>
+      )}
+    </>
   )
 }
 

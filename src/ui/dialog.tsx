@@ -35,9 +35,9 @@ export function Dialog({ title, onClose, children, actions, description, width =
               <Base.Title className="text-title font-semibold">{title}</Base.Title>
               {description && <Base.Description className="text-muted">{description}</Base.Description>}
             </div>
-            <Base.Close render={<IconButton icon={X} label="Close" keys={['esc']} />} />
+            <Base.Close render={<IconButton icon={X} label="Close" keys={['Esc']} />} />
           </div>
-          <div ref={body} tabIndex={0} className="min-h-0 grow overflow-y-auto p-4">
+          <div ref={body} tabIndex={0} className="overlay-body">
             {children}
           </div>
           {actions && <div className="flex justify-end gap-2 border-t border-line px-4 py-3">{actions}</div>}

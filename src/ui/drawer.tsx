@@ -28,9 +28,9 @@ export function Drawer({ title, size = '50%', onClose, children }: DrawerProps) 
         >
           <div className="flex h-11 flex-none items-center gap-4 border-b border-line px-4">
             <Base.Title className="grow truncate text-title font-semibold">{title}</Base.Title>
-            <Base.Close render={<IconButton icon={X} label="Close" keys={['esc']} />} />
+            <Base.Close render={<IconButton icon={X} label="Close" keys={['Esc']} />} />
           </div>
-          <div ref={body} tabIndex={0} className="min-h-0 grow overflow-y-auto p-4">
+          <div ref={body} tabIndex={0} className="overlay-body">
             {children}
           </div>
         </Base.Popup>

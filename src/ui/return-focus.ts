@@ -21,9 +21,13 @@ export function useReturnFocus(): () => HTMLElement | null {
   return () => focusTarget(origin)
 }
 
-const FIELDS = 'input:not([type=hidden]), textarea, select, [role=combobox], [contenteditable=true]'
+const FIELDS = 'input:not([type=hidden], [type=file]), textarea, select, [role=combobox], [contenteditable=true]'
 
-/** What an overlay focuses when it opens: its first field, else its first button, else the first stop of the tab key. */
-export function firstField(body: HTMLElement | null): HTMLElement | true {
-  return body?.querySelector<HTMLElement>(FIELDS) ?? body?.querySelector<HTMLElement>('button, a[href]') ?? true
+/**
+ * What an overlay focuses when it opens: its first field, else its body, so that the arrow keys scroll what is to be read.
+ * False where something in it has the focus already.
+ */
+export function firstField(body: HTMLElement | null): HTMLElement | boolean {
+  if (body?.contains(document.activeElement)) return false
+  return body?.querySelector<HTMLElement>(FIELDS) ?? body ?? true
 }

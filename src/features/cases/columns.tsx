@@ -70,6 +70,7 @@ export const caseColumns = (names: Names, now: number): readonly ListColumn<Case
     id: 'status',
     header: 'Status',
     width: 92,
+    grow: 1,
     hideBelow: 900,
     text: (row) => CASE_LABELS[row.statusCases],
   },

@@ -21,7 +21,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
 /** Label and value in two columns; empty values are left out. */
 export function Details({ rows }: { rows: readonly (readonly [label: string, value: string])[] }) {
   return (
-    <dl className="grid grid-cols-[minmax(120px,auto)_1fr] gap-x-4 gap-y-1 text-list">
+    <dl className="grid grid-cols-[minmax(96px,auto)_1fr] gap-x-4 gap-y-1 text-list">
       {rows
         .filter(([, value]) => value !== '')
         .map(([label, value]) => (

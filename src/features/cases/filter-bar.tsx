@@ -6,7 +6,7 @@ import type { RowSource } from '#src/data/row-source.ts'
 import { useStore } from 'zustand'
 import type { CaseItem } from '#contract/model/case.ts'
 import { chipText, FIELD_LABELS, type Lookups } from './choices.ts'
-import { activeFields, DEFAULT_FILTER } from './filter.ts'
+import { activeFields, DEFAULT_FILTER, withoutField } from './filter.ts'
 import type { Queue } from './queue.ts'
 import type { FilterControl } from './use-filter.ts'
 
@@ -24,16 +24,18 @@ export function FilterBar({ control, lookups, queue, source }: FilterBarProps) {
   return (
     <div className="flex h-9 flex-none items-center gap-2 border-b border-line px-3 text-list">
       <ul aria-label="Filter" className="flex min-w-0 items-center gap-1.5 overflow-hidden">
-        {!fields.includes('status') && <li className="text-muted">{chipText('status', filter, lookups)}</li>}
+        {!fields.includes('status') && (
+          <li className="text-muted whitespace-nowrap">{chipText('status', filter, lookups)}</li>
+        )}
         {fields.map((field) => (
           <li key={field}>
             <button
               type="button"
               className="chip"
               aria-label={`Remove filter ${FIELD_LABELS[field]}: ${chipText(field, filter, lookups)}`}
-              onClick={() => control.change({ [field]: DEFAULT_FILTER[field] })}
+              onClick={() => control.change(withoutField(filter, field))}
             >
-              {chipText(field, filter, lookups)}
+              <span className="truncate">{chipText(field, filter, lookups)}</span>
               <X size={12} aria-hidden="true" />
             </button>
           </li>

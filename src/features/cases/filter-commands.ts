@@ -1,8 +1,8 @@
 /** Narrowing the queue by keyboard: a field, then its value; the panel holds the same fields for the mouse. */
 import { defineArg, defineCommand, type Command, type Option } from '#src/commands/command.ts'
 import { all, flag, inView, not } from '#src/commands/when.ts'
-import { FIELD_LABELS, FIXED, type Choice, type Lookups } from './choices.ts'
-import { DEFAULT_FILTER, readFilter, type CaseFilter, type FilterField } from './filter.ts'
+import { chipText, FIELD_LABELS, FIXED, type Choice, type Lookups } from './choices.ts'
+import { activeFields, DEFAULT_FILTER, readFilter, withoutField, type CaseFilter, type FilterField } from './filter.ts'
 import type { Queue } from './queue.ts'
 
 interface FilterDeps {
@@ -73,6 +73,36 @@ export function filterCommands({ queue, lookups, customers, hrefOf }: FilterDeps
           return { announce: `${FIELD_LABELS[field]}: ${value.value} does not fit` }
         c.ports.navigate(hrefOf(platform, next))
         return undefined
+      },
+    }),
+    defineCommand({
+      id: 'queue.removeFilter',
+      title: 'Remove a filter…',
+      group: 'View',
+      keywords: ['widen', 'without', 'chip'],
+      when: inQueue,
+      keys: ['backspace'],
+      disabledReason: () => (activeFields(current().filter).length > 0 ? null : 'There is no filter to remove'),
+      args: [
+        defineArg<'field', FilterField>({
+          name: 'field',
+          type: 'filter',
+          prompt: () => 'Remove filter',
+          source: async () => {
+            const { platform, filter } = current()
+            const known = await lookups(platform)
+            return activeFields(filter).map((field) => ({
+              id: field,
+              value: field,
+              title: chipText(field, filter, known),
+              detail: FIELD_LABELS[field],
+            }))
+          },
+        }),
+      ],
+      run: (c, { field }) => {
+        const { platform, filter } = current()
+        c.ports.navigate(hrefOf(platform, withoutField(filter, field)))
       },
     }),
     defineCommand({

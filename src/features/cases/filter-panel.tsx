@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useCommandLayer } from '#src/commands/provider.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Field, TextInput } from '#src/ui/field.tsx'
 import { MultiSelect } from '#src/ui/multi-select.tsx'
@@ -18,6 +19,7 @@ const ANY: Choice = { value: '', label: 'Any' }
 
 /** Every field of the filter at once. What is chosen applies at once; what is typed, on Enter. */
 export function FilterPanel({ control, lookups, onClose }: FilterPanelProps) {
+  const { registry } = useCommandLayer()
   const returnFocus = useReturnFocus()
   const close = () => {
     onClose()
@@ -73,7 +75,7 @@ export function FilterPanel({ control, lookups, onClose }: FilterPanelProps) {
         <TypedField field="timeE" filter={filter} onCommit={change} type="date" />
         <div className="col-end-[-1] flex items-end justify-end gap-2">
           <Button onClick={() => control.clear()}>Clear</Button>
-          <Button onClick={close} keys={['esc']}>
+          <Button onClick={close} keys={registry.labelsOf('escape')}>
             Close
           </Button>
         </div>

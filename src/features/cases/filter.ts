@@ -64,6 +64,13 @@ export function activeFields(filter: CaseFilter): FilterField[] {
   )
 }
 
+/** The filter without one of its fields, and without what only that field needed. */
+export function withoutField(filter: CaseFilter, field: FilterField): CaseFilter {
+  const also: Partial<Record<FilterField, FilterField>> = { customerId: 'customerName', search: 'field' }
+  const gone = [field, also[field] ?? field]
+  return { ...filter, ...Object.fromEntries(gone.map((key) => [key, DEFAULT_FILTER[key]])) }
+}
+
 /** What differs from the default, private words among it: what a saved view keeps. */
 export function differing(filter: CaseFilter): Partial<CaseFilter> {
   const keys = (Object.keys(DEFAULT_FILTER) as FilterField[]).filter((key) => !isSame(filter[key], DEFAULT_FILTER[key]))

@@ -1,5 +1,5 @@
 // The drawers in which words are written: a note on cases, and the note of a decision before it goes out.
-import { useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import type { CommandId } from '#src/commands/command.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { noteFacts, NoteField, openSlot, type Facts, type NoteText } from '#src/features/templates/public.ts'
@@ -17,14 +17,18 @@ interface NoteFormProps {
   /** What variables of inserted words stand for. */
   facts: Facts
   verb: string
+  /** What saves it and leaves the field open for another; only where another makes sense. */
+  verbStaying?: string
   onSubmit: (text: string) => boolean
 }
 
-function NoteForm({ label, initial, facts, verb, onSubmit }: NoteFormProps) {
+function NoteForm({ label, initial, facts, verb, verbStaying, onSubmit }: NoteFormProps) {
+  const { registry } = useCommandLayer()
   const [opened] = useState(() => drafts.get(label) ?? initial)
   const [note, setNote] = useState(() => ({ ...opened, text: opened.text + drawerStore.getState().typedAhead }))
   const [asksFor, setAsksFor] = useState<string>()
   const [isWarned, setWarned] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
 
   const write = (next: NoteText) => {
     setNote(next)
@@ -32,16 +36,20 @@ function NoteForm({ label, initial, facts, verb, onSubmit }: NoteFormProps) {
     setWarned(false)
     drafts.set(label, next)
   }
-  const submit = () => {
+  const submit = (isStaying: boolean) => {
     const slot = openSlot(note)
     if (slot) return setAsksFor(slot.prompt)
     if (note.text.trim() === '' || !onSubmit(note.text.trim())) return undefined
-    drafts.delete(label)
-    return closeDrawer()
+    if (!isStaying || verbStaying === undefined) {
+      drafts.delete(label)
+      return closeDrawer()
+    }
+    write({ text: '', prompts: [] })
+    return form.current?.querySelector('textarea')?.focus()
   }
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    submit()
+    submit(false)
   }
   // the first Escape over words that were written warns, the second closes
   const handleEscape = (event: KeyboardEvent) => {
@@ -53,16 +61,30 @@ function NoteForm({ label, initial, facts, verb, onSubmit }: NoteFormProps) {
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from any of its fields
-    <form className="grid max-w-[720px] gap-4" onSubmit={handleSubmit} onKeyDown={handleEscape}>
+    <form ref={form} className="grid max-w-[720px] gap-4" onSubmit={handleSubmit} onKeyDown={handleEscape}>
       <NoteField label={label} note={note} facts={facts} asksFor={asksFor} onChange={write} onSubmit={submit} />
       <div className="flex items-center justify-end gap-2">
         <span role="alert" className="grow text-warn">
           {isWarned && 'Not sent. Esc again closes; the words are there when you come back.'}
         </span>
-        <Button onClick={closeDrawer} keys={['esc']}>
+        <Button onClick={closeDrawer} keys={registry.labelsOf('escape')}>
           Cancel
         </Button>
-        <Button type="submit" variant="primary" keys={['mod', '⏎']} disabled={note.text.trim() === ''}>
+        {verbStaying && (
+          <Button
+            onClick={() => submit(true)}
+            keys={registry.labelsOf('mod+shift+enter')}
+            disabled={note.text.trim() === ''}
+          >
+            {verbStaying}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          variant="primary"
+          keys={registry.labelsOf('mod+enter')}
+          disabled={note.text.trim() === ''}
+        >
           {verb}
         </Button>
       </div>
@@ -101,6 +123,7 @@ export function CommentDrawer({ value }: { value: { label: string; ids: readonly
       initial={{ text: '', prompts: [] }}
       facts={useFactsOf(value.ids)}
       verb="Save note"
+      verbStaying="Save, and another"
       onSubmit={(text) => run('case.note', { text })}
     />
   )

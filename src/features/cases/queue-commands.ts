@@ -110,6 +110,15 @@ export function queueCommands({ queue }: Pick<CaseDeps, 'queue'>): Command[] {
       keys: ['v', 'space'],
       run: () => queue.toggle('isPreviewOpen'),
     }),
+    defineCommand({
+      id: 'queue.closePreview',
+      title: 'Close the preview',
+      group: 'View',
+      hidden: true,
+      when: all(inQueue, flag('previewOpen'), not(flag('hasSelection'))),
+      keys: ['escape'],
+      run: () => queue.toggle('isPreviewOpen', false),
+    }),
     attention(1),
     attention(-1),
     defineCommand({

@@ -10,9 +10,11 @@ import { useRows } from '#src/data/data.ts'
 import { useNames } from '#src/data/names.ts'
 import type { RowSource } from '#src/data/row-source.ts'
 import { Empty } from '#src/ui/empty.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { List } from '#src/ui/list.tsx'
 import { SplitPane } from '#src/ui/split-pane.tsx'
 import { useNow } from '#src/ui/use-now.ts'
+import { whenIdle } from '#src/ui/when-idle.ts'
 import { useCases } from './cases.ts'
 import type { Lookups } from './choices.ts'
 import { caseColumns } from './columns.tsx'
@@ -23,7 +25,7 @@ import { useFilter } from './use-filter.ts'
 import { takeAddPanel } from '#src/features/session/public.ts'
 
 // neither is part of the first rows: fetched beside them, or when it is first wanted
-const FilterPanel = lazy(() => import('./filter-panel.tsx').then((m) => ({ default: m.FilterPanel })))
+const [FilterPanel, fetchFilterPanel] = lazyPart(() => import('./filter-panel.tsx').then((m) => m.FilterPanel))
 const Preview = lazy(() => import('./preview.tsx').then((m) => ({ default: m.Preview })))
 
 const NO_LOOKUPS: Lookups = { user: [], rule: [], countries: [], service: [] }
@@ -63,6 +65,7 @@ export function QueueScreen({ instead }: QueueScreenProps) {
   }, [lookups, platform])
 
   useEffect(() => context.set({ previewOpen: isPreviewOpen }), [context, isPreviewOpen])
+  useEffect(() => whenIdle(fetchFilterPanel), [])
 
   const activeList = useMemo<ActiveList>(
     () => ({

@@ -7,7 +7,7 @@ import { Field, TextArea } from '#src/ui/field.tsx'
 import type { Rewording } from './commands.ts'
 
 export function RewordingDrawer({ value: { opId, label, text } }: { value: Rewording }) {
-  const { runner, context } = useCommandLayer()
+  const { runner, context, registry } = useCommandLayer()
   const [note, setNote] = useState(text)
   const [isWarned, setWarned] = useState(false)
 
@@ -43,10 +43,10 @@ export function RewordingDrawer({ value: { opId, label, text } }: { value: Rewor
         <span role="alert" className="grow text-warn">
           {isWarned && 'Not sent. Esc again closes, and leaves the words as they were.'}
         </span>
-        <Button onClick={closeDrawer} keys={['esc']}>
+        <Button onClick={closeDrawer} keys={registry.labelsOf('escape')}>
           Cancel
         </Button>
-        <Button type="submit" variant="primary" keys={['mod', '⏎']} disabled={note.trim() === ''}>
+        <Button type="submit" variant="primary" keys={registry.labelsOf('mod+enter')} disabled={note.trim() === ''}>
           Send again
         </Button>
       </div>

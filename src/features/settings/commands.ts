@@ -36,6 +36,15 @@ export function settingsCommands({ registry, address }: SettingsPort): readonly 
   const nameOf = (ids: readonly string[]) =>
     ids.length === 1 ? titleOf(ids[0] as CommandId) : countOf(ids.length, 'command')
   const open = (c: Ctx) => c.ports.navigate(address())
+  const section = (id: CommandId, key: string, title: string, name: string) =>
+    defineCommand({
+      id,
+      title,
+      group: 'View',
+      when: inSettings,
+      keys: [key],
+      run: (c) => c.ports.navigate(`${address()}?section=${name}`),
+    })
 
   /** Gives the commands under the cursor or in the selection other keys; null are those of the preset. */
   const change = (c: Ctx, keys: readonly string[] | null, announce: string) => {
@@ -207,6 +216,8 @@ export function settingsCommands({ registry, address }: SettingsPort): readonly 
         return undefined
       },
     }),
+    section('settings.showShortcuts', '1', 'Shortcuts', 'shortcuts'),
+    section('settings.showTyping', '2', 'Typing and focus', 'typing'),
     defineCommand({
       id: 'settings.search',
       title: 'Search among the shortcuts',

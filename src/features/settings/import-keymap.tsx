@@ -48,7 +48,7 @@ export function ImportKeymap() {
         <>
           <Button onClick={() => file.current?.click()}>Choose a file…</Button>
           <span className="grow" />
-          <Button onClick={close} keys={['Esc']}>
+          <Button onClick={close} keys={registry.labelsOf('escape')}>
             Cancel
           </Button>
           <Button variant="primary" onClick={adopt} disabled={text.trim() === ''} keys={registry.labelsOf('mod+enter')}>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { leader, singleKeyModes, singleKeyTitles, type SingleKeys } from '#src/commands/single-keys.ts'
@@ -7,6 +7,9 @@ import { leader, singleKeyModes, singleKeyTitles, type SingleKeys } from '#src/c
 export function KeyOptions() {
   const { registry, runner, keyboard } = useCommandLayer()
   const { singleKeys, isFocusMoved } = useStore(keyboard.store, (state) => state.options)
+  const page = useRef<HTMLDivElement>(null)
+  // what had the focus went with the table
+  useEffect(() => page.current?.focus(), [])
   const leaderKeys = registry.labelsOf(leader).join(' ')
   const hints: Record<SingleKeys, string> = {
     on: 'r resolves wherever nothing is being typed.',
@@ -15,8 +18,8 @@ export function KeyOptions() {
     off: 'Letters, digits and signs do nothing by themselves; everything is in the palette and on its buttons.',
   }
   return (
-    <div className="h-full overflow-y-auto">
-      <div className="grid max-w-[720px] gap-8 p-6">
+    <div ref={page} tabIndex={0} className="overlay-body h-full">
+      <div className="grid max-w-[720px] gap-8 p-2">
         <h2 className="text-title font-semibold">Typing and focus</h2>
         <Group
           title="Single-key shortcuts"

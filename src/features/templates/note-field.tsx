@@ -32,8 +32,8 @@ interface NoteFieldProps {
   /** The missing word that kept the note from going out: it is selected. */
   asksFor?: string | undefined
   onChange: (note: NoteText) => void
-  /** mod+enter. */
-  onSubmit: () => void
+  /** mod+enter; with Shift, to write another. */
+  onSubmit: (isStaying: boolean) => void
 }
 
 export function NoteField({ label, note, facts, asksFor, onChange, onSubmit }: NoteFieldProps) {
@@ -115,7 +115,7 @@ export function NoteField({ label, note, facts, asksFor, onChange, onSubmit }: N
     if (event.nativeEvent.isComposing) return
     const { selectionStart, selectionEnd } = event.currentTarget
     const isUsed =
-      (isMod && key === 'Enter' && (onSubmit(), true)) ||
+      (isMod && key === 'Enter' && (onSubmit(shiftKey), true)) ||
       (isMod && key === 'j' && (begin(selectionStart, selectionEnd), true)) ||
       (!isMod && handleOpenKey(key)) ||
       (key === 'Tab' && !shiftKey && !open && goOn(selectionStart, selectionEnd))

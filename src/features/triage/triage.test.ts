@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { CaseItem } from '#contract/model/case.ts'
 import { alertRow, caseRow } from '#tests/support/rows.ts'
 import { createPins } from './pins.ts'
 import { tally } from './tally.ts'
@@ -11,12 +12,12 @@ const rows = new Map(
   ]),
 )
 
-function setUp() {
+function setUp(held: ReadonlyMap<string, CaseItem> = rows) {
   const clock = { now: 1000 }
   const pins = createPins({ get: () => undefined, save() {}, remove() {}, subscribe: () => () => {} }, () => 'paxum')
   const triage = createTriage({
     pins,
-    rowOf: (id) => rows.get(id),
+    rowOf: (id) => held.get(id),
     now: () => clock.now,
     onStep: () => {},
     dwellMs: () => 400,
@@ -30,6 +31,33 @@ test('what arrives joins a run over the queue at its end, once, and is counted',
   triage.join(['PX2', 'PX3'])
   triage.join(['PX3'])
   expect([view().ids, view().total, view().step?.caseId]).toEqual([['PX1', 'PX2', 'PX3'], 3, 'PX1'])
+})
+
+describe('a decision', () => {
+  /** Where deciding what is in front leads, after going through some moves. */
+  function decideAfter(moves: readonly (1 | -1)[], isWholeCase: boolean) {
+    const open = new Map(rows)
+    const { triage, view } = setUp(open)
+    triage.start([...rows.keys()])
+    moves.forEach((move) => triage.move(move))
+    const { caseId } = view().step!
+    const row = open.get(caseId)!
+    const alerts = row.alerts.map((alert) => (isWholeCase ? alert : { ...alert, status: 'resolved' as const }))
+    open.set(caseId, { ...row, status: isWholeCase ? 'await' : 'new', alerts })
+    triage.advance(isWholeCase)
+    return view().step
+  }
+
+  test('makes its recommendation due before anything else, whatever the last move was', () => {
+    for (const moves of [[1], [1, 1, -1]] as const)
+      expect(decideAfter(moves, false)).toEqual({ caseId: 'PX2', alertId: null })
+  })
+
+  test('on a whole case goes on in the direction of the last move, and forward where nothing is behind', () => {
+    expect(decideAfter([1], true)?.caseId).toBe('PX3')
+    expect(decideAfter([1, 1, -1], true)?.caseId).toBe('PX1')
+    expect(decideAfter([1, -1], true)?.caseId).toBe('PX2')
+  })
 })
 
 test('a run over a selection takes nothing in', () => {

@@ -2,7 +2,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { CaseItem } from '#contract/model/case.ts'
 import type { Pins } from './pins.ts'
-import { keyOf, nextStep, remaining, type Run, type Step } from './steps.ts'
+import { keyOf, nextStep, remaining, stepsOf, type Run, type Step } from './steps.ts'
 
 export interface TriageView {
   isOn: boolean
@@ -41,7 +41,7 @@ export interface Triage {
   move(direction: 1 | -1): void
   /** "Look again": put aside, and asked for again at the end. */
   putAside(): void
-  /** After a decision: on to the next step, of another case where the whole was decided. Returns the step left. */
+  /** After a decision: on in the direction of the last move, to another case where the whole was decided. Returns the step left. */
   advance(isWholeCase: boolean): Step | null
   /** Back to a step, after its decision was undone. */
   returnTo(step: Step): void
@@ -98,6 +98,17 @@ export function createTriage(ports: TriagePorts): Triage {
     return { step: nextStep(run(), null, 1), later: new Set() }
   }
 
+  /** Where a decision leads: on in the direction of the last move, but first to the recommendation it makes due. */
+  const findAfter = (step: Step, isWholeCase: boolean, direction: 1 | -1): ReturnType<typeof find> => {
+    const { caseId } = step
+    const row = ports.rowOf(caseId)
+    const ahead = () => find(isWholeCase ? { caseId, alertId: null } : step, 1)
+    const [due] = row && !isWholeCase ? stepsOf(row) : []
+    if (direction === 1 || due?.alertId === null) return ahead()
+    const back = find(isWholeCase ? { caseId, alertId: row?.alerts[0]?.id ?? null } : step, -1)
+    return back.step ? back : ahead()
+  }
+
   return {
     store,
     pins: ports.pins,
@@ -132,9 +143,8 @@ export function createTriage(ports: TriagePorts): Triage {
       show(found.step, { later: found.later })
     },
     advance(isWholeCase) {
-      const { step, decided } = store.getState()
-      const from = step && isWholeCase ? { caseId: step.caseId, alertId: null } : step
-      const found = find(from, 1)
+      const { step, decided, direction } = store.getState()
+      const found = step ? findAfter(step, isWholeCase, direction) : find(step, 1)
       show(found.step, { later: found.later, decided: decided + 1 })
       return step
     },
