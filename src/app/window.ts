@@ -9,6 +9,7 @@ import type { Data } from '#src/data/data.ts'
 import type { Pending } from '#src/data/pending.ts'
 import { registerServiceWorker, type ShellUpdate } from '#src/data/service-worker.ts'
 import { writeCookie } from '#src/data/session-store.ts'
+import { troubleWords } from '#src/features/outbox/public.ts'
 import { currentPlatform } from '#src/features/session/platform.ts'
 import { keepTokenFresh } from '#src/features/session/refresh.ts'
 import { knownSession } from '#src/features/session/session.ts'
@@ -82,6 +83,14 @@ function createPorts(data: Data, navigate: Ports['navigate'], features: Features
   }
 }
 
+/** What the server did not take is said when it is known, and where it can be seen. */
+function tellTrouble({ bulks }: Features['outbox'], { notices, registry }: CommandLayer): () => void {
+  return bulks.onTrouble((bulk) => {
+    const keys = registry.keyOf('nav.conflicts')?.join(' ')
+    notices.fail(`${troubleWords(bulk)}.${keys ? ` ${keys} shows why.` : ''}`)
+  })
+}
+
 export function createAppWindow(): AppWindow {
   const data = createData({
     platform: currentPlatform,
@@ -130,6 +139,7 @@ export function createAppWindow(): AppWindow {
       }
       addEventListener('vite:preloadError', onMissing)
       stops.push(() => removeEventListener('vite:preloadError', onMissing))
+      stops.push(tellTrouble(features.outbox, layer))
       const tellOffline = () => layer.context.set({ offline: !data.connectivity.isOnline() })
       stops.push(data.connectivity.subscribe(tellOffline))
       return () => stops.forEach((stop) => stop())

@@ -12,6 +12,7 @@ import {
   queueIsThere,
   rowOf,
   test,
+  unsent,
   workerIsReady,
   type World,
 } from './support.ts'
@@ -64,7 +65,7 @@ test('a template is made by keyboard and used in the queue, online and without a
   await page.keyboard.press('r')
   await expect(palette(page).getByRole('option', { name: /Salary/ })).toBeVisible()
   await page.keyboard.press('3')
-  await expect(footer(page)).toContainText('Resolved')
+  await expect(unsent(page)).toBeVisible()
   await isDrained(page)
   const note = await world.db
     .selectFrom('note')

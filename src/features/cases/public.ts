@@ -1,4 +1,5 @@
 // What triage and saved views may know about cases.
+export { AlertAllowlists } from './alert-allowlists.tsx'
 export { targetsOf, type CaseDeps, type NoteDraft } from './case-deps.ts'
 export { caseSummary } from './case-summary.ts'
 export { useCases, type Cases } from './cases.ts'

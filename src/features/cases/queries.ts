@@ -46,6 +46,13 @@ export const caseQueries = {
       queryFn: ({ signal }) => api.send(cases.precedent, { params: { caseId } }, { signal, quiet: true }),
       staleTime: 5 * MINUTE,
     }),
+  allowlists: (api: Api, alertId: string) =>
+    queryOptions({
+      queryKey: ['alerts', 'allowlists', alertId],
+      queryFn: ({ signal }) => api.send(alerts.allowlists, { params: { alertId } }, { signal, quiet: true }),
+      meta: { persist: true },
+      staleTime: 5 * MINUTE,
+    }),
   managers: (api: Api, platform: string) =>
     queryOptions({
       queryKey: ['cases', 'managers', platform],

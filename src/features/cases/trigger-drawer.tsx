@@ -9,6 +9,7 @@ import { alertStatusLabel, humanise } from '#src/format/label.ts'
 import { Button } from '#src/ui/button.tsx'
 import { DateDisplay } from '#src/ui/date-display.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
+import { AlertAllowlists } from './alert-allowlists.tsx'
 import { Details, Facts } from './facts.tsx'
 import { NoteList } from './note-list.tsx'
 import { Unread } from './preview.tsx'
@@ -69,6 +70,7 @@ export function TriggerDrawer({ value }: { value: TriggerValue }) {
           <Details rows={rowsOf(alert.enrichmentData)} />
         </section>
       )}
+      <AlertAllowlists alertId={alert.id} />
       <section className="grid gap-2">
         <h3 className="text-label font-medium text-muted">Notes</h3>
         <NoteList notes={alert.notes} />

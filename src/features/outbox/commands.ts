@@ -6,7 +6,8 @@ import type { PendingOp } from '#src/data/pending.ts'
 import { countOf } from '#src/format/count.ts'
 import { openDrawer } from '#src/ui/drawer-store.ts'
 import { textOf, whyNotEdit, whyNotMine, whyNotNote } from './compare.ts'
-import { isStuck, type Outbox, type OutboxView } from './outbox.ts'
+import type { Outbox, OutboxView } from './outbox.ts'
+import { isStuck } from './states.ts'
 
 const inOutbox = inView('outbox')
 const bare = inOverlay('none')

@@ -6,7 +6,7 @@ import { formatDateTime } from '#src/format/date.ts'
 import { Table } from '#src/ui/table.tsx'
 import { ToneMark } from '#src/ui/tag.tsx'
 import { currentOf, fieldRows, textOf } from './compare.ts'
-import { STATE_WORDS } from './outbox.ts'
+import { STATE_WORDS } from './states.ts'
 
 /** People this window has heard of in the operation and in what stood in its way. */
 function nameOf(entry: PendingOp, id: string): string | undefined {

@@ -12,7 +12,7 @@ import { Empty } from '#src/ui/empty.tsx'
 import { List, type ListColumn } from '#src/ui/list.tsx'
 import { Choices, Comparison } from './comparison.tsx'
 import { useOutbox } from './outbox-context.ts'
-import { STATE_WORDS } from './outbox.ts'
+import { STATE_WORDS } from './states.ts'
 
 const columns: readonly ListColumn<PendingOp>[] = [
   { id: 'target', header: 'On', width: 110, text: ({ op }) => op.target.caseId ?? op.target.customerId },

@@ -6,7 +6,8 @@ import { formatDateTime } from '#src/format/date.ts'
 import { Table } from '#src/ui/table.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { textOf } from './compare.ts'
-import { STATE_WORDS, waitsFor } from './outbox.ts'
+import { waitsFor } from './outbox.ts'
+import { STATE_WORDS } from './states.ts'
 
 /** When it goes out next, in words; null where nothing goes by itself. */
 function nextTry({ state, holdUntil, nextAt }: PendingOp, now: number): string | null {

@@ -17,7 +17,8 @@ import { ToneMark } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { useOutbox } from './outbox-context.ts'
 import { OpDetails } from './op-details.tsx'
-import { isStuck, isTrouble, STATE_WORDS, type Outbox } from './outbox.ts'
+import type { Outbox } from './outbox.ts'
+import { isStuck, isTrouble, STATE_WORDS } from './states.ts'
 import { OverList } from './over-list.tsx'
 
 const columns: readonly ListColumn<PendingOp>[] = [
@@ -66,6 +67,7 @@ export function OutboxScreen() {
         {stuck > 0 && <CommandButton command="nav.conflicts" />}
         <CommandButton command="outbox.sendNow" />
       </header>
+      <UnderWay outbox={outbox} />
       <Tabs
         label="Outbox"
         value={tab}
@@ -78,6 +80,26 @@ export function OutboxScreen() {
         {tab === 'unsent' ? <Unsent outbox={outbox} /> : <OverList />}
       </Tabs>
     </section>
+  )
+}
+
+/** How far is what was written many at a time. */
+function UnderWay({ outbox: { bulks } }: { outbox: Outbox }) {
+  const shown = useSyncExternalStore(bulks.subscribe, bulks.underWay)
+  if (shown.length === 0) return null
+  return (
+    <ul aria-label="Under way" className="grid flex-none gap-1 border-b border-line bg-raised px-4 py-2 text-list">
+      {shown.map(({ group, label, total, done, refused }) => (
+        <li key={group} className="flex items-center gap-3">
+          <span className="min-w-0 truncate">{label}</span>
+          <progress aria-label={label} max={total} value={done} className="w-40 flex-none" />
+          <span className="flex-none text-muted">
+            {done.toLocaleString('en')} of {total.toLocaleString('en')} sent
+            {refused.length > 0 && `, ${refused.length.toLocaleString('en')} not taken`}
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -3,26 +3,9 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { findKind } from '#contract/ops/kinds.ts'
 import { createListState, type ListState } from '#src/commands/list-state.ts'
 import { arrayOrder } from '#src/commands/order.ts'
-import type { Pending, PendingOp, PendingState } from '#src/data/pending.ts'
-
-/** What a state means to the person who pressed the key. */
-export const STATE_WORDS: Record<PendingState, string> = {
-  writing: 'Being saved on this device',
-  held: 'Held for undo',
-  ready: 'Waiting to be sent',
-  sending: 'Being sent',
-  uncertain: 'Sent, answer lost: being checked',
-  auth: 'Waiting for you to sign in',
-  conflict: 'Somebody else changed it',
-  dead: 'Not sent',
-  refused: 'Not saved on this device',
-  acked: 'Done',
-}
-
-/** Needs a person, who has a choice. */
-export const isStuck = ({ state }: Pick<PendingOp, 'state'>): boolean => state === 'dead' || state === 'conflict'
-/** Did not go the way it was meant to. */
-export const isTrouble = (row: Pick<PendingOp, 'state'>): boolean => isStuck(row) || row.state === 'refused'
+import type { Pending, PendingOp } from '#src/data/pending.ts'
+import { followBulks, type Bulks } from './bulks.ts'
+import { isStuck, isTrouble } from './states.ts'
 
 export interface OutboxView {
   /** Which list of the inspector is in front. */
@@ -39,6 +22,8 @@ export interface Outbox {
   readonly desk: ListState
   readonly view: StoreApi<OutboxView>
   readonly pending: Pending
+  /** Commands that wrote much at once, on their way out. */
+  readonly bulks: Bulks
   rowOf(id: string): PendingOp | undefined
   rows(): readonly PendingOp[]
   stuck(): readonly PendingOp[]
@@ -69,6 +54,7 @@ export function createOutbox(pending: Pending): Outbox {
     desk,
     view: createStore<OutboxView>(() => ({ tab: 'unsent', caseId: null, isDeskOpen: false })),
     pending,
+    bulks: followBulks(pending),
     rows: () => rows,
     stuck: () => stuck,
     stuckOn: (caseId) => stuck.filter(({ op }) => op.target.caseId === caseId),

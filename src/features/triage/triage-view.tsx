@@ -7,6 +7,7 @@ import { useData, useFold } from '#src/data/data.ts'
 import { useNames } from '#src/data/names.ts'
 import type { RowSource } from '#src/data/row-source.ts'
 import {
+  AlertAllowlists,
   AlertLines,
   caseQueries,
   caseSummary,
@@ -113,6 +114,7 @@ function AlertInFront({ triage, row, step }: { triage: Triage; row: CaseItem; st
         </div>
         <div className="grid content-start gap-5">
           <Precedents caseId={row.id} />
+          {brief && <AlertAllowlists alertId={brief.id} />}
           {brief && row.alerts.length > 1 && (
             <section className="grid gap-2">
               <h3 className="text-label font-medium text-muted">All alerts of this case</h3>
@@ -197,6 +199,7 @@ function usePrefetch(triage: Triage, source: RowSource<CaseItem>, step: Step | n
       if (!next) break
       void queries.prefetchQuery(caseQueries.alerts(api, next.caseId))
       void queries.prefetchQuery(caseQueries.view(api, next.caseId))
+      if (next.alertId !== null) void queries.prefetchQuery(caseQueries.allowlists(api, next.alertId))
       const row = source.rowOf(next.caseId)
       if (row) void queries.prefetchQuery(riskQuery(api, row))
     }

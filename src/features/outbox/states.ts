@@ -1,0 +1,21 @@
+/** The states of an operation in words, and which of them are trouble. */
+import type { PendingOp, PendingState } from '#src/data/pending.ts'
+
+/** What a state means to the person who pressed the key. */
+export const STATE_WORDS: Record<PendingState, string> = {
+  writing: 'Being saved on this device',
+  held: 'Held for undo',
+  ready: 'Waiting to be sent',
+  sending: 'Being sent',
+  uncertain: 'Sent, answer lost: being checked',
+  auth: 'Waiting for you to sign in',
+  conflict: 'Somebody else changed it',
+  dead: 'Not sent',
+  refused: 'Not saved on this device',
+  acked: 'Done',
+}
+
+/** Needs a person, who has a choice. */
+export const isStuck = ({ state }: Pick<PendingOp, 'state'>): boolean => state === 'dead' || state === 'conflict'
+/** Did not go the way it was meant to. */
+export const isTrouble = (row: Pick<PendingOp, 'state'>): boolean => isStuck(row) || row.state === 'refused'
