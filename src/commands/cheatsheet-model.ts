@@ -3,7 +3,7 @@ import type { Command, CommandGroup, CommandId, Ctx } from './command.ts'
 import { findCommands, groupOrder, type KeyQuery } from './key-query.ts'
 import type { Registry } from './registry.ts'
 import { reason } from './run.ts'
-import { all, evaluate, flag, not, overlaps, type Atoms, type When } from './when.ts'
+import { all, flag, not, overlaps, type Atoms, type When } from './when.ts'
 import { whenWords } from './when-words.ts'
 
 export interface Line {
@@ -12,8 +12,6 @@ export interface Line {
   keys: readonly (readonly string[])[]
   /** Where it works, if that is not everywhere; not told of what works here. */
   where: string | null
-  /** Why not now, in the list of what works here. */
-  against: string | null
 }
 
 export interface Section {
@@ -35,13 +33,12 @@ function whereOf({ when }: Command): string | null {
 
 /** What fits the search, of what works here or of everything. */
 export function sections(registry: Registry, ctx: Ctx, isEverything: boolean, query: KeyQuery): Section[] {
-  const inReach = hasKeys(registry).filter((command) => isEverything || evaluate(command.when, ctx.atoms))
+  const inReach = hasKeys(registry).filter((command) => isEverything || reason(command, ctx) === null)
   return grouped(findCommands(registry, inReach, query), (command) => ({
     id: command.id,
     title: command.shortTitle,
     keys: registry.keysOf(command.id),
     where: isEverything ? whereOf(command) : null,
-    against: isEverything ? null : reason(command, ctx),
   }))
 }
 
@@ -69,6 +66,5 @@ export function roleSections(registry: Registry, role: SheetRole): Section[] {
     title: command.shortTitle,
     keys: registry.keysOf(command.id),
     where: whereOf(command),
-    against: null,
   }))
 }

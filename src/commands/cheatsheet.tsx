@@ -42,7 +42,7 @@ export function Cheatsheet() {
         <Dialog.Popup
           data-kb-context="help"
           finalFocus={returnFocus}
-          className="overlay fixed top-1/12 left-1/2 z-20 flex max-h-10/12 w-[860px] max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col"
+          className="overlay fixed top-1/12 left-1/2 z-20 flex max-h-10/12 w-[1120px] max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col"
         >
           <header
             onKeyDown={handleTab}
@@ -78,7 +78,7 @@ export function Cheatsheet() {
           <div
             // it scrolls, and the arrow keys have to reach it
             tabIndex={0}
-            className="min-h-0 columns-2 gap-8 overflow-y-auto p-4 text-list"
+            className="min-h-0 columns-[300px] gap-8 overflow-y-auto p-4 text-list"
           >
             {found.map((section) => (
               <SheetSection key={section.group} section={section} />
@@ -103,12 +103,11 @@ function SheetSection({ section: { group, lines } }: { section: Section }) {
     <section className="mb-4 break-inside-avoid">
       <h3 className="mb-1 text-label font-medium text-muted">{group}</h3>
       <dl>
-        {lines.map(({ id, title, keys, where, against }) => (
-          <div key={id} className={`flex items-baseline gap-3 py-0.5 ${against ? 'text-muted' : ''}`}>
+        {lines.map(({ id, title, keys, where }) => (
+          <div key={id} className="flex items-baseline gap-3 py-0.5">
             <dt className="min-w-0 grow">
               {title}
               {where && <span className="text-label text-muted"> {where}</span>}
-              {against && <span className="text-label"> ({against})</span>}
             </dt>
             <dd className="flex flex-none flex-wrap justify-end gap-2">
               {keys.map((labels) => (

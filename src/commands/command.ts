@@ -46,6 +46,8 @@ export interface ActiveList {
   noun: readonly [one: string, many: string]
   /** The row of an id as far as it is loaded; the feature that owns the list knows its type. */
   rowOf(id: string): unknown
+  /** It has a cursor and no selection. */
+  isSingle?: boolean
   /** The filter in words of its own: what a selection by query is recorded with. */
   query?(): string
   /**

@@ -24,7 +24,7 @@ export const inList: When = all(
   not(flag('triage')),
 )
 
-type ListInit = Pick<CommandInit<readonly []>, 'id' | 'keys' | 'count' | 'when'> & {
+type ListInit = Pick<CommandInit<readonly []>, 'id' | 'keys' | 'count' | 'when' | 'repeat'> & {
   title: string
   act: (state: ListState, count: number | null) => void
 }
@@ -32,12 +32,15 @@ type ListInit = Pick<CommandInit<readonly []>, 'id' | 'keys' | 'count' | 'when'>
 function listCommand(group: 'Navigate' | 'Select', { act, when = inList, ...init }: ListInit): Command {
   const isMove = group === 'Navigate' || init.count === 'times'
   return defineCommand({
+    repeat: isMove ? 'allow' : 'ignore',
     ...init,
     when,
     group,
-    repeat: isMove ? 'allow' : 'ignore',
     hidden: isMove,
-    disabledReason: (c) => (c.list ? null : 'There is no list here'),
+    disabledReason: ({ list }) => {
+      if (!list) return 'There is no list here'
+      return group === 'Select' && list.isSingle ? 'This list has no selection' : null
+    },
     run: (c) => {
       if (c.list) act(c.list.state, c.count)
     },
@@ -82,6 +85,8 @@ export const listCommands: readonly Command[] = [
     title: 'Select row',
     keys: ['x', 'shift+space'],
     count: 'times',
+    // a held key would flicker, and end by chance
+    repeat: 'ignore',
     act: (s, n) => s.toggle(n ?? 1),
   }),
   pick({

@@ -220,7 +220,9 @@ export function createRunner(services: Services): Runner {
     const said = effect.announce ?? command.announce?.({ plan, args, written: plan.ops.length }) ?? plan.summary
     // nothing holds it back: a moment later it is with the server
     const isFinal = group !== null && ports.holdMs() === 0 && !ctx.atoms.offline
-    const entry = undoEntry(prepared, meta, group, effect.undo ?? null, before, isFinal)
+    // what changed only here is called as it was said
+    const told = group === null && said ? { ...meta, label: said } : meta
+    const entry = undoEntry(prepared, told, group, effect.undo ?? null, before, isFinal)
     if (entry) undo.push(entry)
     if (group !== null) last = { id: command.id, args, digit: how.digit ?? null }
     if (!command.hidden) frecency.use(`command:${command.id}`, contextName(ctx.atoms))

@@ -44,7 +44,7 @@ const columns: readonly ListColumn<CaseAlert>[] = [
 /** The alerts of a case with a cursor and a selection of their own; what is under the cursor is explained below. */
 export function CaseAlerts({ row }: { row: CaseItem }) {
   const [state] = useState(createListState)
-  const { runner } = useCommandLayer()
+  const { runner, context } = useCommandLayer()
   const byId = useMemo(() => new Map(row.alerts.map((alert) => [alert.id, alert])), [row.alerts])
 
   useEffect(() => state.refresh(arrayOrder(row.alerts.map((alert) => alert.id))), [state, row.alerts])
@@ -53,6 +53,10 @@ export function CaseAlerts({ row }: { row: CaseItem }) {
     [state, byId],
   )
   useActiveList(activeList)
+  useEffect(() => {
+    context.set({ alertCursor: true })
+    return () => context.set({ alertCursor: false })
+  }, [context])
   const grid = useGrid(state)
   const version = useOrderVersion(state)
 

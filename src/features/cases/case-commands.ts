@@ -57,14 +57,18 @@ export function caseCommands(deps: CaseDeps & { queueAddress(): string }): Comma
     }),
     defineCommand({
       id: 'alert.inspect',
-      title: 'Why the alert fired',
+      title: (c) => (c.atoms.alertCursor ? 'Why the alert fired' : `Open ${c.targets[0]}`),
+      shortTitle: 'Why the alert fired',
       group: 'Triage',
-      keywords: ['trigger', 'criteria', 'drawer'],
+      keywords: ['trigger', 'criteria', 'drawer', 'open', 'similar'],
       when: all(inCase, flag('hasCursor')),
       keys: ['enter', 'o'],
       run: (c) => {
         const row = opened()
-        if (row && c.targets[0]) openDrawer('trigger info', { caseId: row.id, alertId: c.targets[0] })
+        const id = c.list?.state.cursor.getState().id
+        if (!row || !id) return
+        if (c.atoms.alertCursor) openDrawer('trigger info', { caseId: row.id, alertId: id })
+        else c.ports.navigate(caseHref(row.platform, id))
       },
     }),
     defineCommand({
@@ -104,7 +108,7 @@ export function caseCommands(deps: CaseDeps & { queueAddress(): string }): Comma
       shortTitle: 'Attach file…',
       group: 'Triage',
       keywords: ['upload', 'document', 'evidence'],
-      when: all(inCase, flag('hasCursor')),
+      when: all(inCase, flag('hasCursor'), flag('alertCursor')),
       keys: ['e'],
       offline: 'block',
       run: (c) => {

@@ -63,7 +63,8 @@ export function targetsOf(c: Ctx, queue: Queue): Targets {
     return {
       ids: [opened.id],
       rowOf: (id) => (opened.id === id ? opened : undefined),
-      only: new Set(c.targets),
+      // another list of the case may be in front
+      only: new Set(c.atoms.alertCursor ? c.targets : []),
       label: opened.id,
     }
   }

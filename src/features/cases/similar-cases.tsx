@@ -1,42 +1,94 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
-import { CASE_LABELS } from '#contract/model/case.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { CASE_LABELS, type CaseItem } from '#contract/model/case.ts'
+import type { ActiveList } from '#src/commands/command.ts'
+import { useGrid, useOrderVersion } from '#src/commands/grid.ts'
+import { createListState } from '#src/commands/list-state.ts'
+import { arrayOrder } from '#src/commands/order.ts'
+import { useActiveList, useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
 import { formatAmount } from '#src/format/amount.ts'
-import { DateDisplay } from '#src/ui/date-display.tsx'
+import { formatDateTime } from '#src/format/date.ts'
+import { List, type ListColumn } from '#src/ui/list.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { Table } from '#src/ui/table.tsx'
-import { caseHref } from './links.ts'
 import { Unread } from './preview.tsx'
 import { caseQueries } from './queries.ts'
 
+type Similar = Pick<CaseItem, 'id' | 'createAt' | 'data' | 'alerts' | 'statusCases' | 'manager'>
+
+const columns: readonly ListColumn<Similar>[] = [
+  { id: 'case', header: 'Case', width: 104, text: ({ id }) => id },
+  { id: 'at', header: 'When', width: 150, text: ({ createAt }) => formatDateTime(createAt) },
+  {
+    id: 'usd',
+    header: 'Amount USD',
+    width: 100,
+    align: 'end',
+    text: ({ data }) => formatAmount(data.transactionUsdAmount),
+    spoken: ({ data }) => `${formatAmount(data.transactionUsdAmount)} USD`,
+  },
+  { id: 'party', header: 'Other party', width: 120, grow: 2, text: ({ data }) => data.counterpartyName },
+  {
+    id: 'alerts',
+    header: 'Alerts',
+    width: 120,
+    grow: 3,
+    hideBelow: 700,
+    text: ({ alerts }) => alerts.map(({ ruleName }) => ruleName).join(', '),
+  },
+  { id: 'end', header: 'Outcome', width: 110, grow: 1, text: ({ statusCases }) => CASE_LABELS[statusCases] },
+  {
+    id: 'who',
+    header: 'Who',
+    width: 110,
+    hideBelow: 800,
+    text: ({ manager }) => manager?.name ?? '–',
+    spoken: ({ manager }) => manager?.name ?? 'nobody',
+  },
+]
+
 /** Earlier and later cases like this one, the latest first. */
 export function SimilarCases({ caseId }: { caseId: string }) {
-  const { platform = '' } = useParams({ strict: false })
   const { api } = useData()
   const { data, isError } = useQuery(caseQueries.similar(api, caseId))
   if (isError) return <Padded>{<Unread />}</Padded>
   if (!data) return <Padded>{<Skeleton lines={5} />}</Padded>
   if (data.items.length === 0) return <Padded>Nothing like this case so far.</Padded>
+  return <SimilarList items={data.items} />
+}
+
+function SimilarList({ items }: { items: readonly Similar[] }) {
+  const [state] = useState(createListState)
+  const { runner } = useCommandLayer()
+  useEffect(() => state.refresh(arrayOrder(items.map(({ id }) => id))), [state, items])
+  const activeList = useMemo<ActiveList>(
+    () => ({
+      name: 'Similar transactions',
+      state,
+      noun: ['case', 'cases'],
+      rowOf: (id) => items.find((item) => item.id === id),
+      isSingle: true,
+    }),
+    [state, items],
+  )
+  useActiveList(activeList)
+  const { selection: _, ...grid } = useGrid(state)
+  const version = useOrderVersion(state)
   return (
-    <Table
+    <List
       label="Similar transactions"
-      columns={['Case', 'When', 'Amount USD', 'Other party', 'Alerts', 'Outcome', 'Who']}
-      align={{ 2: 'end' }}
-      rows={data.items.map((item) => ({
-        key: item.id,
-        cells: [
-          <Link key="id" to={caseHref(platform, item.id)} className="text-accent underline underline-offset-2">
-            {item.id}
-          </Link>,
-          <DateDisplay key="at" value={item.createAt.date} />,
-          formatAmount(item.data.transactionUsdAmount),
-          item.data.counterpartyName,
-          item.alerts.map((alert) => alert.ruleName).join(', '),
-          CASE_LABELS[item.statusCases],
-          item.manager?.name ?? '–',
-        ],
-      }))}
+      columns={columns}
+      rowCount={items.length}
+      idAt={(index) => items[index]?.id}
+      rowAt={(index) => items[index]}
+      {...grid}
+      version={version}
+      onOpen={(index) => {
+        state.moveTo(index)
+        runner.execute('alert.inspect', { source: 'pointer' })
+      }}
+      context="case list"
+      autoFocus
     />
   )
 }

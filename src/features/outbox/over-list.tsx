@@ -44,6 +44,7 @@ export function OverList() {
       state: list,
       noun: ['receipt', 'receipts'],
       rowOf: (id) => rows.find((row) => row.id === id),
+      isSingle: true,
     }),
     [list, rows],
   )

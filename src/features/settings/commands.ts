@@ -230,7 +230,7 @@ export function settingsCommands({ registry, address }: SettingsPort): readonly 
     defineCommand({
       id: 'settings.leave',
       title: 'Show all shortcuts, or leave the settings',
-      shortTitle: 'Back',
+      shortTitle: 'Leave settings',
       group: 'Navigate',
       when: all(inSettings, not(flag('hasSelection'))),
       keys: ['escape'],

@@ -44,7 +44,7 @@ export function TemplatesScreen() {
   const rows = useSyncExternalStore(editor.subscribe, editor.rows)
   useEffect(() => editor.refresh(), [editor, platform])
   const activeList = useMemo<ActiveList>(
-    () => ({ name: 'Templates', state: list, noun: ['template', 'templates'], rowOf: editor.rowOf }),
+    () => ({ name: 'Templates', state: list, noun: ['template', 'templates'], rowOf: editor.rowOf, isSingle: true }),
     [list, editor],
   )
   useActiveList(activeList)
