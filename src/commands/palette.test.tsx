@@ -382,6 +382,23 @@ test('what is typed before a drawer is drawn is no command, and Escape closes it
   expect(drawerStore.getState().isOpen).toBe(false)
 })
 
+describe('the which-key panel', () => {
+  const panel = () => [...document.querySelectorAll('[role=group] p')].map((line) => line.textContent)
+  beforeEach(() => vi.useFakeTimers())
+  afterEach(() => vi.useRealTimers())
+
+  test('comes when the hand hesitates, also where the key has only just been learnt, and goes with Escape', async () => {
+    await press({ key: '*', code: 'BracketRight' })
+    expect(panel()).toEqual([])
+    await act(async () => vi.advanceTimersByTime(350))
+    expect(panel()).toEqual(expect.arrayContaining(['aaSelect all loaded', 'nnSelect none']))
+    await act(async () => vi.advanceTimersByTime(60_000))
+    expect(panel().length).toBeGreaterThan(0)
+    await press('Escape')
+    expect(panel()).toEqual([])
+  })
+})
+
 describe('the announcer', () => {
   const polite = () => host.querySelector('[aria-live=polite]')!.textContent
   beforeEach(() => vi.useFakeTimers())

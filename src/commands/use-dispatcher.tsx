@@ -117,7 +117,8 @@ function press(layer: CommandLayer, input: KeyInput, target: Element | null): Ou
 /** Listens for keys; to be used once, at the root. */
 export function useDispatcher(): void {
   const layer = useCommandLayer()
-  const { keys } = layer
+  // the layer is another object whenever a key was learnt: what a press began must outlive that
+  const { keys, presses } = layer
 
   useHotkeys(
     '*',
@@ -150,7 +151,7 @@ export function useDispatcher(): void {
       timers.push(setTimeout(() => keys.getState().isStripShown || giveUp(), sequenceTimeout))
     })
     // before anybody can use the key up: what a write costs is counted in presses, wherever they went
-    const count = (event: KeyboardEvent) => event.repeat || isModifier(keyInput(event)) || layer.presses.count()
+    const count = (event: KeyboardEvent) => event.repeat || isModifier(keyInput(event)) || presses.count()
     window.addEventListener('keydown', count, { capture: true })
     window.addEventListener('blur', giveUp)
     return () => {
@@ -159,5 +160,5 @@ export function useDispatcher(): void {
       timers.forEach(clearTimeout)
       window.removeEventListener('blur', giveUp)
     }
-  }, [keys, layer])
+  }, [keys, presses])
 }
