@@ -16,10 +16,11 @@ const TROUBLE: Partial<Record<EngineStatus['storage'], string>> = {
   newer: 'Another window is newer: reload',
 }
 
-function troubleOf({ storage, lost }: EngineStatus): string | undefined {
+function troubleOf({ storage, lost, missing }: EngineStatus): string | undefined {
   const n = lost.toLocaleString('en')
   if (storage === 'reset') return `Browser storage was reset: ${n} unsent may be lost`
   if (lost > 0) return `Taken from this device by something else: ${n} unsent`
+  if (missing > 0) return `The server was put back to an earlier state: ${missing.toLocaleString('en')} missing there`
   return TROUBLE[storage]
 }
 

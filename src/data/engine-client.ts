@@ -48,6 +48,8 @@ export interface EngineStatus {
   storage: 'off' | 'ok' | 'unavailable' | 'reset' | 'newer'
   /** Operations that were lost with a reset, or taken away one by one by something else. */
   lost: number
+  /** Operations that were answered, and that the server has lost since: it was put back to an earlier state. */
+  missing: number
   /** The browser promised not to evict; null until it was asked. */
   persisted: boolean | null
 }
@@ -145,6 +147,7 @@ const OFF: EngineStatus = {
   lastSync: null,
   storage: 'off',
   lost: 0,
+  missing: 0,
   persisted: null,
 }
 
@@ -368,6 +371,8 @@ class EngineClient implements Engine {
         return this.#set({ ...this.#status, storage: message.storage, lost: message.lost })
       case 'lost':
         return this.#set({ ...this.#status, lost: this.#status.lost + message.numbers.length })
+      case 'missing':
+        return this.#set({ ...this.#status, missing: this.#status.missing + message.count })
       case 'closed':
         onTrouble(message.message)
         return this.#set({ ...this.#status, storage: message.storage })

@@ -78,7 +78,6 @@ export const WAITING: Readonly<Record<number, string>> = {
   43: 'vault',
   44: 'vault',
   45: 'vault',
-  49: 'replica',
   50: 'replica',
   52: 'storage',
   53: 'vault',

@@ -212,6 +212,8 @@ export class World {
   readonly #idb = { indexedDB: new IDBFactory(), IDBKeyRange }
   isSignedIn = true
   signedOut = 0
+  /** What was told of operations that the server has lost. */
+  readonly missing: number[] = []
   /** What its series of numbers is called. */
   device = 'd'
   /** What is done where the disk is full. */
@@ -257,6 +259,7 @@ export class World {
       isSignedIn: () => this.isSignedIn,
       makeRoom,
       lastSeq: this.lastSeq,
+      onMissing: (count) => this.missing.push(count),
       onLost: (numbers) => this.lost.push(...numbers),
       onSignedOut: () => {
         this.isSignedIn = false

@@ -8,6 +8,7 @@ import { Flusher } from './flush.ts'
 import { Outbox } from './outbox.ts'
 import type { BetweenEngines, CallName, Calls, FromEngine, Sentinel, StartMessage, ToEngine } from './protocol.ts'
 import { readReference } from './reference.ts'
+import { noteRestored } from './restored.ts'
 import { ReplicaHost, type ReplicaCalls } from './replica/host.ts'
 import { ReplicaStore } from './replica/store.ts'
 import { countStates, RESET, type Reset } from './rows.ts'
@@ -162,6 +163,10 @@ export class Engine {
       makeRoom,
       lastSeq: sentinel && isWhole(sentinel) && sentinel.incarnation === incarnation ? sentinel.lastSeq : 0,
       onLost: (numbers) => post({ type: 'lost', numbers }),
+      onMissing: (count) => {
+        post({ type: 'missing', count })
+        channel.postMessage({ type: 'missing', count } satisfies BetweenEngines)
+      },
       onSignedOut: () => {
         this.#token = null
         post({ type: 'signedOut' })
@@ -181,6 +186,12 @@ export class Engine {
       isOnline: () => isOnline,
       hasFeed: async () => (await transport.capabilities())?.feed ?? false,
       onState: (state) => post({ type: 'replica', state }),
+      onReset: () => {
+        noteRestored(db).then(() => {
+          channel.postMessage({ type: 'restored' } satisfies BetweenEngines)
+          flusher.poke()
+        }, this.#trouble)
+      },
       onStored: (platform, all) => channel.postMessage({ type: 'replica', platform, all } satisfies BetweenEngines),
       onTrouble: this.#trouble,
     })
@@ -197,7 +208,7 @@ export class Engine {
         replica.changed(data)
         tell()
       }
-      if (data.type === 'documents') post(data)
+      if (data.type === 'documents' || data.type === 'missing') post(data)
       if (data.type === 'aside' && data.isForAll) flusher.stepAside(ASIDE_MS)
       if (data.type === 'replica') replica.stored(data.platform, data.all).catch(this.#trouble)
       if (data.type === 'token') this.#setToken(data.token, false).catch(this.#trouble)

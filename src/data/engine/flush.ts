@@ -8,6 +8,7 @@ import { withVersion, type Outbox } from './outbox.ts'
 import type { Outcome } from './outcome.ts'
 import { BATCH_BYTES, BATCH_OPS, isKnown, LONGEST_HOLD_MS, nextWake, pick, pickProbe } from './pick.ts'
 import { whileRoom } from './room.ts'
+import { findMissing } from './restored.ts'
 import { fateKey, fatesOf, Fenced, givenUp, move, openRows, RESET, type Moved, type Reset } from './rows.ts'
 import { settled, type Answered } from './settled.ts'
 import { isSound, setUnsoundAside, unreadable } from './sound.ts'
@@ -45,6 +46,8 @@ export interface FlushPorts {
   lastSeq: number
   /** Rows were taken away by something else than this code. */
   onLost: (numbers: readonly number[]) => void
+  /** The server was put back to an earlier state; so many answered operations are not in it. */
+  onMissing: (count: number) => void
   /** The leader stumbled, over a full disk for one; it starts again after a while. */
   onError: (error: unknown) => void
 }
@@ -194,7 +197,8 @@ export class Flusher {
     if (!isDue(this.#gate, now)) return this.#gate - now
     const isOurs = (row: OpRow) => isKnown(row) && platforms?.has(row.platform) !== false
     const unsure = rows.find((row) => row.state === 'uncertain' && isOurs(row) && isDue(row.nextAt, now))
-    if (!unsure && pick(rows, now, 1, platforms).length === 0) return Math.min(idle, await this.#bury(now))
+    if (!unsure && pick(rows, now, 1, platforms).length === 0)
+      return Math.min(idle, await this.#recover(now), await this.#bury(now))
     let capabilities: Capabilities | null
     try {
       capabilities = await transport.capabilities()
@@ -208,6 +212,20 @@ export class Flusher {
     const next = this.#failures < CIRCUIT ? pick(rows, now, limit, platforms) : pickProbe(rows, now, platforms)
     const batch = await this.#claim(next, capabilities !== null)
     return batch.length > 0 ? this.#exchange(batch, capabilities) : 0
+  }
+
+  /** Asks a server that was put back what it has lost. Returns how long there is nothing more to ask, ms. */
+  async #recover(now: number): Promise<number> {
+    const { db, transport, outbox, onMissing } = this.#ports
+    try {
+      const missing = await findMissing(db, (opIds) => transport.unknownOf(opIds), now, this.#epoch)
+      if (missing) await outbox.tell(missing.moved)
+      if (missing && missing.count > 0) onMissing(missing.count)
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error
+      return this.#failed(error.wait)
+    }
+    return LOOK_UP_MS
   }
 
   /**

@@ -22,6 +22,7 @@ const EVENTS: { [T in EventType]: Extract<Event, { type: T }> } = {
   restore: { type: 'restore', row: undefined as never },
   discard: { type: 'discard', reason: 'no longer needed' },
   seen: { type: 'seen' },
+  missing: { type: 'missing', error },
 }
 
 const row = (state: State, change: Partial<OpRow> = {}): OpRow => ({
@@ -53,15 +54,15 @@ EVENTS.restore.row = row('conflict')
 
 // one line a state, one cell an event: where it goes, a receipt with a slash, or `-` where it must not happen
 const TABLE = `
-           due    claim    ok     again  unsure     signedOut  clash     fail  reclaim    signedIn  undo     expire  orphan  unreadable  resend  restore   discard     seen
-held       ready  -        -      -      -          -          -         -     -          -         /undone  dead    dead    dead        -       conflict  -           -
-ready      -      sending  -      -      -          -          -         -     -          -         /undone  dead    dead    dead        -       conflict  -           -
-sending    -      -        acked  ready  uncertain  auth       conflict  dead  ready      -         -        -       -       -           -       -         -           -
-uncertain  -      -        acked  ready  uncertain  uncertain  conflict  dead  uncertain  -         -        -       -       dead        -       -         -           -
-auth       -      -        -      -      -          -          -         -     -          ready     /undone  dead    dead    dead        -       conflict  -           -
-conflict   -      -        -      -      -          -          -         -     -          -         /undone  -       -       -           held    -         /discarded  -
-dead       -      -        -      -      -          -          -         -     -          -         /undone  -       -       -           held    -         /discarded  -
-acked      -      -        -      -      -          -          -         -     -          -         -        -       -       -           -       -         -           /done
+           due    claim    ok     again  unsure     signedOut  clash     fail  reclaim    signedIn  undo     expire  orphan  unreadable  resend  restore   discard     seen   missing
+held       ready  -        -      -      -          -          -         -     -          -         /undone  dead    dead    dead        -       conflict  -           -      -
+ready      -      sending  -      -      -          -          -         -     -          -         /undone  dead    dead    dead        -       conflict  -           -      -
+sending    -      -        acked  ready  uncertain  auth       conflict  dead  ready      -         -        -       -       -           -       -         -           -      -
+uncertain  -      -        acked  ready  uncertain  uncertain  conflict  dead  uncertain  -         -        -       -       dead        -       -         -           -      -
+auth       -      -        -      -      -          -          -         -     -          ready     /undone  dead    dead    dead        -       conflict  -           -      -
+conflict   -      -        -      -      -          -          -         -     -          -         /undone  -       -       -           held    -         /discarded  -      -
+dead       -      -        -      -      -          -          -         -     -          -         /undone  -       -       -           held    -         /discarded  -      -
+acked      -      -        -      -      -          -          -         -     -          -         -        -       -       -           -       -         -           /done  dead
 `
 
 function cell(state: State, event: Event): string {
@@ -85,6 +86,11 @@ describe('the state machine', () => {
     for (const type of ['ok', 'again', 'unsure', 'signedOut', 'clash', 'fail'] as const) {
       expect(step(row('sending', { epoch: 4 }), EVENTS[type]), type).toBeNull()
     }
+  })
+
+  it('takes back an answer that the server has lost with its data', () => {
+    const next = step(row('acked', { ack: { at: 9 } }), EVENTS.missing)
+    expect(next).toEqual({ row: row('dead', { err: error, tries: [error] }) })
   })
 
   it('reclaims only what an earlier leader was sending', () => {

@@ -32,6 +32,8 @@ export type Event =
   | { type: 'discard'; reason: string }
   /** Every copy of the server's data on this device has it. */
   | { type: 'seen' }
+  /** The server was put back to an earlier state, in which it has not happened. */
+  | { type: 'missing'; error: OpError }
 
 export type EventType = Event['type']
 
@@ -100,6 +102,10 @@ export function step(row: OpRow, event: Event): Step {
       return STUCK.has(state) ? { end: 'discarded', reason: event.reason } : null
     case 'seen':
       return state === 'acked' ? { end: 'done' } : null
+    case 'missing': {
+      const { ack: _, ...rest } = row
+      return state === 'acked' ? { row: { ...rest, ...failed(row, event.error), state: 'dead' } } : null
+    }
   }
 }
 

@@ -29,12 +29,7 @@ export function isReady(row: OpRow, now: number): boolean {
  * The next batch, oldest first, of one platform, of those only that are given. `rows` are all open ones by `seq`. Whatever cannot be sent yet stops
  * the rest of its lane, except what commutes with everything; what depends on it waits in any lane.
  */
-export function pick(
-  rows: readonly OpRow[],
-  now: number,
-  limit: number,
-  platforms?: ReadonlySet<string>,
-): OpRow[] {
+export function pick(rows: readonly OpRow[], now: number, limit: number, platforms?: ReadonlySet<string>): OpRow[] {
   const open = new Map(rows.map((row) => [row.opId, row]))
   const stopped = new Set<string>()
   const batch: OpRow[] = []

@@ -90,6 +90,8 @@ export type FromEngine =
   | { type: 'opened'; storage: 'ok' | 'reset'; lost: number }
   /** Numbers of this device whose operation was taken away by something else. */
   | { type: 'lost'; numbers: readonly number[] }
+  /** The server was put back to an earlier state, and so many answered operations are not in it. */
+  | { type: 'missing'; count: number }
   | { type: 'closed'; storage: 'unavailable' | 'newer'; message: string }
   | { type: 'signedOut' }
   | { type: 'trouble'; message: string }
@@ -104,4 +106,7 @@ export type BetweenEngines =
   | { type: 'replica'; platform: string; all: boolean }
   | { type: 'token'; token: string }
   | { type: 'signedOut' }
+  | { type: 'missing'; count: number }
+  /** The server is in another history: whoever leads is to ask what it has lost. */
+  | { type: 'restored' }
   | { type: 'online'; online: boolean }

@@ -105,6 +105,22 @@ export class Transport {
     await this.#tell(sync.storageReset, reset)
   }
 
+  /** Which of these operations the server has no record of. Throws `Unreachable`. */
+  async unknownOf(opIds: readonly string[]): Promise<readonly string[]> {
+    let answer: unknown
+    let wait: number | null = null
+    try {
+      const response = await this.#request(sync.receipts, { body: { opIds } }, '')
+      wait = retryAfter(response.headers, this.#ports.clock.now())
+      answer = response.ok ? await response.json() : null
+    } catch (cause) {
+      throw new Unreachable('no answer', null, cause)
+    }
+    const parsed = sync.receipts.reply.safeParse(answer)
+    if (!parsed.success) throw new Unreachable('the server did not say what it has', wait, parsed.error)
+    return parsed.data.unknown
+  }
+
   async #tell(call: Call, body: unknown): Promise<void> {
     let response: Response
     try {

@@ -43,6 +43,7 @@ export class FeedReader implements Reader {
       const reply = sync.rows.reply.parse(await response.json())
       if (reply.reset && !held.isLeading()) return
       if (reply.reset) {
+        held.tellReset()
         await held.drop()
         await this.read()
         return

@@ -34,6 +34,8 @@ export interface Held {
   tellFilling: (progress: { rows: number; total: number } | null) => void
   replace: (kind: ReplicaKind, chunks: Chunk[], head: Head) => Promise<void>
   change: (changes: KindChange[], head: Head) => Promise<void>
+  /** The server is in another history than the one this was read in. */
+  tellReset: () => void
   /** Forgets everything, here and on the disk. */
   drop: () => Promise<void>
   /** Puts chunks in the place of many changes, where there are many. */

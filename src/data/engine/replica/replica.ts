@@ -36,6 +36,8 @@ export interface ReplicaPorts extends ReadingPorts {
   onState: (state: ReplicaState) => void
   /** Tells other tabs that something new is on disk; `all` where everything is. */
   onStored: (platform: string, all: boolean) => void
+  /** The server is in another history than the one this was read in. */
+  onReset?: () => void
   /** So many rows of a kind are held. */
   most?: number
 }
@@ -190,7 +192,7 @@ export class Replica {
   }
 
   get #held(): Held {
-    const { store, clock, onStored, most = MOST_ROWS } = this.#ports
+    const { store, clock, onStored, onReset, most = MOST_ROWS } = this.#ports
     const { platform } = this
     return {
       platform,
@@ -213,6 +215,7 @@ export class Replica {
         this.#take(changes, head, last)
         if (isLeading && changes.length > 0) onStored(platform, false)
       },
+      tellReset: () => onReset?.(),
       drop: async () => {
         await store.drop(platform)
         this.#head = null

@@ -1,0 +1,201 @@
+// A back office that speaks the catalogue alone: no keys, no batch, no feed. The work is the same; what was sent and
+// not answered is read back before anything is sent again, and what reading back does not settle is the user's.
+import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { openFailingPort, type FailingPort } from '#tests/support/failing-port.ts'
+import { signIn as tokenOf } from '#tests/support/sign-in.ts'
+import { byCase, resolveAlerts, type Pressed } from './desk.ts'
+import {
+  caseAtCursor,
+  connection,
+  expect,
+  isDrained,
+  openQueue,
+  openWorld,
+  press,
+  queue,
+  rowOf,
+  signIn,
+  test as base,
+  unsent,
+  workerIsReady,
+  type World,
+} from './support.ts'
+
+const test = base.extend<object, { world: World; port: FailingPort }>({
+  world: [
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of the fixtures it needs from here
+    async ({}, use) => {
+      const world = await openWorld({ CATALOGUE_ONLY: '1' })
+      await use(world)
+      await world.close()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  port: [
+    async ({ world }, use) => {
+      const port = await openFailingPort(world.url)
+      await use(port)
+      await port.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+test.setTimeout(180_000)
+
+interface Effect {
+  caseId: string
+  act: string
+}
+
+/** What was done by somebody, oldest first, in the audit's words with the case it is about. */
+async function effectsBy({ db }: World, actor: string): Promise<Effect[]> {
+  const rows = await db
+    .selectFrom('audit as t')
+    .leftJoin('alert as a', (join) =>
+      join
+        .on('t.object_kind', '=', 'alert')
+        .onRef('a.platform', '=', 't.platform')
+        .on(sql`a.id::text`, '=', sql`t.object_id`),
+    )
+    .select(['t.action', 't.object_id', 'a.case_id', 't.idempotency_key'])
+    .where('t.actor', '=', actor)
+    .where('t.object_kind', 'in', ['case', 'alert'])
+    .orderBy('t.n')
+    .execute()
+  expect(rows.filter((row) => row.idempotency_key !== null)).toEqual([])
+  return rows.map(({ object_id: id, case_id: caseId, action: act }) => ({ caseId: caseId ?? id, act }))
+}
+
+/** What the calls that write about a case, and those that read it back, met on their way. */
+const callsOn = ({ faults }: FailingPort, ...ids: readonly string[]) =>
+  faults.met
+    .filter(({ path }) => ids.some((id) => path.endsWith(`/${id}`) || path.includes(`/${id}/`)))
+    .map(({ method, fault }) => `${method}${fault ? ` ${fault}` : ''}`)
+
+async function uuidOf({ db }: World, id: string): Promise<string> {
+  return (await db.selectFrom('monitoring_case').select('uuid').where('id', '=', id).executeTakeFirstOrThrow()).uuid
+}
+
+const needsYou = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: /needs? you/ })
+
+test('a shift with notes, assigning and triage, with a network and without one', async ({ context, world }) => {
+  let page = await context.newPage()
+  await signIn(page, world.url, 'analyst')
+  await expect(queue(page)).toBeFocused()
+  await workerIsReady(page)
+  await press(page, 'm')
+  const mine = await caseAtCursor(page)
+  await press(page, 'c')
+  await page.getByRole('textbox', { name: /Note on/ }).fill('Asked for the contract.')
+  await page.keyboard.press('Control+Enter')
+  const online = await resolveAlerts(page, 4, 1)
+  await isDrained(page)
+  const started: Pressed[] = [
+    { caseId: mine, act: 'assign', keys: ['m'] },
+    { caseId: mine, act: 'add note', keys: ['c'] },
+  ]
+  const before = await effectsBy(world, 'analyst')
+  expect(before.map(({ act }) => act).toSorted()).toEqual([...started, ...online].map(({ act }) => act).toSorted())
+
+  await context.setOffline(true)
+  await expect(connection(page)).toContainText('Offline')
+  const offline = await resolveAlerts(page, 4)
+  await expect(unsent(page)).toHaveText('4 unsent')
+  // the tab goes, what was decided stays
+  await page.close()
+  page = await context.newPage()
+  await openQueue(page, world.url)
+  await expect(unsent(page)).toHaveText('4 unsent')
+  await context.setOffline(false)
+  await isDrained(page)
+  const effects = await effectsBy(world, 'analyst')
+  expect(byCase(effects.slice(before.length))).toEqual(byCase(offline))
+})
+
+test.describe('an answer that does not come', () => {
+  test.use({ account: 'analyst' })
+
+  test('after the commit: it is read back and not sent again; before it: read back, and sent once more', async ({
+    page,
+    world,
+    port,
+  }) => {
+    const { faults } = port
+    await openQueue(page, port.url, 'fundstr')
+    for (const after of [true, false]) {
+      const id = await caseAtCursor(page)
+      const uuid = await uuidOf(world, id)
+      const from = faults.met.length
+      faults.next.push({ type: 'drop', after, on: ({ method, url }) => method === 'PATCH' && url.includes(uuid) })
+      await press(page, 'w')
+      await expect(rowOf(page, id)).toHaveCount(0)
+      await isDrained(page)
+      const met = { faults: { met: faults.met.slice(from) } } as FailingPort
+      const writes = callsOn(met, uuid)
+      expect(writes).toEqual(after ? ['PATCH drop'] : ['PATCH drop', 'PATCH'])
+      const order = callsOn(met, uuid, id)
+      expect(order.slice(0, 2)).toEqual(['PATCH drop', 'GET'])
+      const effects = (await effectsBy(world, 'analyst')).filter(({ caseId }) => caseId === id)
+      expect(effects).toEqual([{ caseId: id, act: 'change status' }])
+    }
+  })
+
+  test('a note whose answer is lost is there once', async ({ page, world, port }) => {
+    const { faults } = port
+    await openQueue(page, port.url, 'prepaid-card')
+    const id = await caseAtCursor(page)
+    await press(page, 'c')
+    await page.getByRole('textbox', { name: /Note on/ }).fill('The invoice was sent.')
+    faults.next.push({ type: 'drop', after: true, on: ({ method }) => method === 'PATCH' })
+    await page.keyboard.press('Control+Enter')
+    await isDrained(page)
+    const notes = await world.db.selectFrom('note').select('text').where('case_id', '=', id).execute()
+    expect(notes.filter(({ text }) => text === 'The invoice was sent.')).toHaveLength(1)
+  })
+
+  test('what reading back does not settle is asked, and sent again only when told to', async ({
+    page,
+    world,
+    port,
+  }) => {
+    const { faults } = port
+    await openQueue(page, port.url, 'prepaid-upi')
+    const id = await caseAtCursor(page)
+    let release = () => {}
+    const until = new Promise<void>((resolve) => (release = resolve))
+    faults.next.push(
+      { type: 'drop', after: true, on: ({ method, url }) => method === 'PATCH' && url.includes('/assign/') },
+      { type: 'hold', until, on: ({ method, url }) => method === 'GET' && url.endsWith(`/case/${id}`) && isLost() },
+    )
+    const isLost = () => faults.met.some(({ path, fault }) => fault === 'drop' && path.includes(`/assign/${id}/`))
+    await press(page, 'm')
+    await expect.poll(isLost, { timeout: 30_000 }).toBe(true)
+    // somebody else takes it before it can be read back
+    await expect(async () => {
+      const answer = await fetch(`${world.url}/api/management/case/assign/${id}/analyst2`, {
+        method: 'PATCH',
+        headers: {
+          'auth-token': await tokenOf(world.url, 'manager'),
+          platform: 'prepaid-upi',
+          'client-version': '2.0.9',
+        },
+      })
+      expect(answer.status).toBe(200)
+    }).toPass()
+    release()
+    await expect(needsYou(page)).toHaveText('1 needs you', { timeout: 30_000 })
+    await press(page, 'g', 'q')
+    const desk = page.getByRole('region', { name: 'Conflicts' })
+    await expect(desk).toContainText('The answer was lost')
+    const row = desk.getByRole('table', { name: 'Before, now and yours' }).getByRole('row').nth(1)
+    await expect(row).toHaveText('ManagerNobodyTomás HerreraMara Lindqvist')
+    expect(callsOn(port, id).filter((call) => call.startsWith('PATCH'))).toEqual(['PATCH drop'])
+    await press(page, '2')
+    await expect(needsYou(page)).toBeHidden()
+    await isDrained(page)
+    const find = world.db.selectFrom('monitoring_case').select('manager_id').where('id', '=', id)
+    expect(await find.executeTakeFirstOrThrow()).toEqual({ manager_id: 'analyst' })
+    expect(callsOn(port, id).filter((call) => call.startsWith('PATCH'))).toEqual(['PATCH drop', 'PATCH'])
+  })
+})

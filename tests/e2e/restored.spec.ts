@@ -1,0 +1,65 @@
+// The operator puts the server back to an earlier copy: what this device was told since is named, and sent again.
+import { sql } from 'kysely'
+import { beginIncarnation } from '#server/sync/cursor.ts'
+import { checkBooks, savedIn } from './books.ts'
+import {
+  caseAtCursor,
+  effectsOn,
+  expect,
+  isDrained,
+  openQueue,
+  press,
+  rowOf,
+  test,
+  unsent,
+  type World,
+} from './support.ts'
+
+test.use({ account: 'analyst' })
+test.setTimeout(120_000)
+
+/** As if what these operations did had never happened. */
+async function putBack({ db }: World, caseIds: readonly string[], opIds: readonly string[]): Promise<void> {
+  await db.deleteFrom('idempotency').where('key', 'in', opIds).execute()
+  await db.updateTable('monitoring_case').set({ status: 'new' }).where('id', 'in', caseIds).execute()
+  // the audit lets nothing go by itself
+  await sql`alter table audit disable trigger audit_append_only`.execute(db)
+  await db.deleteFrom('audit').where('idempotency_key', 'in', opIds).execute()
+  await sql`alter table audit enable trigger audit_append_only`.execute(db)
+}
+
+test('49: a server that was put back names what it has lost, and takes it again', async ({ page, world }) => {
+  await openQueue(page, world.url, 'fundstr')
+  const ids: string[] = []
+  for (let i = 0; i < 2; i += 1) {
+    const id = await caseAtCursor(page)
+    await press(page, 'w')
+    await expect(rowOf(page, id)).toHaveCount(0)
+    ids.push(id)
+  }
+  await expect(unsent(page)).toHaveText('2 unsent')
+  const saved = await savedIn(page, 'analyst')
+  await isDrained(page)
+
+  await world.stop()
+  await putBack(world, ids, saved)
+  // what `npm run restored` does
+  await beginIncarnation(world.db)
+  await world.start()
+  const footer = page.getByRole('contentinfo')
+  await expect(footer).toContainText('The server was put back to an earlier state: 2 missing there', {
+    timeout: 60_000,
+  })
+  await expect(footer.getByRole('button', { name: '2 need you' })).toBeVisible()
+  expect(await effectsOn(world, ids[0] ?? '')).toEqual([])
+
+  await press(page, 'g', 'q')
+  const desk = page.getByRole('region', { name: 'Conflicts' })
+  for (const id of ids) await expect(desk).toContainText(id)
+  await expect(desk).toContainText('does not have it any more')
+  await press(page, 'r', 'r')
+  await expect(desk).toContainText('Nothing needs you')
+  await isDrained(page)
+  for (const id of ids) expect(await effectsOn(world, id)).toEqual(['change status'])
+  await checkBooks(world, page, 'analyst', saved)
+})
