@@ -96,6 +96,36 @@ test('47: what is handed over twice under one id is taken in once', async () => 
   await device.check(tab)
 })
 
+test.each(['sent again', 'given up'] as const)(
+  '48: what depends on a refused one waits, until that is %s',
+  async (answer) => {
+    const device = new Device(server)
+    const tab = await device.leading()
+    const [one, other] = [await world.addCase({ alerts: [] }), await world.addCase({ alerts: [] })]
+    // it was a colleague's when it was decided, and is nobody's now
+    const mine = on(one, 'case.assign', { manager: { id: 'analyst', name: 'Mara Lindqvist' } }, { manager: 'analyst2' })
+    const [parent = ''] = await device.take(tab, [mine])
+    const [child = ''] = await device.take(tab, [on(other, 'case.note', { note: 'Because of it.' })], {
+      deps: [parent],
+    })
+    for (let i = 0; i < 3; i += 1) await tab.flusher.pass()
+    const [, waiting] = await tab.outbox.entries()
+    expect([await states(tab), waiting?.deps]).toEqual([['conflict status-412', 'held'], [parent]])
+    await device.check(tab)
+    if (answer === 'given up') {
+      await tab.outbox.discard(parent, 'No longer needed')
+      await device.drain(tab)
+      expect(await states(tab)).toEqual(['dead orphaned'])
+      await tab.outbox.discard(child, 'No longer needed')
+    } else {
+      await tab.outbox.resend(parent, { holdMs: 0 })
+      await device.drain(tab)
+      expect(await states(tab)).toEqual(['acked', 'acked'])
+    }
+    await device.check(tab)
+  },
+)
+
 /** So many turns of the event loop, in which databases go on. */
 async function pause(turns: number): Promise<void> {
   for (let i = 0; i < turns; i += 1) await new Promise((resolve) => setImmediate(resolve))

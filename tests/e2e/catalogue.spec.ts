@@ -48,8 +48,8 @@ interface Effect {
   act: string
 }
 
-/** What was done by somebody, oldest first, in the audit's words with the case it is about. */
-async function effectsBy({ db }: World, actor: string): Promise<Effect[]> {
+/** What was done by somebody after an entry of the audit, oldest first, in the audit's words with the case it is about. */
+async function effectsBy({ db }: World, actor: string, since = '0'): Promise<Effect[]> {
   const rows = await db
     .selectFrom('audit as t')
     .leftJoin('alert as a', (join) =>
@@ -61,6 +61,7 @@ async function effectsBy({ db }: World, actor: string): Promise<Effect[]> {
     .select(['t.action', 't.object_id', 'a.case_id', 't.idempotency_key'])
     .where('t.actor', '=', actor)
     .where('t.object_kind', 'in', ['case', 'alert'])
+    .where('t.n', '>', since)
     .orderBy('t.n')
     .execute()
   expect(rows.filter((row) => row.idempotency_key !== null)).toEqual([])
@@ -80,6 +81,10 @@ async function uuidOf({ db }: World, id: string): Promise<string> {
 const needsYou = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: /needs? you/ })
 
 test('a shift with notes, assigning and triage, with a network and without one', async ({ context, world }) => {
+  const { last } = await world.db
+    .selectFrom('audit')
+    .select((eb) => eb.fn.max('n').as('last'))
+    .executeTakeFirstOrThrow()
   let page = await context.newPage()
   await signIn(page, world.url, 'analyst')
   await expect(queue(page)).toBeFocused()
@@ -95,7 +100,7 @@ test('a shift with notes, assigning and triage, with a network and without one',
     { caseId: mine, act: 'assign', keys: ['m'] },
     { caseId: mine, act: 'add note', keys: ['c'] },
   ]
-  const before = await effectsBy(world, 'analyst')
+  const before = await effectsBy(world, 'analyst', last)
   expect(before.map(({ act }) => act).toSorted()).toEqual([...started, ...online].map(({ act }) => act).toSorted())
 
   await context.setOffline(true)
@@ -104,12 +109,11 @@ test('a shift with notes, assigning and triage, with a network and without one',
   await expect(unsent(page)).toHaveText('4 unsent')
   // the tab goes, what was decided stays
   await page.close()
+  await context.setOffline(false)
   page = await context.newPage()
   await openQueue(page, world.url)
-  await expect(unsent(page)).toHaveText('4 unsent')
-  await context.setOffline(false)
   await isDrained(page)
-  const effects = await effectsBy(world, 'analyst')
+  const effects = await effectsBy(world, 'analyst', last)
   expect(byCase(effects.slice(before.length))).toEqual(byCase(offline))
 })
 
@@ -164,11 +168,15 @@ test.describe('an answer that does not come', () => {
     const id = await caseAtCursor(page)
     let release = () => {}
     const until = new Promise<void>((resolve) => (release = resolve))
-    faults.next.push(
-      { type: 'drop', after: true, on: ({ method, url }) => method === 'PATCH' && url.includes('/assign/') },
-      { type: 'hold', until, on: ({ method, url }) => method === 'GET' && url.endsWith(`/case/${id}`) && isLost() },
-    )
+    faults.next.push({
+      type: 'drop',
+      after: true,
+      on: ({ method, url }) => method === 'PATCH' && url.includes('/assign/'),
+    })
     const isLost = () => faults.met.some(({ path, fault }) => fault === 'drop' && path.includes(`/assign/${id}/`))
+    // whoever reads the case from then on waits, the window as well as the engine
+    faults.storm = ({ method, url }) =>
+      method === 'GET' && url.endsWith(`/case/${id}`) && isLost() ? { type: 'hold', until } : null
     await press(page, 'm')
     await expect.poll(isLost, { timeout: 30_000 }).toBe(true)
     // somebody else takes it before it can be read back
@@ -183,6 +191,7 @@ test.describe('an answer that does not come', () => {
       })
       expect(answer.status).toBe(200)
     }).toPass()
+    faults.storm = null
     release()
     await expect(needsYou(page)).toHaveText('1 needs you', { timeout: 30_000 })
     await press(page, 'g', 'q')

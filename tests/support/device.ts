@@ -47,14 +47,14 @@ export class Device extends World {
     return tab
   }
 
-  /** Takes decisions in; answers their ids. */
+  /** Takes decisions in, each of which needs `deps` to be done first; answers their ids. */
   async take(
     tab: Tab,
     drafts: readonly OpDraft[],
-    { group = randomUUID(), holdMs = 0 }: { group?: string; holdMs?: number } = {},
+    { group = randomUUID(), holdMs = 0, deps = [] }: { group?: string; holdMs?: number; deps?: readonly string[] } = {},
   ): Promise<string[]> {
     const person = { ...BY, id: this.account }
-    const ops = this.newOps(drafts, group, holdMs).map((one) => ({ ...one, op: { ...one.op, by: person } }))
+    const ops = this.newOps(drafts, group, holdMs).map((one) => ({ ...one, op: { ...one.op, by: person }, deps }))
     await tab.outbox.enqueue(ops)
     const ids = ops.map(({ op }) => op.opId)
     this.accepted.push(...ids)

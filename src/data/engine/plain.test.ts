@@ -10,7 +10,7 @@ class PlainOffice {
   /** What becomes of the next write. */
   next: 'ok' | 'lost-before' | 'lost-after' | 'portal' | 'cut' | 'refused' = 'ok'
   /** What somebody else makes of the case right after it. */
-  then: string | null = null
+  meanwhile: string | null = null
 
   fetch = async (url: string, init: RequestInit): Promise<Response> => {
     if (url === '/api/capabilities') return Response.json({ message: 'no such call' }, { status: 404 })
@@ -19,8 +19,8 @@ class PlainOffice {
     const { next } = this
     this.next = 'ok'
     if (next === 'lost-before') throw new TypeError('connection reset')
-    if (this.then !== null) {
-      this.status = this.then
+    if (this.meanwhile !== null) {
+      this.status = this.meanwhile
       throw new TypeError('connection reset')
     }
     if (next === 'refused') return Response.json({ message: 'Closed already' }, { status: 409 })
@@ -59,7 +59,7 @@ it.each([
 it('asks the user where reading back does not settle it, and sends again when told to', async () => {
   const world = new World()
   const office = new PlainOffice()
-  office.then = 'complete'
+  office.meanwhile = 'complete'
   world.server.fetch = office.fetch
   const { outbox, flusher } = await world.tab()
   await flusher.begin()
@@ -74,7 +74,7 @@ it('asks the user where reading back does not settle it, and sends again when to
     current: { status: 'complete' },
     error: { code: 'unclear' },
   })
-  office.then = null
+  office.meanwhile = null
   expect(await outbox.cancel('g')).toEqual({ undone: 0, sent: 1 })
   expect(await outbox.resend(one?.op.opId ?? '', { holdMs: 0 })).toBe(true)
   await flusher.pass()
