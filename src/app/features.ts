@@ -19,6 +19,7 @@ import { keepBook } from '#src/features/templates/book.ts'
 import { templateCommands } from '#src/features/templates/commands.ts'
 import type { Templates } from '#src/features/templates/templates-context.ts'
 import { noteFacts } from '#src/features/templates/note-facts.ts'
+import { vaultCommands } from '#src/features/vault/commands.ts'
 import { triageCommands } from '#src/features/triage/commands.ts'
 import { createPins, endsPins } from '#src/features/triage/pins.ts'
 import { createTriage, type Triage } from '#src/features/triage/triage.ts'
@@ -94,6 +95,7 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
       outboxCommands(outbox, data.engine, () => adminPath(currentPlatform(), 'conflicts')),
       viewCommands({ views, cases, platform: currentPlatform, mayShare }),
       auditCommands(data.engine),
+      vaultCommands(data.engine, () => adminPath(currentPlatform(), 'settings/security')),
       templateCommands(templates),
     ],
     search: (query, kinds) => [

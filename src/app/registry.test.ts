@@ -20,9 +20,10 @@ vi.stubGlobal('localStorage', { getItem: () => null })
 const port: ShellPort = {
   session: () => undefined,
   screen: () => undefined,
-  token: { get: () => null, set: () => {}, subscribe: () => () => {} },
   registry: () => createRegistry([]),
   reload: () => Promise.resolve(),
+  unsettled: () => ({ unsent: 0, stuck: 0 }),
+  clearCache: () => {},
 }
 
 /** Run by a form, or by a digit that chooses among things that are all on the screen and can be pressed there, or on a page of the palette. */

@@ -18,7 +18,7 @@ import { ErrorScreen } from './error-pages.tsx'
 import { loadScreen } from './load-screen.ts'
 import { NotBuilt } from './not-built.tsx'
 import { adminPath, isId, SCREENS, TOP_ROUTES, type ScreenRoute, type TopRoute } from './routes.tsx'
-import { Shell } from './shell.tsx'
+import { GuardedShell } from './guarded-shell.tsx'
 
 interface RouterContext {
   data: Data
@@ -78,7 +78,7 @@ const top = TOP_ROUTES.map((route) =>
 const admin = createRoute({
   getParentRoute: () => root,
   path: '/admin/$platform',
-  component: Shell,
+  component: GuardedShell,
   beforeLoad: async ({ context: { data }, params, location: here }) => {
     if (!data.token.get()) {
       rememberPath(here.href)

@@ -39,6 +39,7 @@ const work = {
   templates: () => import('#src/features/templates/templates.screen.tsx').then((m) => m.TemplatesScreen),
   outbox: () => import('#src/features/outbox/outbox.screen.tsx').then((m) => m.OutboxScreen),
   conflicts: () => import('#src/features/outbox/conflicts.screen.tsx').then((m) => m.ConflictsScreen),
+  security: () => import('#src/features/vault/security.screen.tsx').then((m) => m.SecurityScreen),
   keyboard: () => import('#src/features/settings/keyboard.screen.tsx').then((m) => m.KeyboardScreen),
 }
 const errors = {
@@ -94,6 +95,7 @@ const ROWS: readonly Row[] = [
   ['templates', 'templates', 'Templates', null, 'templates', work.templates],
   ['outbox', 'outbox', 'Outbox', null, 'outbox', work.outbox],
   ['conflicts', 'conflicts', 'Conflicts', null, 'conflicts', work.conflicts],
+  ['settings/security', 'security', 'Security', null, null, work.security],
   ['settings/keyboard', 'keyboardSettings', 'Keyboard', null, 'settings', work.keyboard],
 ]
 

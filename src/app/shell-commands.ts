@@ -1,13 +1,13 @@
 // The commands of the frame: where to go, how it looks, and the session.
 import { platformChoices } from '#contract/model/platform.ts'
-import { defineArg, defineCommand, type Command, type CommandId, type Ctx } from '#src/commands/command.ts'
+import { defineArg, defineCommand, emptyPlan, type Command, type CommandId, type Ctx } from '#src/commands/command.ts'
 import { stepPane } from '#src/commands/panes.ts'
 import type { Registry } from '#src/commands/registry.ts'
 import { flag, type When } from '#src/commands/when.ts'
+import { countOf } from '#src/format/count.ts'
 import { currentPlatform } from '#src/features/session/platform.ts'
-import { clearCache } from '#src/features/session/sign-out.ts'
+import type { Unsettled } from '#src/features/session/sign-out.ts'
 import type { Session } from '#src/features/session/session.ts'
-import type { Data } from '#src/data/data.ts'
 import { appearance, type Theme } from '#src/ui/appearance.ts'
 import { language, LANGUAGES, type Language } from './languages.ts'
 import { switchPath } from './platform-switch.ts'
@@ -18,11 +18,13 @@ export interface ShellPort {
   session(): Session | undefined
   /** The screen in front. */
   screen(): ScreenRoute | undefined
-  token: Data['token']
   /** What the commands become. */
   registry(): Registry
   /** Loads the page again, in the new version where one waits. */
   reload(): Promise<void>
+  /** What is on this device and not on the server. */
+  unsettled(): Unsettled
+  clearCache(): void
 }
 
 interface Place {
@@ -190,7 +192,19 @@ export function createShellCommands(port: ShellPort): readonly Command[] {
       title: 'Clear Cache',
       group: 'App',
       keywords: ['reload', 'cookies'],
-      run: () => clearCache(port),
+      // what is not sent survives it; who clears it to be rid of that is told so
+      plan: () => {
+        const { unsent, stuck } = port.unsettled()
+        const kept = unsent + stuck
+        return kept === 0
+          ? emptyPlan
+          : { ...emptyPlan, confirm: `Clear the cache. ${countOf(kept, 'decision')} not sent yet stay here, sealed` }
+      },
+      undo: { kind: 'none' },
+      audit: 'none',
+      offline: 'local',
+      gathers: false,
+      run: () => port.clearCache(),
     }),
     defineCommand({
       id: 'app.update',

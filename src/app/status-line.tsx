@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Announcer } from '#src/commands/announcer.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
+import { OfflineOffer } from '#src/features/vault/offer.tsx'
 import { BackToday } from '#src/features/views/back-today.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { Connection } from './connection.tsx'
@@ -26,6 +27,7 @@ export function StatusLine() {
       <Announcer />
       <BackToday />
       <UpdateNotice />
+      <OfflineOffer />
       <Connection />
       <button
         type="button"

@@ -34,8 +34,10 @@ export function UserMenu({ anchor, onClose }: MenuPartProps) {
       <CommandMenuItem command="app.language" detail={LANGUAGES[language.get()].language} />
       <CommandMenuItem command="nav.keyboard" />
       <CommandMenuItem command="nav.templates" />
+      <CommandMenuItem command="nav.security" />
       <CommandMenuItem command="app.help" />
       <MenuSeparator />
+      <CommandMenuItem command="app.lock" />
       <CommandMenuItem command="app.logout" />
     </Menu>
   )

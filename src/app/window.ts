@@ -12,8 +12,8 @@ import { writeCookie } from '#src/data/session-store.ts'
 import { troubleWords } from '#src/features/outbox/public.ts'
 import { currentPlatform } from '#src/features/session/platform.ts'
 import { keepTokenFresh } from '#src/features/session/refresh.ts'
-import { knownSession } from '#src/features/session/session.ts'
-import { toSignIn } from '#src/features/session/sign-out.ts'
+import { knownSession, watchPlatforms } from '#src/features/session/session.ts'
+import { clearCache, forgetDevice, toSignIn, unsettled } from '#src/features/session/sign-out.ts'
 import { adoptHeld } from './adopt-held.ts'
 import { createFeatures, type Features } from './features.ts'
 import { createFrecencyStore } from './frecency-store.ts'
@@ -54,6 +54,14 @@ function written(pending: Pending): Promise<void> {
       resolve()
     })
   })
+}
+
+/** Leaves nothing behind of what was shown, and loads the page again. */
+function startAnew({ queries }: Pick<Data, 'queries'>, href?: string): void {
+  queries.clear()
+  document.body.replaceChildren()
+  if (href === undefined) location.reload()
+  else location.replace(href)
 }
 
 function createPorts(data: Data, navigate: Ports['navigate'], features: Features): Ports {
@@ -101,6 +109,17 @@ export function createAppWindow(): AppWindow {
       report: (error) => console.error(error),
     },
     // nobody waited for it: what is being written must not be lost to a redirect, so the status line asks
+    vault: {
+      // nothing of a customer stays in memory or on the screen: the page begins again, at the lock screen
+      onLocked: () => startAnew(data),
+      onGone: (why) => {
+        if (why === 'revoked') forgetDevice(data)
+        startAnew(data, '/')
+      },
+      onPlatformGone: (platform) => {
+        if (platform === currentPlatform()) startAnew(data, '/')
+      },
+    },
     onSignedOut: () => layer.notices.fail('Signed out. Sign in to go on; nothing is lost.'),
   })
   const router = createAppRouter({ data })
@@ -115,7 +134,14 @@ export function createAppWindow(): AppWindow {
   const features = createFeatures(data, session)
   const screen = () => screenOf(router.state.matches)
   const commands = [
-    ...allCommands({ session, screen, token: data.token, registry: () => layer.registry, reload }),
+    ...allCommands({
+      session,
+      screen,
+      registry: () => layer.registry,
+      reload,
+      unsettled: () => unsettled(data),
+      clearCache: () => void clearCache(data).catch((error: unknown) => layer.notices.fail(String(error))),
+    }),
     ...features.commands,
   ]
   const layer = createCommandLayer({
@@ -131,7 +157,7 @@ export function createAppWindow(): AppWindow {
     update,
     start() {
       writeCookie(document, 'version', CLIENT_VERSION)
-      const stops = [data.start(), keepTokenFresh(data)]
+      const stops = [data.start(), keepTokenFresh(data), watchPlatforms(data)]
       void adoptHeld(data, layer)
       // a part of a screen that is gone from the server takes nothing along: the status line says that there is a newer one
       const onMissing = () => {

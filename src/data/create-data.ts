@@ -20,6 +20,8 @@ import { createTokenStore, readCookie, type CookieJar } from './session-store.ts
 import { requestSync, showBadge } from './service-worker.ts'
 import { spawnEngine } from './spawn.ts'
 import { createUserStore } from './user-store.ts'
+import { deviceLabel } from './device-label.ts'
+import type { VaultEvents } from './vault-client.ts'
 
 export interface DataPorts {
   effects: Effects
@@ -35,6 +37,8 @@ export interface DataPorts {
   clock?: Clock
   hints?: ConnectivityPorts['hints']
   spawn?: () => EnginePort
+  /** What the window does when the vault is closed under it. */
+  vault?: VaultEvents
 }
 
 /** After an operation was answered, what is on the screen is read again, at most this often, ms. */
@@ -76,6 +80,12 @@ export function createData(ports: DataPorts): Data {
     persist: navigator.storage?.persist ? () => navigator.storage.persist() : null,
     onSignedOut: () => ports.onSignedOut?.(),
     onTrouble: (message) => effects.report(new Error(message)),
+    label: deviceLabel(globalThis.navigator?.userAgent ?? ''),
+    vault: {
+      onLocked: (why) => ports.vault?.onLocked(why),
+      onGone: (why) => ports.vault?.onGone(why),
+      onPlatformGone: (platform) => ports.vault?.onPlatformGone(platform),
+    },
   })
   const queries = createQueries({
     snapshots: engine.snapshots,

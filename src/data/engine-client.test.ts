@@ -90,6 +90,8 @@ class Browser {
       persist: null,
       onSignedOut: () => (this.signedOut += 1),
       onTrouble: () => undefined,
+      label: 'A test',
+      vault: { onLocked: () => undefined, onGone: () => undefined, onPlatformGone: () => undefined },
     })
     engine.start({ id: user, name: 'Ana' })
     return { engine, pending, tellToken: () => tokenListeners.forEach((listener) => listener()) }
@@ -286,7 +288,7 @@ describe('the doorway', () => {
       null,
     ])
     expect(JSON.stringify(await dump(browser.indexedDB))).not.toContain('Muster')
-    await engine.snapshots.clear()
+    await engine.snapshots.drop('cases')
     expect(await engine.snapshots.get('cases')).toBeNull()
   })
 })

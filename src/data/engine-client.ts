@@ -14,6 +14,7 @@ import type { Pending, PendingOp } from './pending.ts'
 import { ReplicaDoor, type ReplicaClient } from './replica-client.ts'
 import type { TokenStore } from './session-store.ts'
 import { uuidV7 } from './uuid.ts'
+import { VaultDoor, type VaultClient, type VaultEvents } from './vault-client.ts'
 
 /** Whose databases to open and how to speak for them. */
 export interface EngineUser {
@@ -60,7 +61,8 @@ export interface SnapshotStore {
   get: (key: string) => Promise<{ value: unknown; at: number } | null>
   /** `at`: when the read began, ms. */
   put: (key: string, platform: string, value: unknown, at: number) => Promise<void>
-  clear: () => Promise<void>
+  /** What is stored is not to be seen any more. */
+  drop: (key: string) => Promise<void>
 }
 
 /** The user's own documents on this device. */
@@ -100,6 +102,9 @@ export interface Engine {
   readonly snapshots: SnapshotStore
   readonly replica: ReplicaClient
   readonly documents: DocumentStore
+  readonly vault: VaultClient
+  /** Somebody has just signed in: the next start opens what was locked. */
+  vouch(): void
   /** What was done on this device and what came of it, oldest first. */
   audit(): Promise<RecordedAct[]>
   /** Countries, currencies, merchant categories and services, from this device where it has them. */
@@ -134,6 +139,9 @@ export interface EngineClientPorts {
   /** The session was refused in the background: sending pauses, the screen says so (resolutions 15). */
   onSignedOut: () => void
   onTrouble: (message: string) => void
+  /** How this device is named towards its owner: "Chromium on Linux". */
+  label: string
+  vault: VaultEvents
 }
 
 const SENTINEL = 'docket.sentinel'
@@ -172,6 +180,7 @@ class EngineClient implements Engine {
   /** Groups whose withdrawal the engine has not answered: what it says of them meanwhile does not bring them back. */
   readonly #withdrawing = new Set<string>()
   readonly #readers = new Set<(change: DocumentChange | null) => void>()
+  #isFresh = false
   /** Called before the engine was started; posted when it is. */
   #early: ToEngine[] = []
 
@@ -188,8 +197,8 @@ class EngineClient implements Engine {
     put: async (key, platform, value, at) => {
       if (this.#port) await this.#call('snapshotPut', key, platform, value, at)
     },
-    clear: async () => {
-      if (this.#port) await this.#call('snapshotClear')
+    drop: async (key) => {
+      if (this.#port) await this.#call('snapshotDrop', key)
     },
   }
 
@@ -203,6 +212,17 @@ class EngineClient implements Engine {
     onTrouble: (message) => this.#ports.onTrouble(message),
   })
 
+  readonly vault = new VaultDoor({
+    call: (name, ...args) => this.#call(name, ...args),
+    isRunning: () => this.#port !== null,
+    post: (message) => this.#port?.post(message),
+    events: () => this.#ports.vault,
+  })
+
+  vouch(): void {
+    this.#isFresh = true
+  }
+
   readonly documents: DocumentStore = {
     change: (change) => this.#call('documents', change),
     listen: (listener) => void this.#readers.add(listener),
@@ -211,7 +231,7 @@ class EngineClient implements Engine {
   start(user: EngineUser): void {
     if (this.#user?.id === user.id && this.#port) return
     if (this.#port) this.stop()
-    const { spawn, token, origin, base, appV } = this.#ports
+    const { spawn, token, origin, base, appV, label } = this.#ports
     this.#user = user
     const port = spawn()
     // a worker that has been stopped may have spoken before: nobody is to hear of another user's queue
@@ -220,7 +240,10 @@ class EngineClient implements Engine {
     })
     this.#port = port
     const sentinels = this.#sentinels()
-    port.post({ type: 'start', uid: user.id, origin, base, appV, token: usable(token.get()), sentinels })
+    const isFresh = this.#isFresh
+    this.#isFresh = false
+    const held = usable(token.get())
+    port.post({ type: 'start', uid: user.id, origin, base, appV, token: held, sentinels, isFresh, label })
     for (const message of this.#early.splice(0)) port.post(message)
     this.replica.started()
   }
@@ -233,6 +256,7 @@ class EngineClient implements Engine {
     this.#waiting.clear()
     for (const read of this.#readers) read(null)
     this.replica.take(null)
+    this.vault.take(null)
     const { pending } = this.#ports
     pending.change(
       [],
@@ -378,6 +402,12 @@ class EngineClient implements Engine {
         return this.#set({ ...this.#status, storage: message.storage })
       case 'signedOut':
         return onSignedOut()
+      case 'vault':
+        return this.vault.take(message.state)
+      case 'locked':
+      case 'gone':
+      case 'platformGone':
+        return this.vault.heard(message)
       case 'trouble':
         return onTrouble(message.message)
     }

@@ -38,7 +38,7 @@ class Memory implements SnapshotStore {
   put = async (key: string, _: string, value: unknown, at: number) => {
     this.kept.set(key, structuredClone({ value, at }))
   }
-  clear = async () => this.kept.clear()
+  drop = async (key: string) => void this.kept.delete(key)
 }
 
 class Server {

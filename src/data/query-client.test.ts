@@ -11,7 +11,7 @@ class Memory implements SnapshotStore {
   put = async (key: string, platform: string, value: unknown, at: number) => {
     this.kept.set(key, { value, at, platform })
   }
-  clear = async () => this.kept.clear()
+  drop = async (key: string) => void this.kept.delete(key)
 }
 
 class Local {

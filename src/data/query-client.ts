@@ -127,7 +127,12 @@ async function persisted<T>(
     }
   }
   const began = now()
-  const answer = await queryFn(context)
+  const answer = await Promise.resolve(queryFn(context)).catch((error: unknown) => {
+    // no longer this user's to see, or gone: nor is what was kept of it
+    if (error instanceof ApiError && (error.kind === 'forbidden' || error.kind === 'missing'))
+      void snapshots.drop(query.queryHash).catch(ignoreHere)
+    throw error
+  })
   void snapshots.put(query.queryHash, platform(), answer, began).catch(ignoreHere)
   return answer
 }

@@ -9,7 +9,7 @@ import { openDatabases, type Databases } from '#src/data/engine/database.ts'
 import type { Queries } from '#src/data/engine/replica/kinds.ts'
 import { Replica, type ReplicaState } from '#src/data/engine/replica/replica.ts'
 import { ReplicaStore } from '#src/data/engine/replica/store.ts'
-import { deviceKeyRing } from '#src/data/engine/sealer.ts'
+import { testRing } from '#tests/support/ring.ts'
 import { MemoryLocks, VirtualClock } from '#tests/support/engine-world.ts'
 import { withoutSearch } from '#tests/support/rows.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
@@ -54,7 +54,7 @@ afterEach(() => {
 async function start(): Promise<void> {
   const token = await server.token('analyst')
   replica = new Replica(platform, {
-    store: new ReplicaStore(databases.cache, await deviceKeyRing(databases.vault, 0)),
+    store: new ReplicaStore(databases.cache, await testRing(databases.vault)),
     clock,
     locks: new MemoryLocks(),
     base: '/api',

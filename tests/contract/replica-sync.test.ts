@@ -9,8 +9,8 @@ import { beginIncarnation } from '#server/sync/cursor.ts'
 import { openDatabases, type Databases } from '#src/data/engine/database.ts'
 import { Replica, type ReplicaState } from '#src/data/engine/replica/replica.ts'
 import { ReplicaStore } from '#src/data/engine/replica/store.ts'
-import { deviceKeyRing } from '#src/data/engine/sealer.ts'
 import { MemoryLocks, VirtualClock } from '#tests/support/engine-world.ts'
+import { testRing } from '#tests/support/ring.ts'
 import { withoutSearch } from '#tests/support/rows.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, type World } from '#tests/support/world.ts'
@@ -57,7 +57,7 @@ class Browser {
   }
 
   async tab(): Promise<{ replica: Replica; states: ReplicaState[] }> {
-    const ring = await deviceKeyRing(this.databases.vault, 0)
+    const ring = await testRing(this.databases.vault, this.clock)
     const token = await server.token('analyst')
     const states: ReplicaState[] = []
     const replica: Replica = new Replica(platform, {

@@ -3,6 +3,7 @@ import {
   caseAtCursor,
   connection,
   effectsOn,
+  enrolPassphrase,
   expect,
   isDrained,
   openQueue,
@@ -12,6 +13,7 @@ import {
   queueIsThere,
   rowOf,
   test,
+  unlock,
   unsent,
   workerIsReady,
 } from './support.ts'
@@ -24,18 +26,22 @@ test('a cold start without a server shows the queue of last time and loses no de
   await openQueue(before, world.url, 'prepaid-card')
   await expect(preview(before).getByText('No note yet.')).toBeVisible()
   await workerIsReady(before)
+  await enrolPassphrase(context, world, 'prepaid-card')
   const count = await queue(before).getAttribute('aria-rowcount')
   await before.close()
   await world.stop()
 
   const page = await context.newPage()
-  await openQueue(page, world.url, 'prepaid-card')
+  await page.goto(`${world.url}/admin/prepaid-card/cases/`)
+  await unlock(page)
+  await queueIsThere(page)
   await expect(queue(page)).toHaveAttribute('aria-rowcount', count ?? '')
   await expect(connection(page)).toContainText('Offline')
   const id = await caseAtCursor(page)
   await page.keyboard.press('w')
   await expect(unsent(page)).toHaveText('1 unsent')
   await page.reload()
+  await unlock(page)
   await queueIsThere(page)
   await expect(connection(page)).toContainText('Offline')
   // what nobody asked for fails without a word: the connection says it already
@@ -69,8 +75,10 @@ test('without a network the queue takes filters that were never asked, and count
   await expect(page.getByRole('region', { name: 'Outbox' })).toContainText(
     `${total.toLocaleString('en')} open cases on this device`,
   )
+  await enrolPassphrase(context, world)
   await context.setOffline(true)
   await page.goto(`${world.url}/admin/paxum/cases/?status=await`)
+  await unlock(page)
   await queueIsThere(page)
   await expect(connection(page)).toContainText('Offline')
   await expect(queue(page)).toHaveAttribute('aria-rowcount', String((await openCases('await')) + 1))

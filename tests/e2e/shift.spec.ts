@@ -6,9 +6,9 @@ import {
   caseAtCursor,
   caseIdIn,
   connection,
+  enrolPassphrase,
   expect,
   isDrained,
-  openQueue,
   palette,
   press,
   preview,
@@ -16,6 +16,7 @@ import {
   queueIsThere,
   signIn,
   test,
+  unlock,
   unsent,
   workerIsReady,
   type World,
@@ -28,6 +29,7 @@ test('what was pressed is what the server has: nothing lost, nothing doubled, in
   await signIn(page, world.url, 'manager')
   await queueIsThere(page)
   await workerIsReady(page)
+  await enrolPassphrase(context, world)
 
   const online = await resolveAlerts(page, 20, 1)
   const assigned = await assignTen(page)
@@ -93,7 +95,9 @@ async function crash(context: BrowserContext, page: Page): Promise<void> {
 /** A new tab without a network: the shell out of the service worker, the rows and the outbox out of the device. */
 async function reopen(context: BrowserContext, world: World): Promise<Page> {
   const page = await context.newPage()
-  await openQueue(page, world.url)
+  await page.goto(`${world.url}/admin/paxum/cases/`)
+  await unlock(page)
+  await queueIsThere(page)
   await expect(connection(page)).toContainText('Offline')
   await expect(unsent(page)).toHaveText('10 unsent')
   return page

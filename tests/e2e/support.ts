@@ -1,6 +1,6 @@
 /** What every end-to-end test stands on: the real server on a database of its own, and a person with a keyboard. */
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
 import type { Kysely } from 'kysely'
 import { DEMO_ACCOUNTS } from '#server/identity/demo/accounts.ts'
 import { openEmbedded } from '#server/store/embedded.ts'
@@ -128,6 +128,31 @@ export const rowOf = (page: Page, caseId: string) =>
 export async function isDrained(page: Page): Promise<void> {
   await expect(connection(page)).toHaveText('Online', { timeout: 20_000 })
   await expect(unsent(page)).toBeHidden({ timeout: 30_000 })
+}
+
+/** What opens this device without a network in the tests that set it up. */
+const PASSPHRASE = 'four words are enough'
+
+/** Sets up a passphrase, in a tab of its own: the window then opens without a network too. */
+export async function enrolPassphrase(context: BrowserContext, { url }: World, platform = 'paxum'): Promise<void> {
+  const page = await context.newPage()
+  await page.goto(`${url}/admin/${platform}/settings/security`)
+  await page.getByRole('button', { name: 'Add a passphrase' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Add a passphrase' })
+  await expect(dialog.getByLabel('Passphrase')).toBeFocused()
+  await page.keyboard.type(PASSPHRASE)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(PASSPHRASE)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('list', { name: 'Ways in' })).toContainText('Passphrase')
+  await page.close()
+}
+
+/** Opens a window that shows the lock screen. */
+export async function unlock(page: Page, passphrase = PASSPHRASE): Promise<void> {
+  await expect(page.getByLabel('Passphrase')).toBeFocused({ timeout: 20_000 })
+  await page.keyboard.type(passphrase)
+  await page.keyboard.press('Enter')
 }
 
 /** Waits until the service worker can start the window without a network. */

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import {
   caseAtCursor,
   connection,
+  enrolPassphrase,
   expect,
   isDrained,
   openQueue,
@@ -12,6 +13,7 @@ import {
   queueIsThere,
   rowOf,
   test,
+  unlock,
   unsent,
   workerIsReady,
   type World,
@@ -78,8 +80,10 @@ test('a template is made by keyboard and used in the queue, online and without a
   expect(note).toEqual({ text: expect.stringMatching(/^Salary of .+, as every month on \d{4}-/), template: `${id}@1` })
 
   await workerIsReady(page)
+  await enrolPassphrase(context, world)
   await context.setOffline(true)
   await page.reload()
+  await unlock(page)
   await queueIsThere(page)
   await expect(connection(page)).toContainText('Offline')
   const second = await caseAtCursor(page)

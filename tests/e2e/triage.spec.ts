@@ -4,6 +4,7 @@ import { signIn } from '#tests/support/sign-in.ts'
 import {
   caseAtCursor,
   effectsOn,
+  enrolPassphrase,
   expect,
   isDrained,
   openQueue,
@@ -12,6 +13,7 @@ import {
   queueIsThere,
   rowOf,
   test,
+  unlock,
   unsent,
   workerIsReady,
 } from './support.ts'
@@ -92,6 +94,7 @@ test.describe('with the window open', () => {
   test('a tab that is killed takes no held decision with it', async ({ page, context, world }) => {
     await openQueue(page, world.url, 'paydek')
     await workerIsReady(page)
+    await enrolPassphrase(context, world, 'paydek')
     await context.setOffline(true)
     const taken = await caseAtCursor(page)
     await page.keyboard.press('w')
@@ -103,6 +106,7 @@ test.describe('with the window open', () => {
     await page.close()
     const again = await context.newPage()
     await again.goto(`${world.url}/admin/paydek/cases/`)
+    await unlock(again)
     await queueIsThere(again)
     await again.keyboard.press('z')
     await expect(rowOf(again, taken)).toBeVisible()

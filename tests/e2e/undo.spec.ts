@@ -2,6 +2,7 @@
 import {
   caseAtCursor,
   effectsOn,
+  enrolPassphrase,
   expect,
   isDrained,
   openQueue,
@@ -9,6 +10,7 @@ import {
   queueIsThere,
   rowOf,
   test,
+  unlock,
   unsent,
   workerIsReady,
 } from './support.ts'
@@ -49,6 +51,7 @@ test('shift z does again what was undone', async ({ page, world }) => {
 
 test('a reload loses nothing, and leaves it to be taken back', async ({ page, context, world }) => {
   await workerIsReady(page)
+  await enrolPassphrase(context, world)
   await context.setOffline(true)
   await press(page, 'j', 'j', 'j')
   const kept = await caseAtCursor(page)
@@ -57,6 +60,7 @@ test('a reload loses nothing, and leaves it to be taken back', async ({ page, co
   await page.keyboard.press('w')
   await expect(unsent(page)).toHaveText('2 unsent')
   await page.reload()
+  await unlock(page)
   await queueIsThere(page)
   await expect(rowOf(page, kept)).toHaveCount(0)
   await page.keyboard.press('z')

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { draft, World } from '#tests/support/engine-world.ts'
+import { testRing } from '#tests/support/ring.ts'
 import { AuditLog } from './audit.ts'
-import { deviceKeyRing } from './sealer.ts'
 
 async function openLog(world = new World()) {
   const tab = await world.tab()
-  const ring = await deviceKeyRing(tab.databases.vault, world.clock.now())
+  const ring = await testRing(tab.databases.vault, world.clock)
   return { world, ...tab, log: new AuditLog(tab.databases, ring, '1') }
 }
 

@@ -28,7 +28,7 @@ export class SnapshotCache {
       return { value: await open(this.#ring, row, `${k}|${row.platform}|${row.at}`), at: row.at }
     } catch {
       // damaged, or sealed with a key that is gone: a miss either way
-      await this.drop(k)
+      await this.#db.snap.delete(k)
       return null
     }
   }
@@ -39,8 +39,9 @@ export class SnapshotCache {
     await this.#db.snap.put({ k, platform, at, exp: at + SNAPSHOT_TTL_MS, ...sealed })
   }
 
-  private async drop(k: string): Promise<void> {
-    await this.#db.snap.delete(k)
+  /** What is stored under a key is not to be seen any more. */
+  async drop(key: string): Promise<void> {
+    await this.#db.snap.delete(await hash(this.#ring, key))
   }
 
   /** Makes room: drops the oldest snapshots, and then the replica's rows. False where nothing is left to drop. */

@@ -1,11 +1,22 @@
 /** The user's databases: the precious outbox and documents, the disposable cache, the vault with the keys (2.1), the record of acts. */
 import { Dexie, type DexieOptions, type Table } from 'dexie'
+import type { Use } from './sealer.ts'
 import type { OpRow, Receipt, Sealed } from './types.ts'
 
-/** Grows with every change of a database's tables. */
-const VERSION = 1
-/** IndexedDB counts in tenths of Dexie's versions. */
-const NATIVE = VERSION * 10
+type Tables = Record<string, string>
+/** Tables as they were in each version of a database, the latest last; each adds to those before. */
+const OUTBOX: readonly Tables[] = [
+  { ops: '++seq, &opId, lane, [lane+seq], state, nextAt, group', receipts: '&opId, at', meta: 'k' },
+]
+const VAULT: readonly Tables[] = [
+  { slots: 'type' },
+  { ways: '&id', keys: '&keyId, platform, [use+platform]', notes: 'k' },
+]
+const USER: readonly Tables[] = [{ documents: '&k, platform' }]
+const CACHE: readonly Tables[] = [
+  { chunks: '&[platform+kind+n]', deltas: '++n, [platform+kind]', snap: '&k, platform, at, exp' },
+]
+const AUDIT: readonly Tables[] = [{ acts: '++n' }]
 
 interface Meta {
   k: string
@@ -22,13 +33,47 @@ export interface SnapRow extends Sealed {
   exp: number
 }
 
-/** A way to the user's keys. `device` is the only one so far (decision 0010). */
-export interface Slot {
+/** The keys as they lay here before there was a vault (decision 0010): read once more, then destroyed. */
+export interface LegacySlot {
   type: 'device'
   keyId: string
   key: CryptoKey
   index: CryptoKey
   madeAt: number
+}
+
+export type SlotType = 'server' | 'prf' | 'pass' | 'device'
+/** A way into the vault: the master key, wrapped. See vault/slots.ts. */
+export interface SlotRow {
+  id: string
+  type: SlotType
+  /** As its owner knows it. */
+  label: string
+  madeAt: number
+  salt: Uint8Array<ArrayBuffer>
+  /** Of a passphrase. */
+  iterations?: number
+  /** Of a passkey. */
+  credentialId?: Uint8Array<ArrayBuffer>
+  /** Of the device's own slot, where no server keeps a half. */
+  key?: CryptoKey
+  /** Which of the server's halves it knows. */
+  tag: string
+  iv: Uint8Array<ArrayBuffer>
+  ct: ArrayBuffer
+}
+
+/** A wrapped key. See vault/key-ring.ts. */
+export interface KeyRow {
+  keyId: string
+  use: Use | 'index'
+  /** Empty for what is of no platform. */
+  platform: string
+  madeAt: number
+  /** Roughly, and never too few. */
+  writes: number
+  iv: Uint8Array<ArrayBuffer>
+  ct: ArrayBuffer
 }
 
 /** What one command wrote, as it is recorded here: see audit.ts. */
@@ -68,7 +113,12 @@ export interface DocumentRow extends Sealed {
   platform: string
 }
 export type UserDb = Dexie & { documents: Table<DocumentRow, string> }
-export type VaultDb = Dexie & { slots: Table<Slot, string> }
+export type VaultDb = Dexie & {
+  slots: Table<LegacySlot, string>
+  ways: Table<SlotRow, string>
+  keys: Table<KeyRow, string>
+  notes: Table<Meta, string>
+}
 export type AuditDb = Dexie & { acts: Table<ActRow, number, Omit<ActRow, 'n'> & { n?: number }> }
 
 export interface Databases {
@@ -94,19 +144,20 @@ export async function stemOf(origin: string, uid: string): Promise<string> {
 function open<T extends Dexie>(
   name: string,
   durability: 'strict' | 'relaxed',
-  tables: Record<string, string>,
+  versions: readonly Tables[],
   idb: DexieOptions,
   onUpgradedElsewhere: () => void,
 ): Promise<T> {
   const db = new Dexie(name, { ...idb, chromeTransactionDurability: durability, autoOpen: false })
-  db.version(VERSION).stores(tables)
+  versions.forEach((tables, i) => db.version(i + 1).stores(tables))
   // the default reopens and would write into a schema it does not know
   db.on('versionchange', () => {
     db.close()
     onUpgradedElsewhere()
   })
   return db.open().then(() => {
-    if (db.backendDB().version > NATIVE) {
+    // IndexedDB counts in tenths of Dexie's versions
+    if (db.backendDB().version > versions.length * 10) {
       db.close()
       throw new NewerSchema(`${name} is of a newer version`)
     }
@@ -121,22 +172,11 @@ export async function openDatabases(
   onUpgradedElsewhere: () => void,
 ): Promise<Databases> {
   const name = `docket-engine-${stem}`
-  const outbox = await open<OutboxDb>(
-    `${name}-outbox`,
-    'strict',
-    { ops: '++seq, &opId, lane, [lane+seq], state, nextAt, group', receipts: '&opId, at', meta: 'k' },
-    idb,
-    onUpgradedElsewhere,
-  )
-  const vault = await open<VaultDb>(`${name}-vault`, 'strict', { slots: 'type' }, idb, onUpgradedElsewhere)
-  const user = await open<UserDb>(`${name}-user`, 'strict', { documents: '&k, platform' }, idb, onUpgradedElsewhere)
-  const cache = await openAnew<CacheDb>(
-    `${name}-cache`,
-    { chunks: '&[platform+kind+n]', deltas: '++n, [platform+kind]', snap: '&k, platform, at, exp' },
-    idb,
-    onUpgradedElsewhere,
-  )
-  const audit = await openAnew<AuditDb>(`${name}-audit`, { acts: '++n' }, idb, onUpgradedElsewhere)
+  const outbox = await open<OutboxDb>(`${name}-outbox`, 'strict', OUTBOX, idb, onUpgradedElsewhere)
+  const vault = await open<VaultDb>(`${name}-vault`, 'strict', VAULT, idb, onUpgradedElsewhere)
+  const user = await open<UserDb>(`${name}-user`, 'strict', USER, idb, onUpgradedElsewhere)
+  const cache = await openAnew<CacheDb>(`${name}-cache`, CACHE, idb, onUpgradedElsewhere)
+  const audit = await openAnew<AuditDb>(`${name}-audit`, AUDIT, idb, onUpgradedElsewhere)
   return {
     outbox,
     cache,
@@ -152,7 +192,7 @@ export async function openDatabases(
 /** What is worth nothing next to starting: whatever is wrong with it, it is made anew. */
 async function openAnew<T extends Dexie>(
   name: string,
-  tables: Record<string, string>,
+  tables: readonly Tables[],
   idb: DexieOptions,
   onUpgradedElsewhere: () => void,
 ): Promise<T> {

@@ -6,16 +6,27 @@ import type { Clock, Locks } from './clock.ts'
 import { NewerSchema, openDatabases, readMeta, stemOf, type Databases } from './database.ts'
 import { Flusher } from './flush.ts'
 import { Outbox } from './outbox.ts'
-import type { BetweenEngines, CallName, Calls, FromEngine, Sentinel, StartMessage, ToEngine } from './protocol.ts'
+import type {
+  BetweenEngines,
+  CallName,
+  Calls,
+  FromEngine,
+  Sentinel,
+  StartMessage,
+  ToEngine,
+  VaultCalls,
+} from './protocol.ts'
 import { readReference } from './reference.ts'
 import { noteRestored } from './restored.ts'
-import { ReplicaHost, type ReplicaCalls } from './replica/host.ts'
+import { ReplicaHost } from './replica/host.ts'
 import { ReplicaStore } from './replica/store.ts'
 import { countStates, RESET, type Reset } from './rows.ts'
-import { deviceKeyRing } from './sealer.ts'
 import { Transport } from './transport.ts'
 import type { Change } from './types.ts'
 import { UserDocuments } from './user-documents.ts'
+import { EngineVault } from './vault/engine-vault.ts'
+import type { VaultRing } from './vault/key-ring.ts'
+import { isRevocation } from './vault/share.ts'
 
 /** The part of BroadcastChannel that is used. */
 export interface Channel {
@@ -37,8 +48,22 @@ export interface EnginePorts {
 /** Whoever lets another lead, or the window be replaced, asks again after so long, ms. */
 const ASIDE_MS = 3000
 
+/** What there is before the vault is open. */
+interface Ground {
+  message: StartMessage
+  stem: string
+  databases: Databases
+  channel: Channel
+  incarnation: string
+  /** Operations that were lost with the databases before. */
+  lost: number
+  transport: Transport
+  vault: EngineVault
+  fetch: EnginePorts['fetch']
+}
+
 interface Running {
-  calls: Calls
+  calls: Omit<Calls, keyof VaultCalls>
   flusher: Flusher
   setOnline(online: boolean): void
   stop(): void
@@ -51,6 +76,12 @@ export class Engine {
   /** Calls of one tab happen in the order they were made: an undo never overtakes what it undoes. */
   #queue: Promise<unknown> = Promise.resolve()
   #channel: Channel | null = null
+  #vault: EngineVault | null = null
+  #databases: Databases | null = null
+  /** What runs on open keys; null before, and after they were let go of. */
+  #open: Running | null = null
+  /** Takes what another tab says, once there is something to take it. */
+  #hear: ((message: BetweenEngines) => void) | null = null
   #isTelling = false
 
   constructor(ports: EnginePorts) {
@@ -68,11 +99,18 @@ export class Engine {
         return
       case 'online':
         this.#channel?.postMessage(message satisfies BetweenEngines)
+        if (message.online) this.#vault?.poke()
         void this.#running.then((running) => running?.setOnline(message.online))
+        return
+      case 'active':
+        this.#vault?.active()
+        return
+      case 'visible':
+        this.#vault?.visible(message.visible)
         return
       case 'call':
         // a list is not waited for by what was decided after it was asked for
-        if (message.name.startsWith('replica')) {
+        if (message.name.startsWith('vault') || message.name.startsWith('replica')) {
           void this.#answer(message.id, message.name, message.args)
           return
         }
@@ -82,17 +120,18 @@ export class Engine {
 
   /** Lets go of locks and databases. */
   async stop(): Promise<void> {
+    this.#vault?.stop()
     const running = await this.#running
     running?.stop()
+    this.#channel?.close()
+    this.#databases?.close()
   }
 
   readonly #trouble = (error: unknown) => this.#ports.post({ type: 'trouble', message: String(error) })
 
   async #answer(id: number, name: CallName, args: unknown[]): Promise<void> {
     try {
-      const running = await this.#running
-      if (!running) throw new Error('This browser gives no storage')
-      const call = running.calls[name] as (...values: unknown[]) => Promise<unknown>
+      const call = (await this.#callOf(name)) as (...values: unknown[]) => Promise<unknown>
       this.#ports.post({ type: 'reply', id, ok: true, value: await call(...args) })
     } catch (error) {
       this.#ports.post({
@@ -104,11 +143,21 @@ export class Engine {
     }
   }
 
+  async #callOf(name: CallName): Promise<Calls[CallName]> {
+    // those that open it cannot wait until it is open
+    const closed: Partial<Calls> = this.#vault?.calls ?? {}
+    const running = closed[name] ? null : await this.#running
+    const call = closed[name] ?? running?.calls[name as Exclude<CallName, keyof VaultCalls>]
+    if (!call) throw new Error(this.#vault ? 'Locked' : 'This browser gives no storage')
+    return call
+  }
+
   async #setToken(token: string | null, isOwn = true): Promise<void> {
     this.#token = token
     if (!token) return
     // the tab that leads may be another one
     if (isOwn) this.#channel?.postMessage({ type: 'token', token } satisfies BetweenEngines)
+    this.#vault?.poke()
     const running = await this.#running
     if (running) await running.flusher.signedIn()
   }
@@ -119,9 +168,15 @@ export class Engine {
     try {
       const stem = await stemOf(message.origin, message.uid)
       const databases = await openDatabases(stem, idb, () => {
-        post({ type: 'closed', storage: 'newer', message: 'Another tab runs a newer version: reload' })
+        // closed because nothing of it is to stay: whoever did that says so
+        if (!this.#vault?.isOver)
+          post({ type: 'closed', storage: 'newer', message: 'Another tab runs a newer version: reload' })
       })
-      return await this.#run(message, stem, databases)
+      this.#databases = databases
+      const ground = await this.#ground(message, stem, databases)
+      const ring = await ground.vault.open()
+      if (!ring) return null
+      return (this.#open = await this.#run(ground, ring))
     } catch (error) {
       const storage = error instanceof NewerSchema ? 'newer' : 'unavailable'
       post({ type: 'closed', storage, message: error instanceof Error ? error.message : String(error) })
@@ -129,14 +184,55 @@ export class Engine {
     }
   }
 
-  async #run(message: StartMessage, stem: string, databases: Databases): Promise<Running> {
-    const { clock, locks, fetch, random, post } = this.#ports
-    const { outbox: db, vault } = databases
+  async #ground(message: StartMessage, stem: string, databases: Databases): Promise<Ground> {
+    const { clock, locks, idb, post } = this.#ports
     const channel = this.#ports.channel(`docket-outbox:${stem}`)
     this.#channel = channel
+    const { incarnation, lost } = await this.#incarnation(databases, message.sentinels[stem])
+    const token = () => this.#token
+    const fetch: EnginePorts['fetch'] = async (url, init) => {
+      const response = await this.#ports.fetch(url, init)
+      if (isRevocation(response)) vault.wipe().catch(this.#trouble)
+      return response
+    }
+    const transport = new Transport({ fetch, clock, base: message.base, token, device: incarnation, incarnation })
+    const vault: EngineVault = new EngineVault({
+      start: message,
+      stem,
+      incarnation,
+      databases,
+      idb,
+      clock,
+      locks,
+      fetch: this.#ports.fetch,
+      token,
+      transport,
+      channel: this.#ports.channel,
+      say: (said) => channel.postMessage(said),
+      post,
+      settle: async () => {
+        const open = this.#open
+        // what was decided is written before the keys go
+        if (open) await this.#queue
+        this.#open = null
+        this.#running = Promise.resolve(null)
+        open?.stop()
+      },
+      onTrouble: this.#trouble,
+    })
+    this.#vault = vault
+    channel.onmessage = ({ data }: MessageEvent<BetweenEngines>) => {
+      if (!vault.heard(data)) this.#hear?.(data)
+    }
+    return { message, stem, databases, channel, incarnation, lost, transport, vault, fetch }
+  }
+
+  async #run(ground: Ground, ring: VaultRing): Promise<Running> {
+    const { message, stem, databases, channel, incarnation, lost, transport, vault, fetch } = ground
+    const { clock, locks, random, post } = this.#ports
+    const { outbox: db } = databases
+    const token = () => this.#token
     const sentinel = message.sentinels[stem]
-    const { incarnation, lost } = await this.#incarnation(databases, sentinel)
-    const ring = await deviceKeyRing(vault, clock.now())
     const cache = new SnapshotCache(databases.cache, ring, clock)
     const audit = new AuditLog(databases, ring, message.appV)
     const documents = new UserDocuments(databases.user, ring)
@@ -149,8 +245,7 @@ export class Engine {
     }
     const makeRoom = () => cache.shed()
     const outbox = new Outbox({ db, ring, clock, uid: message.uid, appV: message.appV, publish, makeRoom })
-    const token = () => this.#token
-    const transport = new Transport({ fetch, clock, base: message.base, token, device: incarnation, incarnation })
+    vault.onShredded = (moved) => outbox.tell(moved)
     const flusher = new Flusher({
       db,
       outbox,
@@ -202,7 +297,7 @@ export class Engine {
       if (!online) transport.forget()
       flusher.poke(online)
     }
-    channel.onmessage = ({ data }: MessageEvent<BetweenEngines>) => {
+    this.#hear = (data) => {
       if (data.type === 'change') {
         post(data)
         replica.changed(data)
@@ -240,6 +335,7 @@ export class Engine {
           channel.postMessage({ type: 'aside', isForAll: true } satisfies BetweenEngines)
           return flusher.settle(ASIDE_MS)
         },
+        ...vault.callsOf(ring),
         reference: () => readReference(this.#ports.idb),
         auditAppend: (act) => audit.append(act),
         auditRead: () => audit.read(),
@@ -254,8 +350,6 @@ export class Engine {
       stop() {
         stopper.abort()
         replica.stop()
-        channel.close()
-        databases.close()
       },
     }
   }
@@ -310,7 +404,20 @@ function callsOf(
   outbox: Outbox,
   cache: SnapshotCache,
   flusher: Flusher,
-): Omit<Calls, 'settle' | 'documents' | 'reference' | 'auditAppend' | 'auditRead' | keyof ReplicaCalls> {
+): Pick<
+  Calls,
+  | 'enqueue'
+  | 'cancel'
+  | 'sendNow'
+  | 'resend'
+  | 'discard'
+  | 'restore'
+  | 'receipts'
+  | 'list'
+  | 'snapshotGet'
+  | 'snapshotPut'
+  | 'snapshotDrop'
+> {
   const poking =
     <A extends unknown[], R>(run: (...args: A) => Promise<R>, fresh = false) =>
     async (...args: A): Promise<R> => {
@@ -329,7 +436,7 @@ function callsOf(
     list: () => outbox.entries(),
     snapshotGet: (key) => cache.get(key),
     snapshotPut: (key, platform, value, at) => cache.put(key, platform, value, at),
-    snapshotClear: () => cache.clear(),
+    snapshotDrop: (key) => cache.drop(key),
   }
 }
 

@@ -70,7 +70,8 @@ const ANSWERS = 50
 /** So many receipts are shown. */
 const MOST_RECEIPTS = 1000
 
-const boundOf = (row: Pick<OpRow, 'opId' | 'lane' | 'kind' | 'kindV'>, uid: string) =>
+/** What binds a sealed operation to its row. */
+export const boundOf = (row: Pick<OpRow, 'opId' | 'lane' | 'kind' | 'kindV'>, uid: string) =>
   [row.opId, row.lane, row.kind, row.kindV, uid].join('|')
 
 export class Outbox {
@@ -273,7 +274,8 @@ export class Outbox {
   async resend(opId: string, { note, isNoteOnly = false, holdMs }: Resend): Promise<boolean> {
     const { db, ring, clock, uid, publish } = this.#ports
     const row = await db.ops.get({ opId })
-    if (!row || row.err?.code === 'unreadable') return false
+    // unreadable, or shredded with its platform
+    if (!row || row.err?.code === 'unreadable' || row.ct.byteLength === 0) return false
     const body = await this.body(row)
     const was = note === undefined ? body.op : { ...body.op, body: { ...(body.op.body as object), note } }
     const isChanged = isNoteOnly || note !== undefined

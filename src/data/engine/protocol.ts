@@ -7,6 +7,9 @@ import type { Queries } from './replica/kinds.ts'
 import type { PageOf, ReplicaHits, ReplicaPage, ReplicaState } from './replica/replica.ts'
 import type { Change, Receipt } from './types.ts'
 import type { DocumentChange } from './user-documents.ts'
+import type { HandOver } from './vault/hand-over.ts'
+import type { NewSecret, Secret } from './vault/slots.ts'
+import type { BetweenVaults, Unlocked, VaultState, Why } from './vault/vault-state.ts'
 
 /** What the last session of this browser left in local storage: see `Sentinel` checks at start (2.10). */
 export interface Sentinel {
@@ -35,10 +38,25 @@ export interface StartMessage {
   appV: string
   /** By the stem of the user's databases. */
   sentinels: Record<string, Sentinel>
+  /** Somebody has just shown who they are: what was locked opens. */
+  isFresh: boolean
+  /** How this device is named in the list of its owner's devices. */
+  label: string
+}
+
+/** Calls that open, close and leave the vault: answered while it is closed, too. */
+export interface VaultCalls {
+  vaultUnlock(secret: Secret): Promise<Unlocked>
+  vaultLock(): Promise<void>
+  /**
+   * Ends this user's stay on this device. `keep` leaves what is not sent sealed for them, for seven days; without it
+   * everything goes, and the server is told what will not arrive, and why.
+   */
+  vaultLeave(how: { keep: boolean; reason: string }): Promise<void>
 }
 
 /** Calls that are answered by a `reply` of the same id. */
-export interface Calls {
+export interface Calls extends VaultCalls {
   enqueue(ops: NewOp[]): Promise<void>
   cancel(group: string): Promise<{ undone: number; sent: number }>
   sendNow(group?: string): Promise<void>
@@ -51,7 +69,17 @@ export interface Calls {
   settle(): Promise<void>
   snapshotGet(key: string): Promise<{ value: unknown; at: number } | null>
   snapshotPut(key: string, platform: string, value: unknown, at: number): Promise<void>
-  snapshotClear(): Promise<void>
+  snapshotDrop(key: string): Promise<void>
+  /** Adds a way in that works without the server. */
+  vaultEnrol(secret: NewSecret, label: string): Promise<void>
+  vaultRemove(id: string): Promise<void>
+  vaultPutOff(): Promise<void>
+  /** Destroys what is cached, and the keys to it. */
+  cacheClear(): Promise<void>
+  /** The platforms the user has: what is kept of others goes. */
+  platforms(names: readonly string[]): Promise<void>
+  /** What the service worker needs to send operations of these platforms; null without a session. */
+  handOver(platforms: readonly string[]): Promise<HandOver | null>
   /** Keeps the user's own documents as they are now, and tells the other tabs. */
   documents(change: DocumentChange): Promise<void>
   reference(): Promise<ReferenceData>
@@ -78,6 +106,9 @@ export type ToEngine =
   | { type: 'token'; token: string | null }
   /** What the window knows of the network: back, or gone. */
   | { type: 'online'; online: boolean }
+  /** A key or a click; and whether the window can be seen. */
+  | { type: 'active' }
+  | { type: 'visible'; visible: boolean }
   | { type: 'call'; id: number; name: CallName; args: unknown[] }
 
 export type FromEngine =
@@ -94,6 +125,13 @@ export type FromEngine =
   | { type: 'missing'; count: number }
   | { type: 'closed'; storage: 'unavailable' | 'newer'; message: string }
   | { type: 'signedOut' }
+  | { type: 'vault'; state: VaultState }
+  /** Keys have been let go of: the window forgets what it shows and loads again. */
+  | { type: 'locked'; why: Why }
+  /** Nothing of this user is on this device any more: they left in another tab, or the device was revoked. */
+  | { type: 'gone'; why: 'left' | 'revoked' }
+  /** What was kept of a platform is destroyed. */
+  | { type: 'platformGone'; platform: string }
   | { type: 'trouble'; message: string }
 
 /** Between the engines of one user's tabs, on the channel of the user. */
@@ -110,3 +148,5 @@ export type BetweenEngines =
   /** The server is in another history: whoever leads is to ask what it has lost. */
   | { type: 'restored' }
   | { type: 'online'; online: boolean }
+  | { type: 'gone'; why: 'left' | 'revoked' }
+  | BetweenVaults

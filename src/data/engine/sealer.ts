@@ -1,16 +1,20 @@
 /** Encryption of what lies on disk: AES-256-GCM a record, bound to its row by additional data (offline design, 2.7). */
-import type { Slot, VaultDb } from './database.ts'
 import type { Sealed } from './types.ts'
 
-/** What a record is for; later every use and platform has a key of its own. */
+/** What a record is for; every use has keys of its own, and those of a platform's records are that platform's. */
 export type Use = 'outbox' | 'cache' | 'audit' | 'user'
 
-/** Where keys come from. The device key is the first; the vault takes its place behind the same interface. */
+export interface CurrentKey {
+  keyId: string
+  key: CryptoKey
+}
+
+/** Where keys come from: the vault (vault/key-ring.ts), or what a page handed to the service worker. */
 export interface KeyRing {
-  /** The key to write with now. */
-  current(use: Use, platform: string): { keyId: string; key: CryptoKey }
+  /** The key to write with now. Throws, or rejects with, `Unreadable` where the platform does not open here. */
+  current(use: Use, platform: string): CurrentKey | Promise<CurrentKey>
   /** The key a record was written with, or null where it is gone. */
-  find(keyId: string): CryptoKey | null
+  find(keyId: string): CryptoKey | null | Promise<CryptoKey | null>
   /** Names lanes and queries on disk without saying which they are. */
   readonly index: CryptoKey
 }
@@ -36,7 +40,7 @@ export async function sealBytes(
   bound: string,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<Sealed> {
-  const { keyId, key } = ring.current(use, platform)
+  const { keyId, key } = await ring.current(use, platform)
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const algorithm = { name: 'AES-GCM', iv, additionalData: encoder.encode(bound) }
   return { keyId, iv, ct: await crypto.subtle.encrypt(algorithm, key, bytes) }
@@ -49,7 +53,7 @@ export async function open(ring: KeyRing, sealed: Sealed, bound: string): Promis
 
 /** Opens what `sealBytes` made. Throws `Unreadable`. */
 export async function openBytes(ring: KeyRing, sealed: Sealed, bound: string): Promise<ArrayBuffer> {
-  const key = ring.find(sealed.keyId)
+  const key = await ring.find(sealed.keyId)
   if (!key) throw new Unreadable(`no key ${sealed.keyId}`)
   const algorithm = { name: 'AES-GCM', iv: sealed.iv, additionalData: encoder.encode(bound) }
   try {
@@ -63,29 +67,4 @@ export async function openBytes(ring: KeyRing, sealed: Sealed, bound: string): P
 export async function hash(ring: KeyRing, text: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', ring.index, encoder.encode(text)))
   return [...bytes.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-/**
- * The keys of this device, made on first use. They cannot be exported by script, but lie in the browser's profile:
- * decision 0010 says what that does not protect against.
- */
-export async function deviceKeyRing(vault: VaultDb, now: number): Promise<KeyRing> {
-  const made = (await vault.slots.get('device')) ?? (await makeSlot(now))
-  // of two tabs that made one at the same moment, the first to write wins
-  const slot = await vault.transaction('rw', vault.slots, async () => {
-    const there = await vault.slots.get('device')
-    if (!there) await vault.slots.add(made)
-    return there ?? made
-  })
-  return {
-    current: () => ({ keyId: slot.keyId, key: slot.key }),
-    find: (keyId) => (keyId === slot.keyId ? slot.key : null),
-    index: slot.index,
-  }
-}
-
-async function makeSlot(now: number): Promise<Slot> {
-  const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
-  const index = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
-  return { type: 'device', keyId: crypto.randomUUID(), key, index, madeAt: now }
 }

@@ -6,8 +6,8 @@ import { ApiError } from '#src/data/errors.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Page } from './page.tsx'
 import { takeRememberedPath } from './remembered-path.ts'
-import { ensureSession } from './session.ts'
-import { signInUrl } from './sign-out.ts'
+import { ensureSession, knownSession, sessionQuery } from './session.ts'
+import { clearLocalStorage, signInUrl } from './sign-out.ts'
 
 /** The callback's token is good for one exchange; a plain catalogue server knows no exchange and sends the token itself. */
 async function exchange(api: Data['api'], accessToken: string): Promise<string> {
@@ -21,8 +21,17 @@ async function exchange(api: Data['api'], accessToken: string): Promise<string> 
 
 async function enter(data: Data, accessToken: string): Promise<string> {
   data.token.set(await exchange(data.api, accessToken))
+  // who was here before may be somebody else: nothing of theirs is taken for this one's, and nothing sent in their name
+  const before = knownSession(data)
+  const { profile } = await data.queries.fetchQuery({ ...sessionQuery(data.api), staleTime: 0 })
+  if (before && before.profile.id !== profile.id) {
+    clearLocalStorage()
+    const { queryKey } = sessionQuery(data.api)
+    data.queries.removeQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] })
+  }
+  data.engine.vouch()
   const path = takeRememberedPath()
-  if (path) return path
+  if (path && (!before || before.profile.id === profile.id)) return path
   const { platforms } = await ensureSession(data)
   const [first] = platforms
   return first ? `/admin/${encodeURIComponent(first.name)}/cases/` : '/'

@@ -1,2 +1,5 @@
 // What other features may know about the session.
 export { takeAddPanel } from './add-panel.ts'
+export { Page } from './page.tsx'
+export { useSession } from './session.ts'
+export { signInUrl } from './sign-out.ts'

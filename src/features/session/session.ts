@@ -45,6 +45,17 @@ export async function ensureSession(data: Pick<Data, 'queries' | 'api' | 'engine
   return session
 }
 
+/** Has what is kept of a platform destroyed as soon as the server leaves it out; answers how to stop. */
+export function watchPlatforms({ queries, api, engine }: Pick<Data, 'queries' | 'api' | 'engine'>): () => void {
+  const [name] = sessionQuery(api).queryKey
+  return queries.getQueryCache().subscribe((event) => {
+    // of what the server has just said, never of what this device remembers
+    if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return
+    if (event.query.queryKey[0] !== name) return
+    engine.vault.platforms((event.query.state.data as Session).platforms.map((platform) => platform.name))
+  })
+}
+
 /** Inside the admin area, where the router has made sure of it. */
 export function useSession(): Session {
   const { api } = useData()

@@ -1,4 +1,4 @@
-// Ways out of a session, each with what it forgets. The outbox and what Dexie holds stay in all of them.
+// Ways out of a session, each with what it forgets (offline design, 2.8).
 import { session as calls } from '#contract/calls/session.ts'
 import type { Data } from '#src/data/data.ts'
 import { writeCookie } from '#src/data/session-store.ts'
@@ -27,11 +27,38 @@ export function toSignIn(data: Pick<Data, 'token' | 'queries'>): void {
   location.assign(signInUrl())
 }
 
+/** This device was revoked, or its user left in another tab: nothing is left to go on with. */
+export function forgetDevice({ token }: Pick<Data, 'token'>): void {
+  token.set(null)
+  for (const name of ['patch', 'platform', 'version']) writeCookie(document, name, null)
+  localStorage.clear()
+  // whatever the browser does not let go of now is the shell, which is nobody's
+  dropShell().catch(() => undefined)
+}
+
+/** What is left to settle before a session ends. */
+export interface Unsettled {
+  unsent: number
+  stuck: number
+}
+
+/** What of this user would stay behind. */
+export function unsettled({ engine }: Pick<Data, 'engine'>): Unsettled {
+  const { unsent, conflict, dead } = engine.status()
+  return { unsent, stuck: conflict + dead }
+}
+
 /**
  * Ends the session here and on the server; answers where the identity provider signs out, null where it was not to be
- * reached. Forgets session, token, patch and version cookies.
+ * reached. Forgets session, token, patch and version cookies. `keep` leaves what is not sent, sealed; else it is given up
+ * for the reason, and everything of this user is destroyed.
  */
-export async function signOut(data: Data): Promise<string | null> {
+export async function signOut(data: Data, how: { keep: boolean; reason: string }): Promise<string | null> {
+  // keymap and templates that have not reached a server that keeps them
+  if (!how.keep) await data.user.sync()
+  // a server that keeps none has no other copy of them either: they stay, sealed, with what opens them
+  const keep = how.keep || keepsDocuments(data)
+  if (data.engine.vault.state()) await data.engine.vault.leave({ ...how, keep })
   let logoutUrl: string | null = null
   try {
     if (data.token.get()) logoutUrl = (await data.api.send(calls.logout, {}, { quiet: true })).logoutUrl
@@ -46,8 +73,26 @@ export async function signOut(data: Data): Promise<string | null> {
   return logoutUrl
 }
 
-/** Clear Cache: deletes the token, patch and platform cookies and opens home from the network. */
-export function clearCache(data: Pick<Data, 'token'>): void {
+/** The user's own documents have no home but this device, and something opens them there. */
+function keepsDocuments({ capabilities, engine }: Pick<Data, 'capabilities' | 'engine'>): boolean {
+  const slots = engine.vault.state()?.slots ?? []
+  return capabilities().settings !== true && slots.some(({ type }) => type === 'pass' || type === 'prf')
+}
+
+async function dropShell(): Promise<void> {
+  for (const name of await caches.keys()) await caches.delete(name)
+  for (const registration of (await navigator.serviceWorker?.getRegistrations()) ?? []) await registration.unregister()
+}
+
+/**
+ * Clear Cache: destroys what is cached of the server and of the shell, deletes the token, patch and platform cookies and
+ * opens home from the network. What is not sent stays.
+ */
+export async function clearCache(data: Pick<Data, 'token' | 'engine' | 'queries'>): Promise<void> {
+  data.queries.clear()
+  await data.engine.vault.clearCache()
+  await dropShell()
+  clearLocalStorage()
   data.token.set(null)
   for (const name of ['patch', 'platform']) writeCookie(document, name, null)
   location.replace(`/?${Date.now()}`)

@@ -1,0 +1,60 @@
+/** What the vault remembers in plain: what the server wants of this device, when it was last heard, failed attempts. */
+import type { VaultDb } from '#src/data/engine/database.ts'
+
+/** What the server wants of a device. */
+export interface Policy {
+  /** For so long it opens without the server, in hours. */
+  offlineHours: number
+  /** Without a key or a click it locks after so many minutes; 0 for never. */
+  lockMinutes: number
+}
+/** Where the server has no say. */
+export const DEFAULT_POLICY: Policy = { offlineHours: 72, lockMinutes: 10 }
+const LONGEST_LOCK_MINUTES = 15
+
+/** When the server was last heard: its clock and this device's at that moment; and the latest this device's has shown. */
+export interface Contact {
+  server: number
+  device: number
+  seen: number
+}
+
+/** Why a vault is closed that was open, until somebody shows who they are. */
+export type LockedWhy = 'locked' | 'idle' | 'sleep'
+interface Notes {
+  policy: Policy
+  contact: Contact
+  locked: LockedWhy
+  /** Wrong attempts in a row. */
+  fails: number
+  /** The offer to set up a way in without the network was put off. */
+  putOff: boolean
+}
+
+export async function readNote<K extends keyof Notes>(db: VaultDb, k: K): Promise<Notes[K] | undefined> {
+  return (await db.notes.get(k))?.v as Notes[K] | undefined
+}
+
+/** Undefined forgets it. */
+export async function writeNote<K extends keyof Notes>(db: VaultDb, k: K, v: Notes[K] | undefined): Promise<void> {
+  if (v === undefined) await db.notes.delete(k)
+  else await db.notes.put({ k, v })
+}
+
+export async function readPolicy(db: VaultDb): Promise<Policy> {
+  const { offlineHours, lockMinutes } = (await readNote(db, 'policy')) ?? DEFAULT_POLICY
+  return { offlineHours, lockMinutes: Math.min(LONGEST_LOCK_MINUTES, lockMinutes) }
+}
+
+/** Clocks are set right by some minutes now and then, ms. */
+const SLACK_MS = 5 * 60_000
+
+/**
+ * Why a device may not be opened without the server: too long unheard (`window`), by the server's clock as this device's
+ * tells it; or this device's clock stands before what it has already shown (`clock`).
+ */
+export function whyClosed(now: number, contact: Contact | undefined, policy: Policy): 'window' | 'clock' | null {
+  if (!contact) return null
+  if (now < Math.max(contact.device, contact.seen) - SLACK_MS) return 'clock'
+  return now - contact.device > policy.offlineHours * 3_600_000 ? 'window' : null
+}

@@ -1,0 +1,143 @@
+// What opens this device, when it locks, and the user's other devices.
+import { useState, type ReactNode } from 'react'
+import { CommandButton } from '#src/commands/command-button.tsx'
+import { useData } from '#src/data/data.ts'
+import type { SlotInfo, VaultState } from '#src/data/vault-client.ts'
+import { useSession } from '#src/features/session/public.ts'
+import { countOf } from '#src/format/count.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Tag } from '#src/ui/tag.tsx'
+import { Devices } from './devices.tsx'
+import { canMakePasskey, makePasskey, passkeyFailure } from './passkey.ts'
+import { PassphraseDialog } from './passphrase-dialog.tsx'
+import { useVault } from './use-vault.ts'
+
+export function SecurityScreen() {
+  const state = useVault()
+  if (!state) return null
+  return (
+    <section aria-label="Security" className="h-full overflow-y-auto">
+      <div className="grid max-w-[720px] gap-8 p-6">
+        <h2 className="text-title font-semibold">Security</h2>
+        <Part title="Without a network" text={textOf(state)}>
+          <Ways state={state} />
+        </Part>
+        <Part
+          title="Locking"
+          text={
+            state.lockMinutes === 0
+              ? 'It locks when you lock it.'
+              : `It locks after ${countOf(state.lockMinutes, 'minute')} without a key or a click, and after the device slept: so the server wants it.`
+          }
+        >
+          <div>
+            <CommandButton command="app.lock" />
+          </div>
+        </Part>
+        <Part
+          title="Your devices"
+          text="Each keeps work for you, encrypted. Wiping one destroys the server’s half of its key at once; what lies on it can be read by nobody, and is deleted when it next connects."
+        >
+          <Devices />
+        </Part>
+        {state.others > 0 && (
+          <p className="text-muted">
+            {countOf(state.others, 'operation')} of other users of this browser lie here, sealed. Only they can open
+            them.
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function textOf({ slots, offlineHours }: VaultState): string {
+  if (slots.some(({ type }) => type === 'device'))
+    return 'This server keeps no half of a key: what is here opens without asking who you are. A passkey or a passphrase changes that.'
+  return `With the network, signing in opens what is on this device. Without it, a passkey or a passphrase does, for up to ${countOf(offlineHours, 'hour')} after the server was last heard.`
+}
+
+function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="grid gap-3">
+      <div>
+        <h3 className="text-body font-semibold">{title}</h3>
+        <p className="text-list text-muted">{text}</p>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+const isOffline = ({ type }: SlotInfo) => type === 'pass' || type === 'prf'
+
+function Ways({ state }: { state: VaultState }) {
+  const { engine } = useData()
+  const { profile } = useSession()
+  const [isWriting, setWriting] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState('')
+  const ways = state.slots.filter(isOffline)
+
+  const attempt = async (run: () => Promise<void>): Promise<void> => {
+    setBusy(true)
+    setFault('')
+    try {
+      await run()
+    } catch (error) {
+      setFault(passkeyFailure(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const addPasskey = () =>
+    attempt(async () => {
+      const secret = await makePasskey({ name: profile.email, fullName: profile.fullName })
+      await engine.vault.enrol(secret, 'Passkey')
+    })
+
+  return (
+    <div className="grid gap-3">
+      {ways.length > 0 && (
+        <ul className="rounded-md border border-line" aria-label="Ways in">
+          {ways.map((way) => (
+            <li key={way.id} className="flex items-center gap-3 border-b border-line px-3 py-2 last:border-b-0">
+              <span className="font-medium">{way.type === 'prf' ? way.label : 'Passphrase'}</span>
+              <span className="text-label text-muted">since {new Date(way.madeAt).toLocaleDateString()}</span>
+              {way.isStale && <Tag tone="warn">Your platforms have changed: remove it and add it again</Tag>}
+              <span className="grow" />
+              <Button
+                aria-label={`Remove ${way.label}`}
+                disabled={isBusy}
+                onClick={() => void attempt(() => engine.vault.remove(way.id))}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {fault && (
+        <p role="alert" className="text-label text-stop">
+          {fault}
+        </p>
+      )}
+      <div className="flex gap-2">
+        {canMakePasskey() && (
+          <Button variant={ways.length === 0 ? 'primary' : 'plain'} disabled={isBusy} onClick={() => void addPasskey()}>
+            Add a passkey
+          </Button>
+        )}
+        <Button disabled={isBusy} onClick={() => setWriting(true)}>
+          Add a passphrase
+        </Button>
+      </div>
+      {isWriting && (
+        <PassphraseDialog
+          onClose={() => setWriting(false)}
+          onChosen={(passphrase) => engine.vault.enrol({ type: 'pass', passphrase }, 'Passphrase')}
+        />
+      )}
+    </div>
+  )
+}

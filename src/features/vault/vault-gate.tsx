@@ -1,0 +1,54 @@
+// Nothing of the workbench is drawn while the vault is closed; the lock screen stands in its place.
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { useCommandLayer } from '#src/commands/provider.tsx'
+import { useData } from '#src/data/data.ts'
+import { useVault } from './use-vault.ts'
+
+const LockScreen = lazy(() => import('./lock-screen.tsx').then((m) => ({ default: m.LockScreen })))
+
+/** As long as the server may take before the user is told what is waited for, ms. */
+const PATIENCE_MS = 1500
+
+export function VaultGate({ children }: { children: ReactNode }) {
+  const state = useVault()
+  const [isSlow, setSlow] = useState(false)
+  const phase = state?.phase ?? 'opening'
+  useEffect(() => {
+    if (phase !== 'opening') return undefined
+    const timer = setTimeout(() => setSlow(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [phase])
+  if (!state || phase === 'open' || (phase === 'opening' && !isSlow)) return children
+  return (
+    <Suspense fallback={null}>
+      <Silence />
+      <LockScreen state={state} />
+    </Suspense>
+  )
+}
+
+/** No command works over a closed vault. */
+function Silence() {
+  const { context } = useCommandLayer()
+  useEffect(() => {
+    context.set({ view: null, overlay: 'dialog' })
+    return () => context.set({ overlay: 'none' })
+  }, [context])
+  return null
+}
+
+/** Tells the vault that somebody is there, and whether the window can be seen; answers how to stop. */
+export function useActivity(): void {
+  const { vault } = useData().engine
+  useEffect(() => {
+    const active = () => vault.active()
+    const visible = () => vault.visible(document.visibilityState === 'visible')
+    for (const type of ['keydown', 'pointerdown', 'wheel'])
+      addEventListener(type, active, { capture: true, passive: true })
+    document.addEventListener('visibilitychange', visible)
+    return () => {
+      for (const type of ['keydown', 'pointerdown', 'wheel']) removeEventListener(type, active, { capture: true })
+      document.removeEventListener('visibilitychange', visible)
+    }
+  }, [vault])
+}

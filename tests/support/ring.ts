@@ -1,0 +1,8 @@
+/** A key ring of a test: a vault whose master key is known, for any platform. */
+import type { VaultDb } from '#src/data/engine/database.ts'
+import { systemClock, type Clock } from '#src/data/engine/clock.ts'
+import { VaultRing } from '#src/data/engine/vault/key-ring.ts'
+
+/** The same keys for every tab of a database. */
+export const testRing = (vault: VaultDb, clock: Clock = systemClock): Promise<VaultRing> =>
+  VaultRing.open(vault, clock, { mk: new Uint8Array(32).fill(7), shares: null })
