@@ -59,6 +59,7 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
       return known !== undefined && mayAssign(known.profile)
     },
     evidence: (caseId) => pins.cited(caseId),
+    isStuck: (caseId) => outbox.stuckOn(caseId).length > 0,
     tooSoon: () => (triage.isReadable() ? null : 'Not shown long enough yet'),
     decided(isWholeCase) {
       if (!triage.store.getState().isOn) return null

@@ -94,8 +94,10 @@ function createPorts(data: Data, navigate: Ports['navigate'], features: Features
 /** What the server did not take is said when it is known, and where it can be seen. */
 function tellTrouble({ bulks }: Features['outbox'], { notices, registry }: CommandLayer): () => void {
   return bulks.onTrouble((bulk) => {
-    const keys = registry.keyOf('nav.conflicts')?.join(' ')
-    notices.fail(`${troubleWords(bulk)}.${keys ? ` ${keys} shows why.` : ''}`)
+    const shows = registry.keyOf('nav.conflicts')?.join(' ')
+    const selects = registry.keyOf('queue.selectStuck')?.join(' ')
+    const ways = [shows && `${shows} shows why`, bulk.total > 1 && selects && `${selects} selects them`].filter(Boolean)
+    notices.fail([`${troubleWords(bulk)}.`, ways.join(', ')].join(' ').trim())
   })
 }
 

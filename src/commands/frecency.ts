@@ -9,8 +9,8 @@ export interface Frecency {
   /** The weight of a key, more if it was used in this context. */
   weight(key: string, context?: string): number
   use(key: string, context?: string): void
-  /** Of the keys that begin so, the rest of the one used last. */
-  latest(prefix: string): string | null
+  /** Of the keys that begin so, the rest of those used last, the latest first. */
+  latest(prefix: string, count: number): readonly string[]
 }
 
 const contextWeight = 2
@@ -38,11 +38,12 @@ export function createFrecency(port: FrecencyPort, now: () => number): Frecency 
   })
   return {
     weight: (key, context) => at(key) + (context ? contextWeight * at(inContext(key, context)) : 0),
-    latest(prefix) {
-      const found = [...entries].filter(([key]) => key.startsWith(prefix))
-      const last = found.reduce<(typeof found)[number] | null>((a, b) => (a && a[1].at >= b[1].at ? a : b), null)
-      return last && last[0].slice(prefix.length)
-    },
+    latest: (prefix, count) =>
+      [...entries]
+        .filter(([key]) => key.startsWith(prefix))
+        .toSorted(([, a], [, b]) => b.at - a.at)
+        .slice(0, count)
+        .map(([key]) => key.slice(prefix.length)),
     use(key, context) {
       bump(key)
       if (context) bump(inContext(key, context))

@@ -10,11 +10,14 @@ import { evaluate } from './when.ts'
 /** More rows than this are counted, not drawn. */
 export const maxRows = 50
 const maxRecent = 8
+const maxQueries = 3
 
 export type RowAct =
   | { kind: 'command'; id: CommandId }
   | { kind: 'hit'; hit: Hit }
   | { kind: 'option'; option: Option }
+  /** Searches for it again. */
+  | { kind: 'query'; text: string }
   /** Goes on without the optional argument. */
   | { kind: 'skip' }
 
@@ -95,8 +98,22 @@ export function commandRows({ registry, frecency, ctx }: Sources, scope: Scope, 
   const recent = new Set(usable.filter(({ use }) => use > 0).slice(0, maxRecent))
   const others = groups.flatMap((group) => entries.filter(({ command }) => command.group === group))
   const rest = others.filter((entry) => entry.against === null && !recent.has(entry))
-  return [...[...recent].map(draw('Recent')), ...rest.map(draw()), ...unusable.map(draw())]
+  const searched = scope === 'all' ? frecency.latest(queryKey(''), maxQueries).map(queryRow) : []
+  return [...[...recent].map(draw('Recent')), ...searched, ...rest.map(draw()), ...unusable.map(draw())]
 }
+
+/** Where searches that led somewhere are remembered: on this device, sealed, as they may name customers. */
+export const queryKey = (text: string) => `query:${text}`
+
+const queryRow = (text: string): Row => ({
+  id: queryKey(text),
+  title: text,
+  detail: null,
+  keys: null,
+  disabled: null,
+  heading: 'Recent searches',
+  act: { kind: 'query', text },
+})
 
 function commandRow(
   registry: Registry,

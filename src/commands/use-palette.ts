@@ -12,6 +12,7 @@ import {
   optionKey,
   optionRows,
   planLine,
+  queryKey,
   remoteRows,
   readQuery,
   takesDigits,
@@ -82,7 +83,7 @@ export function usePalette(layer: CommandLayer): PaletteView {
   const spec = command && nextArg(command, how.args ?? {})
   // oxlint-disable-next-line react/exhaustive-deps -- a context is of the moment it was asked for
   const ctx = useMemo(() => runner.context({ ...how, atoms }), [page, atoms, round])
-  const lastUsed = command && spec?.recalls ? frecency.latest(optionKey(command.id, spec.name, '')) : null
+  const [lastUsed] = command && spec?.recalls ? frecency.latest(optionKey(command.id, spec.name, ''), 1) : []
   const { all, isLoading, remote, isSearching } = useRows(layer, ctx, {
     command,
     spec,
@@ -94,7 +95,7 @@ export function usePalette(layer: CommandLayer): PaletteView {
     .slice(0, maxRows)
     .map((one) => (one.id === `option:${lastUsed}` ? { ...one, detail: lastUsedOf(one) } : one))
   const rows = [...drawn, ...remote]
-  const preset = spec && query === '' ? (spec.default?.(ctx) ?? lastUsed) : null
+  const preset = spec && query === '' ? (spec.default?.(ctx) ?? lastUsed ?? null) : null
   const value = highlighted(rows, picked, preset)
   const row = rows.find(({ id }) => id === value) ?? null
   const prepared = row && prepare(layer, command, spec, how, row)
@@ -129,7 +130,9 @@ export function usePalette(layer: CommandLayer): PaletteView {
   const choose = (chosen: Row, { isKeptOpen = false, isInstead = false } = {}) => {
     const { act } = chosen
     if (chosen.disabled) return undefined
+    if (act.kind === 'query') return setQuery(act.text)
     if (act.kind === 'hit') {
+      if (query.trim().length > 1) frecency.use(queryKey(query.trim()))
       palette.close()
       return ports.navigate(act.hit.href)
     }
@@ -260,7 +263,7 @@ function prepare(
   row: Row,
 ): Prepared | null {
   const { act, disabled } = row
-  if (disabled || act.kind === 'hit') return null
+  if (disabled || act.kind === 'hit' || act.kind === 'query') return null
   if (act.kind === 'command') return needsArgs(layer, act.id) ? null : layer.runner.prepare(act.id, how)
   if (!command || !spec) return null
   const next = withArg(how, spec, row)

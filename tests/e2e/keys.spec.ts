@@ -1,6 +1,6 @@
 // Keys as the browser sends them, from every kind of element that can have the focus; what trusted input cannot make
 // (AltGr, input methods, other layouts) as constructed events. And the user's own keymap, from settings to the queue.
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { caseAtCursor, expect, openQueue, palette, press, preview, queue, queueIsThere, test } from './support.ts'
 
 test.use({ account: 'manager' })
@@ -215,127 +215,6 @@ test('keys pressed before a screen is there are meant for it', async ({ page }) 
   await press(page, 'k')
   expect(await caseAtCursor(page)).toBe(at)
 })
-
-test('a count moves and selects so many, a held key goes on moving and decides once', async ({ page }) => {
-  const cursor = () =>
-    queue(page).locator('[aria-activedescendant]').or(queue(page)).getAttribute('aria-activedescendant')
-  const rowAt = async () => Number((await cursor())?.split('-').at(-1)) + 1
-  const hold = async (key: string, times: number) => {
-    for (let time = 0; time < times; time++) await page.keyboard.down(key)
-    await page.keyboard.up(key)
-  }
-  await press(page, '1', '2', 'g', 'g')
-  expect(await rowAt()).toBe(12)
-  await press(page, '3', 'j')
-  expect(await rowAt()).toBe(15)
-  await hold('k', 6)
-  expect(await rowAt()).toBe(9)
-  await hold('x', 4)
-  await expect(page.getByText('1 selected')).toBeVisible()
-  await press(page, 'x', 'j', '5', 'x')
-  await expect(page.getByText('5 selected')).toBeVisible()
-  expect(await rowAt()).toBe(14)
-  await press(page, 'Escape')
-  const at = await caseAtCursor(page)
-  await hold('w', 5)
-  await expect(status(page)).toContainText(`${at} awaiting response`)
-  await expect(status(page).getByRole('button', { name: /unsent/ })).toHaveText('1 unsent')
-  await press(page, 'z')
-  await expect.poll(() => caseAtCursor(page)).toBe(at)
-})
-
-test('Escape takes off one thing after the other: sequence, selection, preview', async ({ page }) => {
-  await expect(preview(page)).toBeVisible()
-  await press(page, 'x', 'g', 'Escape')
-  await expect(page.getByText('1 selected')).toBeVisible()
-  await press(page, 'Escape')
-  await expect(page.getByText('1 selected')).toBeHidden()
-  await expect(preview(page)).toBeVisible()
-  await press(page, 'Escape')
-  await expect(preview(page)).toBeHidden()
-  await press(page, 'v')
-  await expect(preview(page)).toBeVisible()
-})
-
-test('similar cases are a list like any other', async ({ page }) => {
-  await press(page, 'd')
-  const similar = page.getByRole('grid', { name: 'Similar transactions' })
-  await expect(similar.or(page.getByText('Nothing like this case so far.'))).toBeVisible()
-  test.skip(await similar.isHidden(), 'the case under the cursor has nothing like it')
-  await expect(similar).toBeFocused()
-  const [first = ''] = (await similar.getByRole('row').nth(1).getAttribute('aria-label'))!.split(',')
-  await press(page, 'x')
-  await expect(status(page)).toContainText('This list has no selection')
-  await press(page, 'Enter')
-  await page.waitForURL(`**/case/${first}`)
-  await expect(page.getByRole('heading', { name: first })).toBeVisible()
-})
-
-test('one filter is removed by key, and several notes are written without leaving', async ({ page }) => {
-  await press(page, 'Backspace')
-  await expect(status(page)).toContainText('There is no filter to remove')
-  await press(page, 'f')
-  await page.keyboard.type('assigned')
-  await press(page, 'Enter', '1')
-  await expect(page).toHaveURL(/assign=/)
-  await press(page, 'Backspace')
-  await expect(palette(page).getByRole('option', { name: /Nobody has it/ })).toBeVisible()
-  await press(page, '1')
-  await expect(page).not.toHaveURL(/assign=/)
-  await queueIsThere(page)
-
-  await press(page, 'c')
-  const note = page.getByRole('dialog', { name: /note/i }).getByRole('textbox')
-  await expect(note).toBeFocused()
-  await page.keyboard.type('First')
-  await press(page, 'Control+Shift+Enter')
-  await expect(note).toHaveValue('')
-  await expect(note).toBeFocused()
-  await page.keyboard.type('Second')
-  await press(page, 'Control+Enter')
-  await expect(note).toBeHidden()
-  await expect(status(page).getByRole('button', { name: /unsent/ })).toHaveText('2 unsent')
-  await press(page, 'z', 'z')
-})
-
-for (const [width, height, lines] of [
-  [1440, 900, 1],
-  [1024, 768, 2],
-] as const)
-  test(`what is shown of keys fits ${width} pixels`, async ({ page }) => {
-    await page.setViewportSize({ width, height })
-    await press(page, 'g')
-    const menu = page.getByRole('group', { name: 'Keys that go on from here' })
-    await expect(menu).toBeVisible()
-    expect(await menu.locator('p').count()).toBeGreaterThan(12)
-    expect(await cutIn(menu)).toEqual([])
-    await press(page, 'Escape', 't')
-    const strip = page.getByRole('region', { name: 'Triage' }).locator('footer')
-    await expect(strip.getByRole('button', { name: 'Leave' })).toBeVisible()
-    expect(await cutIn(strip)).toEqual([])
-    const tops = await strip
-      .getByRole('button')
-      .evaluateAll((buttons) => new Set(buttons.map((button) => button.getBoundingClientRect().top)).size)
-    expect(tops).toBe(lines)
-    expect(await strip.getByRole('group', { name: 'Go on' }).evaluate((group) => group.clientHeight)).toBeLessThan(40)
-  })
-
-/** Texts in it that are cut or stand outside the window. */
-const cutIn = (part: Locator) =>
-  part.evaluate((element) =>
-    [...element.querySelectorAll('span, button')]
-      .filter((one) => {
-        const { left, right, top, bottom } = one.getBoundingClientRect()
-        const isOutside = left < 0 || top < 0 || right > innerWidth || bottom > innerHeight
-        // what only screen readers hear is a pixel wide
-        return (
-          right - left > 1 &&
-          (isOutside || one.scrollWidth > one.clientWidth + 1) &&
-          getComputedStyle(one).display !== 'inline'
-        )
-      })
-      .map(({ textContent }) => textContent),
-  )
 
 test('F6 goes from part to part, and back', async ({ page }) => {
   await expect(preview(page).getByRole('heading').first()).toBeVisible()

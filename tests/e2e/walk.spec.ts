@@ -8,8 +8,9 @@ import { caseAtCursor, expect, openQueue, openWorld, palette, press, queue, test
 /** How many keys are pressed, and how many of them at most between two looks: BATCH=1 finds the culprit. */
 const KEYS = Number(process.env['KEYS'] ?? 2000)
 const BATCH = Number(process.env['BATCH'] ?? 20)
-/** Where the walk is is looked at again after so many keys. */
-const LOOK = Math.min(BATCH, 5)
+/** What is in front is looked at again after so many keys; sooner where one key changes it. */
+const LOOK = 5
+const SOONER: Partial<Record<Place, number>> = { question: 1, triage: 3, palette: 2, overlay: 2 }
 /** Enter answers a question no sooner, ms. */
 const BOUNCE_MS = 250
 
@@ -33,12 +34,12 @@ const WALK: Record<Place, readonly (readonly [times: number, strokes: readonly s
     [10, DECIDE],
     [1, BACK],
     [1, LOOK_AT],
-    [3, ['t', 't', 't', 'Enter', 'Escape', 'Shift+F', 'f s t a Enter 1', 'Backspace 1']],
+    [3, ['t', 't', 't', 'Enter', 'Escape', 'Shift+F', 'Shift+F', 'f s t a Enter 1', 'Backspace 1']],
     [1, GO],
   ],
   triage: [
     [12, MACROS],
-    [3, ['j', 'k', 'Space', 'w', '.', 'r 1', 'm', 'p 1', '0 2', 'e 3', 'c', 's 1 1']],
+    [3, ['j', 'j', 'j', 'k', 'Space', 'w', '.', 'r 1', 'm', 'a 2', 'p 1', '0 2', 'e 3', 'c', 's 1 1']],
     [1, [...BACK, 'Escape', 'Enter', 'g o']],
   ],
   case: [
@@ -139,10 +140,13 @@ function createWalk(page: Page, next: () => number) {
   async function stroll(place: Place): Promise<void> {
     const pressing: Promise<void>[] = []
     if (place === 'question') await takeIn(page, BOUNCE_MS)
-    for (let pressed = 0; pressed < LOOK;) {
+    const most = Math.min(BATCH, SOONER[place] ?? LOOK)
+    let pressed = 0
+    while (pressed < most) {
       for (const key of strokesAt(place)) {
-        if (isChoosing(key)) await Promise.all(pressing.splice(0))
-        const chosen = isChoosing(key) && (await leads(page)) ? 'Escape' : key
+        const mayLead = isChoosing(key) && !isMacro(place, key)
+        if (mayLead) await Promise.all(pressing.splice(0))
+        const chosen = mayLead && (await leads(page)) ? 'Escape' : key
         keys.push(chosen)
         pressed += 1
         pressing.push(page.keyboard.press(chosen))
@@ -200,6 +204,8 @@ const listen = (page: Page) =>
   })
 const heard = (page: Page) => page.evaluate(() => (window as unknown as { said: string[] }).said)
 
+/** A digit of triage decides, and leads nowhere. */
+const isMacro = (place: Place, key: string) => place === 'triage' && /^\d$/.test(key)
 const isChoosing = (key: string) => /^([1-9]|Enter|Space|Control\+Enter)$/.test(key)
 
 /** Whether Enter would act on something outside the workbench: the palette's first page, the frame, a link, or the keys themselves. */

@@ -23,6 +23,8 @@ export interface CaseDeps {
   managers(platform: string): Promise<readonly Manager[]>
   /** Why a decision is not taken just now, in words: what is in front has only just come there. Null where nothing is against it. */
   tooSoon(): string | null
+  /** A decision on the case was not taken. */
+  isStuck(caseId: string): boolean
   /** A decision was written: triage goes on, past the case where that was decided as a whole. Returns the way back for undo, null outside triage. */
   decided(isWholeCase: boolean): (() => void) | null
 }

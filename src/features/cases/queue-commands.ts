@@ -9,7 +9,7 @@ const inQueue = all(inView('queue'), not(flag('triage')))
 const onRow = all(inQueue, flag('hasCursor'))
 
 /** The commands that move around the queue and select in it. */
-export function queueCommands({ queue }: Pick<CaseDeps, 'queue'>): Command[] {
+export function queueCommands({ queue, isStuck }: Pick<CaseDeps, 'queue' | 'isStuck'>): Command[] {
   const { list, store } = queue
   const rowAtCursor = () => queue.rowOf(list.cursor.getState().id ?? '')
 
@@ -158,6 +158,7 @@ export function queueCommands({ queue }: Pick<CaseDeps, 'queue'>): Command[] {
       },
     }),
     selectBy('queue.selectOverdue', 'o', 'Select what is overdue', (row, _, now) => isOverdue(row, now)),
+    selectBy('queue.selectStuck', 'q', 'Select what was not taken', (row) => isStuck(row.id)),
     selectBy('queue.selectStopped', 'h', 'Select hard stops', (row) => row.activeHardStop > 0),
     selectBy(
       'queue.selectCustomer',
