@@ -183,3 +183,5 @@ export const TASK_POLL_SECONDS = 30
 export const AUTOCOMPLETE_MIN = 3
 /** Counts above this are given as "this many or more". */
 export const COUNT_CAP = 10_000
+/** The same for what a text was searched for: whoever finds more than this looks for something else. */
+export const SEARCH_CAP = 1000

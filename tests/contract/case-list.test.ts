@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/call.ts'
 import { cases } from '#contract/calls/cases.ts'
 import { statusQuery } from '#contract/model/case.ts'
-import { COUNT_CAP, STATUS_FILTERS } from '#contract/model/values.ts'
+import { COUNT_CAP, SEARCH_CAP, STATUS_FILTERS } from '#contract/model/values.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, type NewCase, type World } from '#tests/support/world.ts'
 
@@ -151,6 +151,17 @@ describe('pages', () => {
     for (let page = 1; page <= 13; page++) seen.push(...(await list({ ...query, page })).items.map(({ id }) => id))
     const expected = Array.from({ length: BULK }, (_, index) => `PD${String(BULK - index).padStart(5, '0')}`)
     expect(seen).toEqual(expected)
+  })
+
+  test('count what was searched for up to a cap of its own', async () => {
+    const first = `PD${String(SEARCH_CAP + 1).padStart(5, '0')}`
+    const found = () => server.db.updateTable('monitoring_case').where('platform', '=', 'paydek')
+    await found().set({ search: 'qwertz' }).where('id', '<=', first).execute()
+    const search = { pageSize: 1, search: 'wert' } satisfies Query
+    expect(await list(search)).toMatchObject({ total: SEARCH_CAP, capped: true })
+    expect((await list({ ...search, pageSize: 10, page: 101 })).items.map(({ id }) => id)).toEqual(['PD00001'])
+    await found().set({ search: '' }).where('id', '=', first).execute()
+    expect(await list(search)).toMatchObject({ total: SEARCH_CAP, capped: false })
   })
 
   test('count up to the cap and say so beyond it', async () => {

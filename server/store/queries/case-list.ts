@@ -4,7 +4,7 @@ import type { Parsed } from '#contract/call.ts'
 import type { cases } from '#contract/calls/cases.ts'
 import { searchLine, searchTerm } from '#contract/model/case-search.ts'
 import type { CaseItem } from '#contract/model/case.ts'
-import { PAGE_SIZES, RULE_AREAS } from '#contract/model/values.ts'
+import { COUNT_CAP, PAGE_SIZES, RULE_AREAS, SEARCH_CAP } from '#contract/model/values.ts'
 import { selectCaseRows, toCaseItem } from './case-row.ts'
 import { countRows, readPage } from './paging.ts'
 import { containing, isId, type Db } from './pieces.ts'
@@ -99,7 +99,7 @@ export async function listCases(
         .orderBy('c.id', 'desc')
         .execute(),
     ),
-    countRows(db, rows),
+    countRows(db, rows, searchTerm(filter.search ?? '') ? SEARCH_CAP : COUNT_CAP),
   ])
   return { items: found.map((row) => toCaseItem(row, now.getTime())), ...count }
 }

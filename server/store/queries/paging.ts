@@ -70,15 +70,16 @@ export async function readPage<DB, TB extends keyof DB, Row extends Key>(
   return found
 }
 
-/** How many rows a list has, counted up to the cap. */
+/** How many rows a list has, counted up to a cap. */
 export async function countRows<DB, TB extends keyof DB>(
   db: Db,
   rows: List<DB, TB>,
+  cap = COUNT_CAP,
 ): Promise<{ total: number; capped: boolean }> {
-  const some = rows.select(sql`1`.as('one')).limit(COUNT_CAP + 1)
+  const some = rows.select(sql`1`.as('one')).limit(cap + 1)
   const { rows: counts } = await sql<{ n: number }>`select count(*)::int as n from ${some} as capped`.execute(db)
   const n = counts[0]?.n ?? 0
-  return { total: Math.min(n, COUNT_CAP), capped: n > COUNT_CAP }
+  return { total: Math.min(n, cap), capped: n > cap }
 }
 
 type Reading = Pick<PageAt, 'reader' | 'now'> & { list: Buffer }
