@@ -68,6 +68,10 @@ async function effectsBy({ db }: World, actor: string, since = '0'): Promise<Eff
   return rows.map(({ object_id: id, case_id: caseId, action: act }) => ({ caseId: caseId ?? id, act }))
 }
 
+/** What was done to each case, in its order: `resolve`, `assign`. Reasons do not travel to a plain server. */
+const verbsByCase = (acts: readonly Effect[]) =>
+  byCase(acts.map(({ caseId, act }) => ({ caseId, act: act.split(' ')[0] ?? '' })))
+
 /** What the calls that write about a case, and those that read it back, met on their way. */
 const callsOn = ({ faults }: FailingPort, ...ids: readonly string[]) =>
   faults.met
@@ -101,7 +105,7 @@ test('a shift with notes, assigning and triage, with a network and without one',
     { caseId: mine, act: 'add note', keys: ['c'] },
   ]
   const before = await effectsBy(world, 'analyst', last)
-  expect(before.map(({ act }) => act).toSorted()).toEqual([...started, ...online].map(({ act }) => act).toSorted())
+  expect(verbsByCase(before)).toEqual(verbsByCase([...started, ...online]))
 
   await context.setOffline(true)
   await expect(connection(page)).toContainText('Offline')
@@ -114,7 +118,7 @@ test('a shift with notes, assigning and triage, with a network and without one',
   await openQueue(page, world.url)
   await isDrained(page)
   const effects = await effectsBy(world, 'analyst', last)
-  expect(byCase(effects.slice(before.length))).toEqual(byCase(offline))
+  expect(verbsByCase(effects.slice(before.length))).toEqual(verbsByCase(offline))
 })
 
 test.describe('an answer that does not come', () => {
