@@ -71,13 +71,14 @@ export async function setStatuses(
     versions.push(version)
     if (note !== undefined)
       await insertNote(tx, context, alert, { id: op.opId, text: note, template, isLate: isReached })
-    // what somebody else has done already needs no entry, unless there are words to keep
-    if (isReached && note === undefined) continue
+    const isNote = isReached && note !== undefined
+    // what somebody else has done already needs no entry, unless there are words to keep or a number to account for
+    if (isReached && !isNote && !isNumbered(context)) continue
     entries.push({
-      action: isReached ? 'add note' : status === 'resolved' ? 'resolve alert' : 'change status',
+      action: isNote ? 'add note' : status === 'resolved' ? 'resolve alert' : 'change status',
       object: { kind: 'alert', id: alert.id },
       version,
-      ...(!isReached && { before: { status: alert.status, sar: alert.sar }, after: { status, sar } }),
+      ...(!isNote && { before: { status: alert.status, sar: alert.sar }, after: { status, sar } }),
       note: note ?? null,
       reason,
       ruleRevision: alert.revision_id,
@@ -89,6 +90,9 @@ export async function setStatuses(
   const message = first ? `${ALERT_LABELS[accountAlertKey(first.op.body)]}.` : 'Nothing to do.'
   return { message, ...versionOf(versions) }
 }
+
+/** Whether it has a number of a device's series, in which one that is not in the audit counts as lost. */
+const isNumbered = ({ origin }: Context) => origin.devSeq !== undefined
 
 /** Whether somebody else set it the same way since the user looked. Refuses what may not be. */
 async function judge(tx: Tx, alert: LockedAlert, { body, expect }: EffectOp<'accountAlert.status'>): Promise<boolean> {
@@ -130,11 +134,13 @@ export async function assignAlerts(
     const whyNot = whyNotHandOn(stateOf(alert))
     if (whyNot !== null) throw new Refusal(409, whyNot, await currentAlert(tx, alert))
   }
-  const changed = locked.filter(({ alert }) => alert.manager_id !== manager.id)
+  const isNew = ({ alert }: { alert: LockedAlert }) => alert.manager_id !== manager.id
+  const told = locked.filter((one) => isNew(one) || isNumbered(context))
   const entries: Entry[] = []
   const versions = new Map(locked.map(({ alert }) => [alert.id, alert.version]))
-  for (const { alert } of changed) {
-    const version = await updateAlert(tx, alert, { manager_id: manager.id })
+  for (const one of told) {
+    const { alert } = one
+    const version = isNew(one) ? await updateAlert(tx, alert, { manager_id: manager.id }) : alert.version
     versions.set(alert.id, version)
     entries.push({
       action: 'assign',
@@ -142,7 +148,7 @@ export async function assignAlerts(
       version,
       before: { manager: alert.manager_id === null ? null : await workerName(tx, alert.manager_id) },
       after: { manager: manager.person },
-      alertIds: changed.map(({ alert: { id } }) => id),
+      alertIds: told.map(({ alert: { id } }) => id),
     })
   }
   await recordAll(tx, context, entries)

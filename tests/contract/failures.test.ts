@@ -103,6 +103,27 @@ describe('one batch, several answers', () => {
     await device.check(tab)
   })
 
+  test('15: somebody else has decided the same on an account alert: done, and the number accounted for', async () => {
+    const device = new Device(server)
+    const tab = await device.leading()
+    const [set, given] = [await world.addAccountAlert(), await world.addAccountAlert()]
+    const about = ({ id, customerId }: typeof set, kind: string, body: unknown, expected: Record<string, unknown>) => ({
+      ...on({ id: '', uuid: '', platform: 'paxum', transactionId: '', customerId, alertIds: [] }, kind, body, expected),
+      target: { platform: 'paxum', customerId, alertId: id },
+    })
+    const manager = { id: 'analyst', name: 'Mara Lindqvist' }
+    await device.take(tab, [
+      about(set, 'accountAlert.status', { status: 'await', sar: 0 }, { status: 'new' }),
+      about(given, 'accountAlert.assign', { manager }, { manager: null }),
+      note(await world.addCase()),
+    ])
+    const theirs = { status: 'await', manager_id: 'analyst' } as const
+    await server.db.updateTable('alert').set(theirs).where('id', 'in', [set.id, given.id]).execute()
+    await device.drain(tab)
+    expect(await states(tab)).toEqual(['acked', 'acked', 'acked'])
+    await device.check(tab)
+  })
+
   test('22: one object is out of bounds: that one is set aside, the others go on', async () => {
     const device = new Device(server)
     const tab = await device.leading()
