@@ -9,6 +9,8 @@ import { testServer, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, type MadeCase, type World } from '#tests/support/world.ts'
 
 const MINUTE = 60_000
+/** Hundreds of operations, on a machine that may be busy. */
+const LONG = { timeout: 120_000 }
 
 let server: TestServer
 let world: World
@@ -233,7 +235,7 @@ describe('a server that wants to be left alone', () => {
     await device.check(tab)
   })
 
-  test('27: ten minutes of failure with 500 waiting: few requests, and everything goes out after', async () => {
+  test('27: ten minutes of failure with 500 waiting: few requests, and everything goes out after', LONG, async () => {
     const device = new Device(server)
     const tab = await device.leading()
     const cases = await some(25)
@@ -284,11 +286,11 @@ describe('a network that is none', () => {
     await device.check(tab)
   })
 
-  test('30: it comes and goes every second: few requests, and the order is kept', async () => {
+  test('30: it comes and goes every second: few requests, and the order is kept', LONG, async () => {
     const device = new Device(server)
     const tab = await device.leading()
     const cases = await some(3)
-    const end = device.clock.now() + MINUTE
+    const end = device.clock.now() + MINUTE / 2
     let isOnline = true
     device.faults.storm = () => (isOnline ? null : { type: 'drop' })
     while (device.clock.now() < end) {
@@ -307,7 +309,7 @@ describe('a network that is none', () => {
     }
     device.faults.storm = null
     await device.drain(tab)
-    expect(device.faults.met.length).toBeLessThanOrEqual(4 * 60)
+    expect(device.faults.met.length).toBeLessThanOrEqual(4 * 30)
     expect(new Set(await states(tab))).toEqual(new Set(['acked']))
     await device.check(tab)
   })
