@@ -18,6 +18,12 @@ const roles = z
   .transform((text) => text.split(/[\s,]+/).filter((each) => each !== ''))
   .pipe(z.array(z.enum(ROLES)))
 
+const fourEyes = z
+  .string()
+  .default('')
+  .transform((text) => text.split(/[\s,]+/).filter((each) => each !== ''))
+  .pipe(z.array(z.enum(['rules'])))
+
 const settings = z
   .object({
     PORT: z.coerce.number().int().min(0).max(65_535).default(4280),
@@ -47,6 +53,8 @@ const settings = z
     CATALOGUE_ONLY: flag,
     /** `off` retires the service worker in every browser that asks for it; what is queued stays. */
     SERVICE_WORKER: z.enum(['on', 'off']).default('on'),
+    /** What counts once another person has approved it, separated by commas: `rules`. */
+    FOUR_EYES: fourEyes,
     SESSION_HOURS: z.coerce.number().positive().max(720).default(12),
     HOLD_SECONDS: z.coerce.number().min(0).max(120).default(10),
     /** A decision in triage is refused this soon after its alert came in front, ms; 0 refuses none. */
@@ -91,6 +99,7 @@ const settings = z
     sanctionsList: each.SANCTIONS_LIST,
     catalogueOnly: each.CATALOGUE_ONLY,
     isWorkerOff: each.SERVICE_WORKER === 'off',
+    fourEyes: each.FOUR_EYES,
     sessionHours: each.SESSION_HOURS,
     holdSeconds: each.HOLD_SECONDS,
     dwellMs: each.DWELL_MS,

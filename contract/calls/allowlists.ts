@@ -1,7 +1,14 @@
 /** Allowlists, their versions, and the fields they filter by (specification 2, section 7 "Allowlists"). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
-import { allowlist, allowlistBody, allowlistChange, filterField, resolveReply } from '#contract/model/allowlist.ts'
+import {
+  allowlist,
+  allowlistBody,
+  allowlistChange,
+  coveredAlerts,
+  filterField,
+  resolveReply,
+} from '#contract/model/allowlist.ts'
 import { done, page, pageNumber, pageSize, text } from '#contract/model/common.ts'
 
 const base = '/management/allowlists'
@@ -32,6 +39,10 @@ export const allowlists = {
   view: call('GET', '/management/allowlist/{id}', { reply: allowlist }),
   version: call('GET', '/management/allowlistByVersion/{id}', { reply: allowlist }),
   history: call('GET', `${base}/history/{id}`, { reply: z.object({ items: z.array(allowlist) }) }),
+  /** Which open alerts an allowlist would resolve, before it is saved: nothing is changed (ours). */
+  dryRun: call('POST', '/management/allowlist/dry-run', { body: allowlistBody, reply: coveredAlerts, ours: true }),
+  /** Which open alerts a version resolves once it is asked to (ours). */
+  coveredAlerts: call('GET', '/management/allowlist/{versionId}/alerts', { reply: coveredAlerts, ours: true }),
   /** Starts a background task; says itself what came of it, see `resolveMessage`. */
   resolveAlerts: call('POST', '/management/allowlist/{versionId}/resolveAlerts', { reply: resolveReply }),
   /** Open alerts that each allowlist in force covers. */

@@ -1,8 +1,19 @@
 /** Monitoring rules, their revisions, and the dictionaries their editor needs (specification 2, section 7 "Rules"). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
-import { done, page, pageNumber, pageSize, text } from '#contract/model/common.ts'
-import { procedure, rule, ruleBody, ruleChange, ruleInfo, ruleItem, ruleRevision } from '#contract/model/rule.ts'
+import { backtest, backtestBody } from '#contract/model/backtest.ts'
+import { done, noteText, page, pageNumber, pageSize, text } from '#contract/model/common.ts'
+import {
+  procedure,
+  rule,
+  ruleBody,
+  ruleChange,
+  ruleInfo,
+  ruleItem,
+  ruleProposal,
+  ruleRevision,
+  ruleShadow,
+} from '#contract/model/rule.ts'
 import { ALERT_LEVELS, CUSTOMER_TYPES, DIRECTIONS, RULE_AREAS } from '#contract/model/values.ts'
 
 const byId = '/management/rule/{ruleId}'
@@ -58,6 +69,44 @@ export const rules = {
   markProcedure: call('PATCH', '/management/rule/procedures/{alertId}/{procedureId}', {
     body: z.object({ done: z.boolean() }),
     reply: z.object({ items: z.array(procedure) }),
+    notice: 'SAVE',
+    ours: true,
+  }),
+  /**
+   * Puts a rule in force, or takes it back into shadow, where it is counted and raises nothing. `If-Match` as on a
+   * change.
+   */
+  setStage: call('PATCH', `${byId}/stage`, {
+    body: z.object({ stage: z.enum(['live', 'shadow']) }),
+    reply: rule,
+    notice: 'SAVE',
+    ours: true,
+  }),
+  /** What a rule in shadow would have raised. */
+  shadow: call('GET', `${byId}/shadow`, { reply: ruleShadow, ours: true }),
+  /** Starts a background task; 409 with its `backtest` while one of the same person runs. */
+  backtest: call('POST', '/management/rule/backtest', { body: backtestBody, reply: backtest, ours: true }),
+  /** How far it is, and what came of it. */
+  backtestView: call('GET', '/management/rule/backtest/{uuid}', { reply: backtest, ours: true }),
+  /** Ends one that still runs. */
+  cancelBacktest: call('DELETE', '/management/rule/backtest/{uuid}', { reply: done, ours: true }),
+  /** With four eyes on rules: what waits for a second person, oldest first, then what was decided last. */
+  proposals: call('GET', '/management/rule-proposals', {
+    query: { status: z.optional(z.enum(['open', 'decided'])) },
+    reply: z.object({ items: z.array(ruleProposal) }),
+    ours: true,
+  }),
+  /** By somebody else than its author; 409 where the rule went on since it was proposed. */
+  approve: call('POST', '/management/rule-proposals/{proposalId}/approve', {
+    body: z.object({ note: z.optional(noteText) }),
+    reply: ruleProposal,
+    notice: 'SAVE',
+    ours: true,
+  }),
+  /** Gives a proposal back with the reason, or takes one's own back. */
+  return: call('POST', '/management/rule-proposals/{proposalId}/return', {
+    body: z.object({ note: noteText }),
+    reply: ruleProposal,
     notice: 'SAVE',
     ours: true,
   }),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { stamp } from './common.ts'
 import { filterGroup, hasCondition, type FilterGroup } from './filter.ts'
 import { criteria } from './rule.ts'
-import { CUSTOMER_TYPES } from './values.ts'
+import { ALERT_LEVELS, CUSTOMER_TYPES } from './values.ts'
 
 /** A day as `YYYY-MM-DD`, UTC. */
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
@@ -101,6 +101,26 @@ export function allowlistToSave(draft: AllowlistDraft): AllowlistBody {
     ...(filterGroups?.some(hasCondition) && { filterGroups }),
   }
 }
+
+/** Open alerts that an allowlist covers: how many, and the oldest of them. */
+export const coveredAlerts = z.object({
+  /** `capped` says that there are at least so many. */
+  total: z.number(),
+  capped: z.boolean(),
+  items: z.array(
+    z.object({
+      alertId: z.string(),
+      /** Null on an account. */
+      caseId: z.nullable(z.string()),
+      customerId: z.string(),
+      customerName: z.string(),
+      alertLevel: z.enum(ALERT_LEVELS),
+      createAt: stamp,
+      text: z.string(),
+    }),
+  ),
+})
+export type CoveredAlerts = z.infer<typeof coveredAlerts>
 
 export const resolveReply = z.object({
   taskUuid: z.optional(z.string()),

@@ -1,8 +1,17 @@
 /** Monitoring rules and what saving one leaves out (specification 1, sections 3 and 5). */
 import * as z from 'zod/mini'
-import { flag, stamp } from './common.ts'
+import { flag, person, stamp } from './common.ts'
+import { difference } from './difference.ts'
 import { filterGroup, hasCondition } from './filter.ts'
-import { ALERT_LEVELS, AUTOCOMPLETE_MIN, CUSTOMER_TYPES, DIRECTIONS, RULE_AREAS, TRIGGER_EVENTS } from './values.ts'
+import {
+  ALERT_LEVELS,
+  AUTOCOMPLETE_MIN,
+  CUSTOMER_TYPES,
+  DIRECTIONS,
+  RULE_AREAS,
+  RULE_STAGES,
+  TRIGGER_EVENTS,
+} from './values.ts'
 
 /** The parameters of one criterion, by name (limit, period, amount, keywords, ...). Amounts are decimal text. */
 export const criterion = z.record(
@@ -55,6 +64,25 @@ export const ruleOptions = z.object({
 })
 export type RuleOptions = z.infer<typeof ruleOptions>
 
+/** Something done to a rule that counts once another person has approved it (ours; capability `fourEyes`, `rules`). */
+export const ruleProposal = z.object({
+  id: z.string(),
+  ruleId: z.string(),
+  ruleName: z.string(),
+  platform: z.string(),
+  kind: z.enum(['add', 'change', 'delete', 'stage']),
+  author: person,
+  at: stamp,
+  status: z.enum(['open', 'approved', 'returned']),
+  /** Who approved or returned it, when, and why; an author who returns it takes it back. */
+  decidedBy: z.nullable(person),
+  decidedAt: z.nullable(stamp),
+  note: z.nullable(z.string()),
+  /** What would be other than it is: before and after by place. */
+  differences: z.array(difference),
+})
+export type RuleProposal = z.infer<typeof ruleProposal>
+
 export const rule = z.object({
   id: z.string(),
   name: z.string(),
@@ -67,6 +95,10 @@ export const rule = z.object({
   lastUpdate: stamp,
   isDeleted: z.boolean(),
   author: z.string(),
+  /** Where it is not in force: in shadow it is counted and raises nothing, proposed it does not run (ours). */
+  stage: z.optional(z.enum(RULE_STAGES)),
+  /** What waits for a second person (ours). */
+  proposal: z.optional(ruleProposal),
 })
 export type Rule = z.infer<typeof rule>
 
@@ -81,19 +113,32 @@ export type RuleItem = z.infer<typeof ruleItem>
 /** An earlier state of a rule, newest first in lists. */
 export const ruleRevision = z.object({ revisionId: z.string(), ruleId: z.string(), at: stamp, author: z.string() })
 
-/** What creating or changing a rule sends. */
-export const ruleBody = z.pick(rule, {
-  name: true,
-  description: true,
-  platform: true,
-  type: true,
-  criteria: true,
-  options: true,
-})
+/** What creating or changing a rule sends. `stage` is for creating alone, live where it is not said (ours). */
+export const ruleBody = z.extend(
+  z.pick(rule, { name: true, description: true, platform: true, type: true, criteria: true, options: true }),
+  { stage: z.optional(z.enum(['live', 'shadow'])) },
+)
 export type RuleBody = z.infer<typeof ruleBody>
 
-/** A changed rule; `revisionId` is what the change was made on, so that nobody's change is lost (409 if it went on). */
+/**
+ * A changed rule; `revisionId` is what the change was made on, so that nobody's change is lost: 409 if it went on, and
+ * 412 where `If-Match` named the revision. Both carry the rule as it is now as `ruleConflict`.
+ */
 export const ruleChange = z.extend(ruleBody, { revisionId: z.optional(z.string()) })
+
+/** `current` of a 409 or 412 on a rule: as it is now, and what became of what the change was made on. */
+export const ruleConflict = z.extend(rule, { differences: z.array(difference) })
+
+/** What a rule in shadow would have raised, under its present revision, by day (ours). */
+export const ruleShadow = z.object({
+  revisionId: z.string(),
+  hits: z.number(),
+  /** Of these, hits on transactions on which rules in force raised an alert as well. */
+  alsoAlerted: z.number(),
+  /** `YYYY-MM-DD` in UTC, newest first; days without a hit are left out. */
+  days: z.array(z.object({ day: z.string(), hits: z.number(), alsoAlerted: z.number() })),
+})
+export type RuleShadow = z.infer<typeof ruleShadow>
 
 /** How one parameter of a criterion is entered. */
 export const ruleField = z.object({

@@ -117,6 +117,9 @@ export type ContractStatus = (typeof CONTRACT_STATUSES)[number]
 export const TRIGGER_EVENTS = ['transaction', 'customer_update'] as const
 export const RULE_AREAS = ['transaction', 'account', 'schedule'] as const
 export type RuleArea = (typeof RULE_AREAS)[number]
+/** What a rule does when it hits: raises, is only counted, or nothing as long as nobody approved it (ours). */
+export const RULE_STAGES = ['live', 'shadow', 'proposed'] as const
+export type RuleStage = (typeof RULE_STAGES)[number]
 
 export const RULE_TYPES = [
   'limit_transaction',

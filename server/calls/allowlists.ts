@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import type { allowlists } from '#contract/calls/allowlists.ts'
 import { COUNT_CAP, PAGE_SIZES } from '#contract/model/values.ts'
-import { addAllowlist, changeAllowlist, deleteAllowlist } from '#server/monitoring/allowlist-book.ts'
+import { addAllowlist, changeAllowlist, checkAllowlist, deleteAllowlist } from '#server/monitoring/allowlist-book.ts'
 import { FIELD_LISTS, fieldsOfRule, toFilterField } from '#server/monitoring/filter-fields.ts'
 import { record } from '#server/policy/audit.ts'
-import { coveredAlerts, loadTerms } from '#server/store/queries/allowlist-terms.ts'
+import { coveredAlerts, loadTerms, tellCovered, termsOf } from '#server/store/queries/allowlist-terms.ts'
 import {
   findAllowlist,
   findVersion,
@@ -13,6 +13,7 @@ import {
   listAllowlists,
   lockAllowlist,
 } from '#server/store/queries/allowlists.ts'
+import { isId } from '#server/store/queries/pieces.ts'
 import { findRule } from '#server/store/queries/rules.ts'
 import { insertTask, runningTask } from '#server/store/queries/tasks.ts'
 import type { TaskQueue } from '#server/tasks/queue.ts'
@@ -104,6 +105,18 @@ export const allowlistsCalls = (queue: TaskQueue): Handlers<typeof allowlists> =
     const items = await historyOf(db, platform, params.id)
     if (items.length === 0) throw missing('allowlist', params.id)
     return { items }
+  },
+
+  async dryRun({ body }, context) {
+    aboutHeader(context, body.platform)
+    await checkAllowlist(context.db, context, body)
+    return tellCovered(context.db, context.platform, termsOf(body), COUNT_CAP)
+  },
+
+  async coveredAlerts({ params }, { db, platform }) {
+    const [terms] = isId(params.versionId) ? await loadTerms(db, platform, { versionId: params.versionId }) : []
+    if (!terms) throw missing('version', params.versionId)
+    return tellCovered(db, platform, terms, COUNT_CAP)
   },
 
   resolveAlerts: ({ params }, context) => resolveAlerts(context, queue, params.versionId),

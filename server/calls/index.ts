@@ -32,7 +32,7 @@ export function collectHandlers(services: Services): AllHandlers {
     customers: customersCalls,
     metrics: metricsCalls,
     tasks: tasksCalls,
-    rules: rulesCalls,
+    rules: rulesCalls(services.tasks),
     allowlists: allowlistsCalls(services.tasks),
     configSets: configSetsCalls,
     documentForms: documentFormsCalls(services.sessions),

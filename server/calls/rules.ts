@@ -3,8 +3,19 @@ import type { Parsed } from '#contract/call.ts'
 import type { rules } from '#contract/calls/rules.ts'
 import { PAGE_SIZES } from '#contract/model/values.ts'
 import { COMPARISONS } from '#server/monitoring/comparisons.ts'
-import { addRule, changeRule, cloneRule, deleteRule } from '#server/monitoring/rule-book.ts'
+import { addRule, changeRule, cloneRule, deleteRule, setStage } from '#server/monitoring/rule-book.ts'
+import {
+  approveProposal,
+  proposeChange,
+  proposeClone,
+  proposeDelete,
+  proposeRule,
+  proposeStage,
+  returnProposal,
+} from '#server/monitoring/rule-proposals.ts'
 import { ruleInfosOf } from '#server/monitoring/rule-types/catalogue.ts'
+import { shadowOf } from '#server/monitoring/shadow.ts'
+import { etagOf, matchedVersion } from '#server/http/etag.ts'
 import { record } from '#server/policy/audit.ts'
 import { findCaseRow } from '#server/store/queries/case-detail.ts'
 import { proceduresOfAlert, proceduresOfCase, type Procedure } from '#server/store/queries/procedures.ts'
@@ -14,8 +25,14 @@ import {
   sampleEnrichment,
   transactionValues,
 } from '#server/store/queries/rule-values.ts'
+import { listProposals } from '#server/store/queries/rule-proposals.ts'
 import { findRevision, findRule, listRules, revisionsOf } from '#server/store/queries/rules.ts'
+import type { TaskQueue } from '#server/tasks/queue.ts'
+import { backtestCalls } from './backtests.ts'
 import { aboutHeader, Refusal, type Context, type Handlers } from './handlers.ts'
+
+/** Whether what is done to rules counts once another person has approved it. */
+const isReviewed = ({ config }: Context) => config.fourEyes.includes('rules')
 
 const missing = (what: string, id: string) => new Refusal(404, `There is no ${what} ${id} here.`)
 
@@ -35,7 +52,9 @@ const withTerm =
   ({ params }: { params: Omit<Autocomplete, 'term'> & { term?: string } }, { db }: Context) =>
     values(db, params.platform, params.fieldName, params.term ?? '')
 
-export const rulesCalls: Handlers<typeof rules> = {
+export const rulesCalls = (queue: TaskQueue): Handlers<typeof rules> => ({
+  ...backtestCalls(queue),
+
   async list({ query }, { db, platform }) {
     const { page = 1, pageSize = PAGE_SIZES.rules, platform: named = platform, shortResponse, ...filter } = query
     if (pageSize > PAGE_SIZES.rules) throw new Refusal(400, `pageSize: at most ${PAGE_SIZES.rules}`)
@@ -44,22 +63,61 @@ export const rulesCalls: Handlers<typeof rules> = {
 
   create({ body }, context) {
     aboutHeader(context, body.platform)
-    return context.db.transaction().execute((tx) => addRule(tx, context, body))
+    const act = isReviewed(context) ? proposeRule : addRule
+    return context.db.transaction().execute((tx) => act(tx, context, body))
   },
 
   async view({ params }, { db, platform }) {
     const rule = await findRule(db, [platform], params.ruleId)
     if (!rule) throw missing('rule', params.ruleId)
-    return rule
+    // for `If-Match` alone: a proposal, a stage and a deletion make no revision
+    return Response.json(rule, { headers: { etag: etagOf('rule', { id: rule.id, version: rule.revisionId }) } })
   },
 
-  change: ({ params, body }, context) =>
-    context.db.transaction().execute((tx) => changeRule(tx, context, params.ruleId, body.rule)),
+  change({ params, body }, context) {
+    const act = isReviewed(context) ? proposeChange : changeRule
+    const matched = matchedVersion(context.request, 'rule')
+    return context.db.transaction().execute((tx) => act(tx, context, params.ruleId, body.rule, matched))
+  },
 
   async delete({ params }, context) {
-    await context.db.transaction().execute((tx) => deleteRule(tx, context, params.ruleId))
-    return { message: 'Deleted.' }
+    const matched = matchedVersion(context.request, 'rule')
+    return context.db.transaction().execute(async (tx) => {
+      if (!isReviewed(context)) {
+        await deleteRule(tx, context, params.ruleId, matched)
+        return { message: 'Deleted.' }
+      }
+      await proposeDelete(tx, context, params.ruleId, { matched })
+      return { message: 'Proposed: it is deleted once somebody else has approved it.' }
+    })
   },
+
+  setStage({ params, body: { stage } }, context) {
+    const matched = matchedVersion(context.request, 'rule')
+    return context.db
+      .transaction()
+      .execute((tx) =>
+        isReviewed(context)
+          ? proposeStage(tx, context, params.ruleId, stage, { matched })
+          : setStage(tx, context, params.ruleId, stage, matched),
+      )
+  },
+
+  async shadow({ params }, { db, platform }) {
+    const rule = await findRule(db, [platform], params.ruleId)
+    if (!rule) throw missing('rule', params.ruleId)
+    return shadowOf(db, rule)
+  },
+
+  async proposals({ query }, { db, platform }) {
+    return { items: await listProposals(db, platform, query.status) }
+  },
+
+  approve: ({ params, body }, context) =>
+    context.db.transaction().execute((tx) => approveProposal(tx, context, params.proposalId, body.note)),
+
+  return: ({ params, body }, context) =>
+    context.db.transaction().execute((tx) => returnProposal(tx, context, params.proposalId, body.note)),
 
   async revisions({ params }, { db, platform }) {
     if (!(await findRule(db, [platform], params.ruleId))) throw missing('rule', params.ruleId)
@@ -78,8 +136,10 @@ export const rulesCalls: Handlers<typeof rules> = {
     return { ruleInfo }
   },
 
-  clone: ({ body }, context) =>
-    context.db.transaction().execute((tx) => cloneRule(tx, context, body.ruleId, body.platform)),
+  clone({ body }, context) {
+    const act = isReviewed(context) ? proposeClone : cloneRule
+    return context.db.transaction().execute((tx) => act(tx, context, body.ruleId, body.platform))
+  },
 
   async validateProcedures({ params }, { db, platform }) {
     if (!(await findCaseRow(db, platform, params.caseId))) throw missing('case', params.caseId)
@@ -137,4 +197,4 @@ export const rulesCalls: Handlers<typeof rules> = {
   transactionValues: withTerm(transactionValues),
   enrichmentValues: withTerm(enrichmentValues),
   contractValues: withTerm(contractValues),
-}
+})

@@ -21,7 +21,7 @@ export function syncCalls({ log, pokes }: Services): Handlers<typeof sync> {
       reasons: REASONS,
       holdSeconds: config.holdSeconds,
       dwellMs: config.dwellMs,
-      fourEyes: [],
+      fourEyes: [...config.fourEyes],
       sanctionDecisions: true,
       demo: config.demo !== 'none',
     }),

@@ -1,8 +1,10 @@
 /** Versions on the wire (RFC 9110, section 13): what was read, and whether it is still so. */
 import { Refusal } from '#server/calls/handlers.ts'
 
+type Kind = 'case' | 'alert' | 'rule'
+
 /** A strong tag of a version: `"case.PX100.7"`. */
-export const etagOf = (kind: 'case' | 'alert', { id, version }: { id: string; version: number }): string =>
+export const etagOf = (kind: Kind, { id, version }: { id: string; version: number | string }): string =>
   `"${kind}.${id}.${version}"`
 
 /** The object with its tag, or 304 where the client has it already. */
@@ -17,7 +19,7 @@ export function tagged<T extends object>(request: Request, etag: string, body: T
 }
 
 /** The version that `If-Match` names; undefined for `*` and without the header. Throws 400 for what is no tag of ours. */
-export function matchedVersion(request: Request, kind: 'case' | 'alert'): number | undefined {
+export function matchedVersion(request: Request, kind: Kind): number | undefined {
   const header = request.headers.get('if-match')
   if (header === null || header === '*') return undefined
   const [, named, version] = /^"(\w+)\..+\.(\d+)"$/.exec(header) ?? []

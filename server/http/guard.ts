@@ -105,6 +105,11 @@ export function inputParser(
 
 function parse(schema: z.ZodMiniType, value: unknown): unknown {
   const result = z.safeParse(schema, value)
-  if (!result.success) throw new Refusal(400, describe(result.error))
+  if (!result.success) throw new Refusal(400, describe(result.error), { faults: faultsOf(result.error) })
   return result.data
+}
+
+/** What is wrong, each with its place as a path of names and numbers joined by dots. */
+function faultsOf({ issues }: z.core.$ZodError): { place: string; message: string }[] {
+  return issues.map(({ path, message }) => ({ place: path.map(String).join('.'), message }))
 }

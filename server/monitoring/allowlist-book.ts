@@ -6,6 +6,7 @@ import { faultsOfAllowlist } from '#server/policy/allowlists.ts'
 import { record } from '#server/policy/audit.ts'
 import { findAllowlist, lockAllowlist } from '#server/store/queries/allowlists.ts'
 import { findRule } from '#server/store/queries/rules.ts'
+import type { Db } from '#server/store/queries/pieces.ts'
 import type { Database } from '#server/store/schema.ts'
 import { refuseFaults } from './filter.ts'
 
@@ -14,7 +15,12 @@ type Writer = Pick<Context, 'account' | 'origin' | 'platform' | 'now'>
 
 const missing = (id: string) => new Refusal(404, `There is no allowlist ${id} here.`)
 
-async function check(tx: Tx, { platform }: Writer, body: AllowlistBody): Promise<void> {
+/** Refuses with 400 what may not be saved, each fault with its place. */
+export async function checkAllowlist(
+  tx: Db,
+  { platform }: Pick<Writer, 'platform'>,
+  body: AllowlistBody,
+): Promise<void> {
   const found = await findRule(tx, [platform], body.ruleId)
   const rule = found?.isDeleted ? undefined : found
   const customer = tx.selectFrom('customer').select('type').where('platform', '=', platform)
@@ -25,7 +31,7 @@ async function check(tx: Tx, { platform }: Writer, body: AllowlistBody): Promise
 
 /** Makes an allowlist with its first version. Refuses with 400 what may not be saved, each fault with its place. */
 export async function addAllowlist(tx: Tx, by: Writer, body: AllowlistBody): Promise<Allowlist> {
-  await check(tx, by, body)
+  await checkAllowlist(tx, by, body)
   const { id } = await tx
     .insertInto('allowlist')
     .values({ platform: by.platform, rule_id: body.ruleId, created_at: by.now() })
@@ -46,7 +52,7 @@ export async function changeAllowlist(
     throw new Refusal(409, `${before.author} changed the allowlist since you opened it.`, before)
   }
   if (body.ruleId !== before.ruleId) refuseFaults([{ place: 'ruleId', message: 'an allowlist stays with its rule' }])
-  await check(tx, by, body)
+  await checkAllowlist(tx, by, body)
   return writeVersion(tx, by, { id, body, action: 'change allowlist', before })
 }
 

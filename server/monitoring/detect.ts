@@ -64,18 +64,10 @@ async function runDetector(
   db: Kysely<Database>,
   rule: ActiveRule,
   detector: Detector,
-  { platform, from }: Candidates,
+  candidates: Candidates,
 ): Promise<Map<string, Hit>> {
-  const query = detector.query({ platform, rows: narrowed(rule, detector, from) })
-  const { random_percent: percent } = rule.options
-  // Chosen by the transaction's id, or the account's, so that a second look chooses the same.
-  const chosen =
-    percent === undefined
-      ? sql`true`
-      : sql`(hashtextextended(coalesce(nullif(id, ''), account), ${rule.id}::bigint) & 9223372036854775807) % 100
-          < ${percent}::numeric`
   const { rows } = await sql<{ id: string; account: string; saw: Saw }>`
-    select * from (${query}) hit where ${chosen} order by id, account`.execute(db)
+    ${hitsOf(rule, detector, candidates)} order by id, account`.execute(db)
   const isOnTransactions = rule.asks === 'transaction'
   return new Map(
     rows.map(({ id, account, saw }) => {
@@ -87,6 +79,31 @@ async function runDetector(
       return [isOnTransactions ? `${id}\n${account}` : account, { rule, transactionId, account, trigger }]
     }),
   )
+}
+
+/** The hits of one criterion of a rule on the movements laid out, as a query. */
+function hitsOf(rule: ActiveRule, detector: Detector, { platform, from }: Candidates): RawBuilder<unknown> {
+  const query = detector.query({ platform, rows: narrowed(rule, detector, from) })
+  const { random_percent: percent } = rule.options
+  // Chosen by the transaction's id, or the account's, so that a second look chooses the same.
+  const chosen =
+    percent === undefined
+      ? sql`true`
+      : sql`(hashtextextended(coalesce(nullif(id, ''), account), ${rule.id}::bigint) & 9223372036854775807) % 100
+          < ${percent}::numeric`
+  return sql`select * from (${query}) hit where ${chosen}`
+}
+
+/**
+ * What a rule would raise on the movements laid out, as a query for `id` and `account`, with no id where it is not asked
+ * about transactions; its filter on customers is left to the caller. For looking at much at once.
+ */
+export function raisedBy(rule: ActiveRule, candidates: Candidates): RawBuilder<{ id: string; account: string }> {
+  const keys = rule.asks === 'transaction' ? sql`id, account` : sql`''::text collate "C" as id, account`
+  const each = rule.detectors.map(
+    (detector) => sql`(select ${keys} from (${hitsOf(rule, detector, candidates)}) criterion)`,
+  )
+  return sql`${sql.join(each, sql` intersect `)}`
 }
 
 function narrowed({ options, asks }: ActiveRule, { judges, reachDays }: Detector, from: Date): RawBuilder<unknown> {

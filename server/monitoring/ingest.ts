@@ -9,6 +9,7 @@ import type { Need } from './rule-type.ts'
 import { judgeCustomers } from './judge-customers.ts'
 import { leaveAllowed } from './leave-allowed.ts'
 import { raise } from './raise.ts'
+import { countShadow } from './shadow.ts'
 import { loadRules, type ActiveRule } from './rules.ts'
 import { refreshStatistics } from './statistics.ts'
 import { storeCustomers, storeTransactions } from './store-transactions.ts'
@@ -63,7 +64,11 @@ export async function ingest(
     const rules = await loadRules(trx, platform, 'transaction')
     const found = await judge(trx, platform, rules, stored)
     const times = new Map(stored.map(({ id, at }) => [id, at]))
-    const hits = await leaveAllowed(trx, platform, found, ({ transactionId }) => times.get(transactionId ?? ''))
+    const timeOf = ({ transactionId }: Hit) => times.get(transactionId ?? '')
+    const left = await leaveAllowed(trx, platform, found, timeOf)
+    const hits = left.filter(({ rule }) => rule.stage === 'live')
+    const shadowed = left.filter(({ rule }) => rule.stage === 'shadow')
+    await countShadow(trx, shadowed, hits, timeOf)
     const { cases, alerts, raised } = await raise(trx, platform, stored, hits, now)
     if (cases > 0) await poke(trx, [{ platform, topic: 'case' }])
     const judged = await judgeChanged(trx, platform, changed, now)
@@ -74,7 +79,7 @@ export async function ingest(
       alerts,
       accountAlerts: judged.alerts,
       cases,
-      allowed: found.length - hits.length + judged.allowed,
+      allowed: found.length - left.length + judged.allowed,
       rules: outcomes,
     }
   })

@@ -4,6 +4,7 @@ import type { Database } from '#server/store/schema.ts'
 import { detect } from './detect.ts'
 import { leaveAllowed } from './leave-allowed.ts'
 import { raiseOnAccounts } from './raise-on-accounts.ts'
+import { countShadow } from './shadow.ts'
 import type { ActiveRule } from './rules.ts'
 import type { Candidates } from './movement.ts'
 
@@ -22,5 +23,8 @@ export async function judgeCustomers(
   const { platform, to } = candidates
   const found = await detect(db, rules, candidates)
   const hits = await leaveAllowed(db, platform, found, () => to)
-  return { alerts: await raiseOnAccounts(db, platform, hits, to), allowed: found.length - hits.length }
+  const live = hits.filter(({ rule }) => rule.stage === 'live')
+  const shadowed = hits.filter(({ rule }) => rule.stage === 'shadow')
+  await countShadow(db, shadowed, live, () => to)
+  return { alerts: await raiseOnAccounts(db, platform, live, to), allowed: found.length - hits.length }
 }

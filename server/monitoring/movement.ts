@@ -17,6 +17,8 @@ export interface Candidates {
   to: Date
   /** Customers judged as they stand at `to`; then nobody else is judged. */
   customers?: readonly string[]
+  /** Whose accounts alone are judged: a condition on `c`, a row of `customer`. */
+  accounts?: RawBuilder<boolean>
 }
 
 /** What detectors want to know. */
@@ -68,7 +70,7 @@ const FACTS: readonly { need: Need; column: string; type: string; value: string 
  * "before" has one meaning. (The platforms' clocks count milliseconds.)
  */
 export async function fillMovements(db: Kysely<Database>, candidates: Candidates, wanted: Wanted): Promise<void> {
-  const { platform, where = sql`false`, from, to, customers } = candidates
+  const { platform, where = sql<boolean>`false`, from, to, customers } = candidates
   await makeTables(db)
   const facts = FACTS.map(({ need, column, type, value }) =>
     sql.raw(`${wanted.needs.has(need) ? value : `null::${type}`} as ${column}`),
@@ -76,28 +78,18 @@ export async function fillMovements(db: Kysely<Database>, candidates: Candidates
   const columns = sql`t.id, t.at, t.usd, t.service, t.country, t.counterparty_country, ${sql.join(facts)}`
   const since = new Date(from.getTime() - wanted.reachDays * 86_400_000 - 1)
   await sql`
-    with candidate as materialized (
-      select t.customer_id, t.counterparty_id from transaction t where t.platform = ${platform} and ${where}
-    )
     insert into touched select c.id, c.type, coalesce(c.country, c.profile ->> 'countryOfResidence') from customer c
-    where c.platform = ${platform} and ${
-      customers
-        ? sql`c.id = any(${customers})`
-        : sql`c.id in (select customer_id from candidate union select counterparty_id from candidate)`
-    }`.execute(db)
+    where c.platform = ${platform} and ${accountsOf(candidates, where)}`.execute(db)
   // how many accounts decides how their past is read: of a few by the index, of nearly all in one pass
   await sql`analyze touched`.execute(db)
   await sql`
-    with candidate as materialized (
-      select t.id from transaction t where t.platform = ${platform} and ${where}
-    ),
-    side as (
-      select ${columns}, touched.id as account, touched.type as account_type, touched.home, t.direction as side,
-        coalesce(t.counterparty_id, t.counterparty_name) as other
+    with side as (
+      select ${columns}, ${where} as candidate, touched.id as account, touched.type as account_type, touched.home,
+        t.direction as side, coalesce(t.counterparty_id, t.counterparty_name) as other
       from touched join transaction t on t.customer_id = touched.id
       where t.platform = ${platform} and t.at between ${since} and ${to}
       union all
-      select ${columns}, touched.id, touched.type, touched.home,
+      select ${columns}, ${where}, touched.id, touched.type, touched.home,
         case t.direction when 'incoming' then 'outgoing' else 'incoming' end, t.customer_id
       from touched join transaction t on t.counterparty_id = touched.id
       where t.platform = ${platform} and t.at between ${since} and ${to} and t.counterparty_id <> t.customer_id
@@ -107,11 +99,21 @@ export async function fillMovements(db: Kysely<Database>, candidates: Candidates
       at + (row_number() over (partition by account collate "C", at order by id collate "C") - 1)
         * interval '1 microsecond',
       round(usd * 100)::bigint, service, country, counterparty_country,
-      description, bank_names, bank_codes, card, machine_country, is_dispute,
-      id in (select id from candidate)
+      description, bank_names, bank_codes, card, machine_country, is_dispute, candidate
     from side
     order by account collate "C", at`.execute(db)
   if (customers) await addStanding(db, platform, customers, to)
+}
+
+/** The accounts that are judged: those that are named, or those that the candidates touch. */
+function accountsOf({ platform, customers, accounts }: Candidates, where: RawBuilder<boolean>): RawBuilder<boolean> {
+  if (customers) return sql`c.id = any(${customers})`
+  if (accounts) return accounts
+  return sql`c.id in (
+    with candidate as materialized (
+      select t.customer_id, t.counterparty_id from transaction t where t.platform = ${platform} and ${where}
+    )
+    select customer_id from candidate union select counterparty_id from candidate)`
 }
 
 async function makeTables(db: Kysely<Database>): Promise<void> {

@@ -1,97 +1,171 @@
 /**
  * The rule book: the one place where a rule comes to be, changes or goes, each with its revision and its line in the
- * audit. Whoever asks for a second pair of eyes before a revision counts asks here (resolutions 20).
+ * audit. Where a second pair of eyes is asked for, `rule-proposals.ts` keeps the act until somebody approves it.
  */
 import type { Transaction } from 'kysely'
+import { differencesOf } from '#contract/model/difference.ts'
 import { findPlatform } from '#contract/model/platform.ts'
 import type { Rule, RuleBody } from '#contract/model/rule.ts'
+import type { RuleStage } from '#contract/model/values.ts'
 import { Refusal, type Context } from '#server/calls/handlers.ts'
 import { record, type Entry } from '#server/policy/audit.ts'
 import { faultsOfRule } from '#server/policy/rules.ts'
-import { configSetIds, findRule, lockRule } from '#server/store/queries/rules.ts'
+import { configSets, findRevision, findRule, lockRule } from '#server/store/queries/rules.ts'
+import type { Db } from '#server/store/queries/pieces.ts'
 import type { Database } from '#server/store/schema.ts'
 import { refuseFaults } from './filter.ts'
 
 type Tx = Transaction<Database>
-type Writer = Pick<Context, 'account' | 'origin' | 'platform' | 'now'>
+export type Writer = Pick<Context, 'account' | 'origin' | 'platform' | 'now'>
 
-const missing = (id: string) => new Refusal(404, `There is no rule ${id} here.`)
-const content = ({ name, description, criteria, options }: RuleBody) => ({ name, description, criteria, options })
-
-async function check(tx: Tx, body: RuleBody): Promise<void> {
-  const known = await configSetIds(tx, body.platform)
-  refuseFaults(faultsOfRule(body, { configSets: new Set(known.values()) }))
+/** What a change was made on: a revision told in the body, or by `If-Match`. */
+export interface Expected {
+  revisionId?: string | undefined
+  matched?: number | undefined
 }
 
-/** Makes a rule with its first revision. Refuses with 400 what may not be saved, each fault with its place. */
-export async function addRule(tx: Tx, by: Writer, given: RuleBody, action = 'add rule'): Promise<Rule> {
+const missing = (id: string) => new Refusal(404, `There is no rule ${id} here.`)
+
+/** What a revision keeps of a rule. */
+export const contentOf = ({ name, description, criteria, options }: Omit<RuleBody, 'platform' | 'type' | 'stage'>) => {
+  return { name, description, criteria, options }
+}
+
+/** Refuses with 400 what may not be saved, each fault with its place in the body. */
+export async function checkRule(tx: Db, body: RuleBody, within = ''): Promise<void> {
+  const known = await configSets(tx, body.platform)
+  const faults = faultsOfRule(body, { configSets: new Map(known.map(({ id, value }) => [id, value])) })
+  refuseFaults(faults.map(({ place, message }) => ({ place: within + place, message })))
+}
+
+/** Makes a rule with its first revision: in force, or where `stage` says. */
+export async function addRule(
+  tx: Tx,
+  by: Writer,
+  given: RuleBody,
+  { action = 'add rule', stage = given.stage ?? 'live' }: { action?: string; stage?: RuleStage } = {},
+): Promise<Rule> {
   const body = { ...given, name: given.name.trim() }
-  await check(tx, body)
+  await checkRule(tx, body)
+  const at = by.now()
+  const author = by.account.id
   const { id } = await tx
     .insertInto('rule')
-    .values({ ...columns(body), platform: body.platform, area: body.type, author: by.account.id, updated_at: by.now() })
+    .values({ ...columns(body), platform: body.platform, area: body.type, author, updated_at: at, stage })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return writeRevision(tx, by, { id, body, action, before: undefined })
+  return writeRevision(tx, by, { id, body, author, action, before: undefined })
 }
 
 /**
- * Changes a rule, which makes a revision; what changes nothing makes none. `revisionId` is what the change was made on:
- * 409 with the rule as it is now where it went on since.
+ * Holds a rule that may be changed. Refuses with 409, or 412 where `If-Match` named it, when it went on since the
+ * revision that the change was made on, with the rule as it is and what became of that revision; with 409 while
+ * something waits for a second person.
  */
-export async function changeRule(
-  tx: Tx,
-  by: Writer,
-  id: string,
-  { revisionId, ...given }: RuleBody & { revisionId?: string | undefined },
-): Promise<Rule> {
-  const body = { ...given, name: given.name.trim() }
-  const before = await lockRule(tx, by.platform, id)
-  if (!before) throw missing(id)
-  if (before.isDeleted) throw new Refusal(409, 'The rule was deleted.', before)
-  if (revisionId !== undefined && revisionId !== before.revisionId) {
-    throw new Refusal(409, `${before.author} changed the rule since you opened it.`, before)
+export async function holdRule(tx: Tx, by: Writer, id: string, expected: Expected = {}): Promise<Rule> {
+  const rule = await lockRule(tx, by.platform, id)
+  if (!rule) throw missing(id)
+  if (rule.isDeleted) throw new Refusal(409, 'The rule was deleted.', rule)
+  const { matched } = expected
+  const revisionId = expected.revisionId ?? (matched === undefined ? undefined : String(matched))
+  if (revisionId !== undefined && revisionId !== rule.revisionId) {
+    const base = await findRevision(tx, by.platform, revisionId)
+    const differences = base ? differencesOf(contentOf(base), contentOf(rule)) : []
+    const status = expected.revisionId === undefined ? 412 : 409
+    throw new Refusal(status, `${rule.author} changed the rule since you opened it.`, { ...rule, differences })
   }
+  if (rule.proposal)
+    throw new Refusal(409, `A proposal of ${rule.proposal.author.name} waits for a second person.`, rule)
+  return rule
+}
+
+/** What a rule becomes by a change: checked, and undefined where nothing would be other than it is. */
+export async function changedRule(tx: Tx, before: Rule, given: RuleBody): Promise<RuleBody | undefined> {
+  const body = { ...given, name: given.name.trim() }
   refuseFaults([
     ...(body.platform === before.platform
       ? []
       : [{ place: 'rule.platform', message: 'a rule stays on its platform: clone it to another' }]),
     ...(body.type === before.type ? [] : [{ place: 'rule.type', message: 'a rule stays of its type' }]),
+    ...(body.stage === undefined || body.stage === (before.stage ?? 'live')
+      ? []
+      : [{ place: 'rule.stage', message: 'is set by a call of its own' }]),
   ])
-  await check(tx, body)
-  if (JSON.stringify(sorted(content(body))) === JSON.stringify(sorted(content(before)))) return before
-  return writeRevision(tx, by, { id, body, action: 'change rule', before: content(before) })
+  await checkRule(tx, body, 'rule.')
+  return differencesOf(contentOf(before), contentOf(body)).length === 0 ? undefined : body
+}
+
+/** Changes a rule, which makes a revision; what changes nothing makes none. */
+export async function changeRule(
+  tx: Tx,
+  by: Writer,
+  id: string,
+  { revisionId, ...given }: RuleBody & { revisionId?: string | undefined },
+  matched?: number,
+): Promise<Rule> {
+  const before = await holdRule(tx, by, id, { revisionId, matched })
+  const body = await changedRule(tx, before, given)
+  if (!body) return before
+  return writeRevision(tx, by, { id, body, author: by.account.id, action: 'change rule', before: contentOf(before) })
 }
 
 /** Takes a rule out of force; it stays to be read. */
-export async function deleteRule(tx: Tx, by: Writer, id: string): Promise<void> {
-  const before = await lockRule(tx, by.platform, id)
-  if (!before) throw missing(id)
-  if (before.isDeleted) throw new Refusal(409, 'The rule was deleted already.', before)
+export async function deleteRule(tx: Tx, by: Writer, id: string, matched?: number): Promise<void> {
+  const before = await holdRule(tx, by, id, { matched })
+  await markDeleted(tx, by, before, 'delete rule')
+}
+
+export async function markDeleted(tx: Tx, by: Writer, { id, revisionId }: Rule, action: string): Promise<void> {
   await tx.updateTable('rule').set({ deleted_at: by.now() }).where('id', '=', id).execute()
-  await audit(tx, by, id, { action: 'delete rule', ruleRevision: before.revisionId, version: before.revisionId })
+  await audit(tx, by, id, { action, ruleRevision: revisionId, version: revisionId })
+}
+
+/** Puts a rule in force, or into shadow; where it is already, nothing happens. */
+export async function setStage(
+  tx: Tx,
+  by: Writer,
+  id: string,
+  stage: 'live' | 'shadow',
+  matched?: number,
+): Promise<Rule> {
+  const before = await holdRule(tx, by, id, { matched })
+  return (before.stage ?? 'live') === stage ? before : writeStage(tx, by, before, stage, 'change stage of rule')
+}
+
+export async function writeStage(tx: Tx, by: Writer, before: Rule, stage: RuleStage, action: string): Promise<Rule> {
+  await tx.updateTable('rule').set({ stage }).where('id', '=', before.id).execute()
+  const { revisionId } = before
+  await audit(tx, by, before.id, {
+    action,
+    version: revisionId,
+    ruleRevision: revisionId,
+    before: { stage: before.stage ?? 'live' },
+    after: { stage },
+  })
+  return read(tx, before.platform, before.id)
 }
 
 /**
  * Copies a rule to another platform of the account. Config sets go by name: where the platform has none of that name
  * the copy is refused, because it would be another rule.
  */
-export async function cloneRule(tx: Tx, by: Writer, id: string, platform: string): Promise<Rule> {
+export async function cloneRule(tx: Tx, by: Writer, id: string, platform: string, stage?: RuleStage): Promise<Rule> {
   const source = await findRule(tx, by.account.platforms, id)
   if (!source) throw missing(id)
   if (source.isDeleted) throw new Refusal(409, 'The rule was deleted.', source)
   if (source.platform === platform) refuseFaults([{ place: 'platform', message: 'the rule is there already' }])
-  const configSets = await sameSets(tx, source, platform)
-  const options = { ...source.options, ...(configSets && { configSets }) }
+  const sets = await sameSets(tx, source, platform)
+  const options = { ...source.options, ...(sets && { configSets: sets }) }
   const { name, description, type, criteria } = source
   const body: RuleBody = { name, description, platform, type, criteria, options }
-  return addRule(tx, { ...by, platform }, body, `clone rule ${source.platform}/${source.id}`)
+  const action = `clone rule ${source.platform}/${source.id}`
+  return addRule(tx, { ...by, platform }, body, { action, ...(stage && { stage }) })
 }
 
 async function sameSets(tx: Tx, { options, platform: from }: Rule, platform: string): Promise<string[] | undefined> {
   if (!options.configSets) return undefined
-  const [here, there] = [await configSetIds(tx, from), await configSetIds(tx, platform)]
-  const names = new Map([...here].map(([name, id]) => [id, name]))
+  const names = new Map((await configSets(tx, from)).map(({ id, name }) => [id, name.toLowerCase()]))
+  const there = new Map((await configSets(tx, platform)).map(({ id, name }) => [name.toLowerCase(), id]))
   return options.configSets.map((id) => {
     const found = there.get(names.get(id) ?? '')
     if (found !== undefined) return found
@@ -113,13 +187,14 @@ function columns(body: RuleBody) {
 interface Revision {
   id: string
   body: RuleBody
+  /** Who wrote it, which is not always who put it in force. */
+  author: string
   action: string
   before: object | undefined
 }
 
-async function writeRevision(tx: Tx, by: Writer, { id, body, action, before }: Revision): Promise<Rule> {
+export async function writeRevision(tx: Tx, by: Writer, { id, body, author, action, before }: Revision): Promise<Rule> {
   const { type, ...kept } = columns(body)
-  const author = by.account.id
   const at = by.now()
   const revision = await tx
     .insertInto('rule_revision')
@@ -135,26 +210,18 @@ async function writeRevision(tx: Tx, by: Writer, { id, body, action, before }: R
     action,
     version: revision.id,
     ruleRevision: revision.id,
-    after: content(body),
+    after: contentOf(body),
     ...(before && { before }),
   })
-  const rule = await findRule(tx, [body.platform], id)
+  return read(tx, body.platform, id)
+}
+
+async function read(tx: Tx, platform: string, id: string): Promise<Rule> {
+  const rule = await findRule(tx, [platform], id)
   if (!rule) throw missing(id)
   return rule
 }
 
-function audit(tx: Tx, by: Writer, id: string, entry: Omit<Entry, 'object'>): Promise<void> {
+export function audit(tx: Tx, by: Writer, id: string, entry: Omit<Entry, 'object'>): Promise<void> {
   return record(tx, by, { ...entry, object: { kind: 'rule', id } })
-}
-
-/** JSON whose text does not depend on the order in which an object was put together. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, one]) => one !== undefined)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, one]) => [name, sorted(one)]),
-  )
 }

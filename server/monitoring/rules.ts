@@ -1,7 +1,7 @@
 /** Rules as monitoring runs them: read from the platform, compiled once. */
 import { sql, type Kysely } from 'kysely'
-import type { Criteria, RuleOptions } from '#contract/model/rule.ts'
-import type { RuleArea } from '#contract/model/values.ts'
+import type { Criteria, RuleBody, RuleOptions } from '#contract/model/rule.ts'
+import type { RuleArea, RuleStage } from '#contract/model/values.ts'
 import type { Database } from '#server/store/schema.ts'
 import type { Wanted } from './movement.ts'
 import type { Detector } from './rule-type.ts'
@@ -20,6 +20,8 @@ export interface ActiveRule {
   criteria: Criteria
   options: RuleOptions
   asks: Asks
+  /** In shadow it is counted and raises nothing. */
+  stage: RuleStage
   /** One a criterion, all of which have to hold. */
   detectors: Detector[]
 }
@@ -63,11 +65,29 @@ export function withValues(criteria: Criteria, values: readonly string[]): Crite
   return Object.fromEntries(filled)
 }
 
-/** The rules of a platform that are in force and that this makes look, oldest first. */
+/** One rule as it is, wherever it stands. */
+export async function loadRule(db: Kysely<Database>, id: string): Promise<ActiveRule | undefined> {
+  const { rows } = await sql<RuleRow>`${SELECT} where r.id = ${id}`.execute(db)
+  return rows[0] && toActive(rows[0])
+}
+
+/** A rule as it is being written; `id` is that of the rule it would replace, so that both choose the same at random. */
+export async function draftRule(db: Kysely<Database>, body: RuleBody, id: string | null): Promise<ActiveRule> {
+  const { name, description, type: area, platform, criteria, options } = body
+  const { rows } = await sql<{ values: string[] }>`
+    select ${CONFIG_VALUES} as values from (select ${platform}::text as platform,
+      ${JSON.stringify(options)}::jsonb as options) r`.execute(db)
+  const type = Object.keys(criteria)[0] ?? ''
+  const row = { id: id ?? '0', revision_id: '0', name, type, description, area, criteria, options }
+  return toActive({ ...row, stage: 'live', values: rows[0]?.values ?? [] })
+}
+
+/** The rules of a platform that run, in force or in shadow, and that this makes look, oldest first. */
 export async function loadRules(db: Kysely<Database>, platform: string, asks: Asks): Promise<ActiveRule[]> {
   const { rows } = await sql<RuleRow>`
-    select r.id, r.revision_id, r.name, r.type, r.description, r.area, r.criteria, r.options, ${CONFIG_VALUES} as values
-    from rule r where r.platform = ${platform} and r.deleted_at is null order by r.id`.execute(db)
+    ${SELECT} where r.platform = ${platform} and r.deleted_at is null and r.stage <> 'proposed' order by r.id`.execute(
+    db,
+  )
   return rows.filter(({ area, options }) => asksOf(area, options) === asks).map(toActive)
 }
 
@@ -80,6 +100,7 @@ interface RuleRow {
   area: RuleArea
   criteria: Criteria
   options: RuleOptions
+  stage: RuleStage
   values: string[]
 }
 
@@ -90,6 +111,11 @@ const CONFIG_VALUES = sql`coalesce((
   ) with ordinality as named (id, n)
   join config_set s on s.id::text = named.id and s.platform = r.platform
   cross join unnest(s.value) with ordinality as held (value, v)), '[]')`
+
+const SELECT = sql`
+  select r.id, r.revision_id, r.name, r.type, r.description, r.area, r.criteria, r.options, r.stage,
+    ${CONFIG_VALUES} as values
+  from rule r`
 
 function toActive(row: RuleRow): ActiveRule {
   const criteria = withValues(row.criteria, row.values)
@@ -102,6 +128,7 @@ function toActive(row: RuleRow): ActiveRule {
     criteria,
     options: row.options,
     asks: asksOf(row.area, row.options),
+    stage: row.stage,
     detectors: compileCriteria(criteria),
   }
 }

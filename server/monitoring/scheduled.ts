@@ -24,7 +24,7 @@ export interface Run {
 export async function startDueRuns(tx: Tx, now: Date): Promise<Run[]> {
   const { rows: rules } = await sql<{ id: string; options: RuleOptions; updated_at: Date; last: Date | null }>`
     select r.id, r.options, r.updated_at, (select max(at) from rule_run u where u.rule_id = r.id) as last
-    from rule r where r.area = 'schedule' and r.deleted_at is null order by r.id`.execute(tx)
+    from rule r where r.area = 'schedule' and r.deleted_at is null and r.stage <> 'proposed' order by r.id`.execute(tx)
   const due = rules.flatMap(({ id, options, updated_at: written, last }) => {
     if (options.schedule === undefined) return []
     const moments = cron.parseExpression(options.schedule, { currentDate: new Date(now.getTime() + 1), tz: 'UTC' })

@@ -6,7 +6,7 @@ import { SERVICES } from '#contract/model/values.ts'
 import { faultsOfFilter, type Fault } from '#server/monitoring/filter.ts'
 import { CUSTOMER_FIELDS, fieldsOfRule } from '#server/monitoring/filter-fields.ts'
 import { criterionSchema } from '#server/monitoring/rule-type.ts'
-import { asksOf } from '#server/monitoring/rules.ts'
+import { asksOf, withValues } from '#server/monitoring/rules.ts'
 import { areasOf, RULE_TYPE_DEFINITIONS } from '#server/monitoring/rule-types/catalogue.ts'
 
 const NAME_MAX = 200
@@ -15,7 +15,8 @@ const PROCEDURES_MAX = 50
 
 /** What a rule may refer to on its platform. */
 export interface Known {
-  configSets: ReadonlySet<string>
+  /** The values of the config sets, by id. */
+  configSets: ReadonlyMap<string, readonly string[]>
 }
 
 /** Everything wrong with a rule that is to be saved; empty where it may be. Places are paths into the rule. */
@@ -23,7 +24,7 @@ export function faultsOfRule(rule: RuleBody, known: Known): Fault[] {
   return [
     ...faultsOfText('name', rule.name.trim(), NAME_MAX, true),
     ...faultsOfText('description', rule.description, TEXT_MAX, false),
-    ...faultsOfCriteria(rule),
+    ...faultsOfCriteria(rule, known),
     ...faultsOfBaggage(rule),
     ...faultsOfOptions(rule, known),
     ...faultsOfFilters(rule),
@@ -35,7 +36,12 @@ function faultsOfText(place: string, text: string, most: number, isRequired: boo
   return text.length > most ? [{ place, message: `has at most ${most} characters` }] : []
 }
 
-function faultsOfCriteria({ type: area, criteria, options }: RuleBody): Fault[] {
+function faultsOfCriteria({ type: area, criteria: own, options }: RuleBody, known: Known): Fault[] {
+  // a list may stand in a config set alone
+  const criteria = withValues(
+    own,
+    (options.configSets ?? []).flatMap((id) => known.configSets.get(id) ?? []),
+  )
   const entries = Object.entries(criteria)
   if (entries.length === 0) return [{ place: 'criteria', message: 'a rule has at least one criterion' }]
   return entries.flatMap(([type, criterion]): Fault[] => {

@@ -22,6 +22,7 @@ import * as retoldCustomers from './migrations/0085-retold-customers.ts'
 import * as allowlistHitsOfCustomer from './migrations/0092-allowlist-hits-of-customer.ts'
 import * as ruleFacts from './migrations/0100-rule-facts.ts'
 import * as ruleRuns from './migrations/0101-rule-runs.ts'
+import * as ruleDrafts from './migrations/0102-rule-drafts.ts'
 import type { Database } from './schema.ts'
 
 const migrations: Record<string, Migration> = {
@@ -47,6 +48,7 @@ const migrations: Record<string, Migration> = {
   '0092-allowlist-hits-of-customer': allowlistHitsOfCustomer,
   '0100-rule-facts': ruleFacts,
   '0101-rule-runs': ruleRuns,
+  '0102-rule-drafts': ruleDrafts,
 }
 
 /** Kysely takes a lock in the database, so instances that start together migrate once. Refuses a newer database. */

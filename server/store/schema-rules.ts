@@ -93,6 +93,48 @@ interface RuleRunTable {
   ended_at: WhenOrNull
 }
 
+interface RuleShadowTable {
+  rule_id: Big
+  revision_id: Big
+  /** Written as `YYYY-MM-DD`, read with a cast to text. */
+  day: ColumnType<unknown, string, string>
+  hits: number
+  also_alerted: number
+}
+
+interface RuleProposalTable {
+  id: BigIdentity
+  platform: string
+  rule_id: Big
+  kind: 'add' | 'change' | 'delete' | 'stage'
+  revision_id: Big
+  body: Json
+  author: string
+  at: When
+  status: ColumnType<'open' | 'approved' | 'returned', 'open' | undefined, 'approved' | 'returned'>
+  decided_by: string | null
+  decided_at: WhenOrNull
+  note: string | null
+}
+
+interface BacktestTable {
+  task: string
+  rule_id: ColumnType<string | null, string | null, string | null>
+  draft: Json
+  days: number
+  parts: ColumnType<string[], string[] | undefined, string[]>
+  done: ColumnType<number, number | undefined, number>
+  result: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>
+}
+
+/** Hits of a backtest that runs. */
+interface BacktestHitTable {
+  task: string
+  is_draft: boolean
+  id: string
+  account: string
+}
+
 export interface RuleTables {
   allowlist: AllowlistTable
   allowlist_version: AllowlistVersionTable
@@ -102,4 +144,8 @@ export interface RuleTables {
   task_alert: TaskAlertTable
   procedure_done: ProcedureDoneTable
   rule_run: RuleRunTable
+  rule_shadow: RuleShadowTable
+  rule_proposal: RuleProposalTable
+  backtest: BacktestTable
+  backtest_hit: BacktestHitTable
 }

@@ -1,6 +1,6 @@
 /** The tables as Kysely knows them. bigint and numeric come back as text; timestamps as Date. */
 import type { ColumnType, Generated } from 'kysely'
-import type { AccountStatus, KycStatus } from '#contract/model/values.ts'
+import type { AccountStatus, KycStatus, RuleStage } from '#contract/model/values.ts'
 import type { Big, BigIdentity, Json, Money, When, WhenNow, WhenOrNull } from './columns.ts'
 import type { CustomerTables } from './schema-customers.ts'
 import type { HelpdeskTables } from './schema-helpdesk.ts'
@@ -92,6 +92,7 @@ export interface RuleTable {
   author: string
   updated_at: WhenNow
   deleted_at: WhenOrNull
+  stage: Generated<RuleStage>
 }
 
 export interface RuleRevisionTable {

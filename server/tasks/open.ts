@@ -5,6 +5,7 @@ import { fileStore } from '#server/documents/files.ts'
 import type { Store } from '#server/store/pool.ts'
 import { purgeWorker } from './purge.ts'
 import { TaskQueue } from './queue.ts'
+import { backtestWorker } from './backtest.ts'
 import { resolveAlertsWorker } from './resolve-alerts.ts'
 import { ruleClockWorker, runRuleWorker } from './run-rules.ts'
 
@@ -23,6 +24,7 @@ export function makeTaskQueue({ store, config, log, now }: Given): TaskQueue {
     ruleClockWorker(surroundings),
     runRuleWorker(surroundings),
     purgeWorker({ db: store.db, files: fileStore(config), now }),
+    backtestWorker(surroundings),
   ])
   return queue
 }

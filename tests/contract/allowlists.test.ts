@@ -329,6 +329,58 @@ describe('the allowlists on an alert', () => {
   })
 })
 
+describe('a dry run', () => {
+  test('is refused what could not be saved, at its place, and a version that is not there', async () => {
+    expect(await refusal(allowlists.dryRun, { body: bodyOf({ startDate: '2026-02-30' }) })).toMatchObject({
+      status: 400,
+      current: { faults: [{ place: 'startDate' }] },
+    })
+    expect(await refusal(allowlists.dryRun, { body: bodyOf({ platform: 'paydek' }) }, { as: 'admin' })).toMatchObject({
+      status: 400,
+    })
+    for (const versionId of ['no-number', '404404']) {
+      expect(await refusal(allowlists.coveredAlerts, { params: { versionId } })).toMatchObject({ status: 404 })
+    }
+    const one = await create()
+    const params = { versionId: one.versionId }
+    expect(await refusal(allowlists.coveredAlerts, { params }, onPaydek)).toMatchObject({ status: 404 })
+    await remove(one.id)
+  })
+
+  test('tells the open alerts that would be resolved, saved or not, and resolves none', async () => {
+    const { alerts: raised } = await takeIn(['dry > x!', 2000], ['dry > x!', 6000], ['dry > x!', 3000])
+    await server.db
+      .updateTable('alert')
+      .set({ status: 'resolved' })
+      .where('id', '=', raised[2] ?? '')
+      .execute()
+    const body = { ...bodyOf(), filterGroups: [] }
+    const only = { combinator: 'and' as const, rules: [{ field: 'customerId', operator: 'equal', value: 'dry' }] }
+    const draft = { ...body, filterGroups: [only] }
+    const told = await server.call(allowlists.dryRun, { body: draft }, manager)
+    expect(told).toEqual({
+      total: 1,
+      capped: false,
+      items: [
+        {
+          alertId: raised[0],
+          caseId: expect.stringMatching(/^PX/),
+          customerId: 'dry',
+          customerName: 'Name of dry',
+          alertLevel: 'alert',
+          createAt: { date: '2026-03-05 10:00:00', timezone: 'UTC' },
+          text: '2,000.00 USD in one transaction; the limit is 1,000.00 USD',
+        },
+      ],
+    })
+    const one = await server.call(allowlists.create, { body: draft }, manager)
+    const saved = await server.call(allowlists.coveredAlerts, { params: { versionId: one.versionId } })
+    expect(saved).toEqual(told)
+    expect((await server.call(alerts.view, { params: { alertId: raised[0] ?? '' } })).status).toBe('new')
+    await remove(one.id)
+  })
+})
+
 describe('resolving what is open', () => {
   const start = (versionId: string) => server.call(allowlists.resolveAlerts, { params: { versionId } }, manager)
   const taskOf = async (uuid: string) => {

@@ -1,8 +1,10 @@
 /** Allowlists as monitoring reads them: the version in force of each, and the open alerts it may be about. */
 import { sql } from 'kysely'
+import type { AllowlistBody, CoveredAlerts } from '#contract/model/allowlist.ts'
+import { toStamp } from '#contract/model/common.ts'
 import type { FilterGroup } from '#contract/model/filter.ts'
 import type { Criteria } from '#contract/model/rule.ts'
-import type { CustomerType } from '#contract/model/values.ts'
+import type { AlertLevel, CustomerType } from '#contract/model/values.ts'
 import { covers, type Fired, type Terms } from '#server/monitoring/allowlist-match.ts'
 import type { Saw } from '#server/monitoring/rule-type.ts'
 import { keyOf, loadSubjects, type KnownSubject } from '#server/monitoring/subjects.ts'
@@ -126,4 +128,42 @@ export async function firedOf(db: Db, platform: string, alertId: string): Promis
   if (!isId(alertId)) return undefined
   const { rows } = await sql<AlertRow>`${ALERTS} where a.platform = ${platform} and a.id = ${alertId}`.execute(db)
   return (await toFired(db, platform, rows, true))[0]
+}
+
+/** What an allowlist would say were it saved as it is. */
+export function termsOf(body: AllowlistBody): Terms {
+  const { ruleId, customerType, customerId = null, startDate, endDate, ignoreCriteria, ruleCriteria } = body
+  const { reportCriteria = null, filterGroups = [] } = body
+  const about = { allowlistId: '', versionId: '', ruleId, customerType, customerId, startDate, endDate }
+  return { ...about, ignoreCriteria, ruleCriteria, reportCriteria, filterGroups }
+}
+
+/** How many of the alerts are told one by one. */
+const TOLD = 200
+
+/** The open alerts that the terms cover, counted up to `most`, and the oldest of them to look at. */
+export async function tellCovered(db: Db, platform: string, terms: Terms, most: number): Promise<CoveredAlerts> {
+  const ids = await coveredAlerts(db, platform, terms, most + 1)
+  const rows = await db
+    .selectFrom('alert as a')
+    .innerJoin('customer as c', (join) =>
+      join.onRef('c.platform', '=', 'a.platform').onRef('c.id', '=', 'a.customer_id'),
+    )
+    .select(['a.id', 'a.case_id', 'a.customer_id', 'c.name', 'a.level', 'a.created_at', 'a.trigger_info'])
+    .where('a.id', '=', sql<string>`any(${ids.slice(0, TOLD)}::bigint[])`)
+    .orderBy('a.id')
+    .execute()
+  return {
+    total: Math.min(ids.length, most),
+    capped: ids.length > most,
+    items: rows.map((row) => ({
+      alertId: row.id,
+      caseId: row.case_id,
+      customerId: row.customer_id,
+      customerName: row.name,
+      alertLevel: row.level as AlertLevel,
+      createAt: toStamp(row.created_at),
+      text: row.trigger_info.text,
+    })),
+  }
 }

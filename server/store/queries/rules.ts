@@ -3,7 +3,9 @@ import { sql, type SqlBool } from 'kysely'
 import type { Parsed } from '#contract/call.ts'
 import type { rules } from '#contract/calls/rules.ts'
 import { toStamp } from '#contract/model/common.ts'
-import type { Criteria, Rule, RuleItem, RuleOptions } from '#contract/model/rule.ts'
+import { differencesOf, type Difference } from '#contract/model/difference.ts'
+import type { Criteria, Rule, RuleBody, RuleItem, RuleOptions, RuleProposal } from '#contract/model/rule.ts'
+import type { RuleStage } from '#contract/model/values.ts'
 import { containing, isId, type Db } from './pieces.ts'
 
 export interface Page {
@@ -16,15 +18,41 @@ export type RuleFilter = Omit<Parsed<typeof rules.list>['query'], 'page' | 'page
 /** An author as shown: the name of the account, or whatever wrote the rules a platform starts with. */
 const authorName = sql<string>`coalesce(w.first_name || ' ' || w.last_name, r.author)`
 
+/** What waits for a second person, with the name of its author. */
+const openProposal = sql<ProposalRow | null>`(
+  select to_jsonb(p) || jsonb_build_object('at', to_char(p.at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'),
+    'author_name', coalesce(pa.first_name || ' ' || pa.last_name, p.author))
+  from rule_proposal p left join account pa on pa.id = p.author where p.rule_id = r.id and p.status = 'open')`
+
+/** As it comes out of JSON. */
+interface ProposalRow {
+  id: number
+  kind: RuleProposal['kind']
+  body: ProposalBody
+  author: string
+  author_name: string
+  at: string
+}
+
+/** What a proposal keeps: the content of a change, or the stage to go to. */
+export type ProposalBody = Partial<Pick<RuleBody, 'name' | 'description' | 'criteria' | 'options'>> & {
+  stage?: RuleStage
+}
+
 function selectRules(db: Db) {
   return db
     .selectFrom('rule as r')
     .leftJoin('account as w', 'w.id', 'r.author')
     .selectAll('r')
-    .select(authorName.as('author_name'))
+    .select([authorName.as('author_name'), openProposal.as('proposal')])
 }
 
-export type RuleRow = Awaited<ReturnType<ReturnType<typeof selectRules>['executeTakeFirstOrThrow']>>
+export type RuleRow = Omit<
+  Awaited<ReturnType<ReturnType<typeof selectRules>['executeTakeFirstOrThrow']>>,
+  'proposal'
+> & {
+  proposal?: ProposalRow | null
+}
 
 export function toRule(row: RuleRow): Rule {
   return {
@@ -39,7 +67,43 @@ export function toRule(row: RuleRow): Rule {
     lastUpdate: toStamp(row.updated_at),
     isDeleted: row.deleted_at !== null,
     author: row.author_name,
+    ...(row.stage !== 'live' && { stage: row.stage }),
+    ...(row.proposal && { proposal: toOpenProposal(row, row.proposal) }),
   }
+}
+
+function toOpenProposal(row: RuleRow, { id, kind, body, author, author_name, at }: ProposalRow): RuleProposal {
+  return {
+    id: String(id),
+    ruleId: row.id,
+    ruleName: row.name,
+    platform: row.platform,
+    kind,
+    author: { id: author, name: author_name },
+    at: { date: at, timezone: 'UTC' },
+    status: 'open',
+    decidedBy: null,
+    decidedAt: null,
+    note: null,
+    differences: proposedDifferences(kind, row, body),
+  }
+}
+
+/** What would be other than it is, were a proposal approved now. */
+export function proposedDifferences(
+  kind: RuleProposal['kind'],
+  {
+    name,
+    description,
+    criteria,
+    options,
+    stage,
+  }: Pick<RuleRow, 'name' | 'description' | 'criteria' | 'options' | 'stage'>,
+  body: ProposalBody,
+): Difference[] {
+  if (kind === 'delete') return [{ place: 'isDeleted', before: false, after: true }]
+  if (kind !== 'change') return [{ place: 'stage', before: stage, after: body.stage }]
+  return differencesOf({ name, description, criteria, options }, body)
 }
 
 /** The rules of a platform by name. `action` of a rule on transactions that names none is an alert. */
@@ -72,7 +136,7 @@ export async function listRules(
   const [rows, { total }] = await Promise.all([
     query
       .selectAll('r')
-      .select(authorName.as('author_name'))
+      .select([authorName.as('author_name'), openProposal.as('proposal')])
       .orderBy(sql`lower(r.name)`)
       .orderBy('r.id')
       .limit(pageSize)
@@ -125,7 +189,7 @@ export async function findRevision(db: Db, platform: string, revisionId: string)
     .selectFrom('rule_revision as r')
     .innerJoin('rule as now', 'now.id', 'r.rule_id')
     .leftJoin('account as w', 'w.id', 'r.author')
-    .select(['now.id', 'now.platform', 'now.area', 'now.type', 'now.deleted_at', 'r.author'])
+    .select(['now.id', 'now.platform', 'now.area', 'now.type', 'now.deleted_at', 'now.stage', 'r.author'])
     .select(['r.name', 'r.description', 'r.criteria', 'r.options', 'r.id as revision_id', 'r.at as updated_at'])
     .select(authorName.as('author_name'))
     .where('r.id', '=', revisionId)
@@ -134,8 +198,7 @@ export async function findRevision(db: Db, platform: string, revisionId: string)
   return row && toRule(row)
 }
 
-/** The ids of the config sets of a platform by name. */
-export async function configSetIds(db: Db, platform: string): Promise<Map<string, string>> {
-  const rows = await db.selectFrom('config_set').select(['id', 'name']).where('platform', '=', platform).execute()
-  return new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]))
+/** The config sets of a platform. */
+export async function configSets(db: Db, platform: string): Promise<{ id: string; name: string; value: string[] }[]> {
+  return db.selectFrom('config_set').select(['id', 'name', 'value']).where('platform', '=', platform).execute()
 }

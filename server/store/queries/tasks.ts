@@ -11,16 +11,22 @@ type Tx = Transaction<Database>
 const MOST = 200
 
 function selectTasks(db: Db, platform: string) {
-  return db
-    .selectFrom('task as t')
-    .innerJoin('account as w', 'w.id', 't.author')
-    .selectAll('t')
-    .select(sql<string>`w.first_name || ' ' || w.last_name`.as('author_name'))
-    .select([
-      sql<number>`(select count(*)::int from task_alert e where e.task = t.uuid)`.as('total'),
-      sql<number>`(select count(*)::int from task_alert e where e.task = t.uuid and e.outcome is not null)`.as('done'),
-    ])
-    .where('t.platform', '=', platform)
+  return (
+    db
+      .selectFrom('task as t')
+      .innerJoin('account as w', 'w.id', 't.author')
+      .selectAll('t')
+      .select(sql<string>`w.first_name || ' ' || w.last_name`.as('author_name'))
+      .select([
+        sql<number>`(select count(*)::int from task_alert e where e.task = t.uuid)`.as('total'),
+        sql<number>`(select count(*)::int from task_alert e where e.task = t.uuid and e.outcome is not null)`.as(
+          'done',
+        ),
+      ])
+      .where('t.platform', '=', platform)
+      // a backtest is asked for by a call of its own
+      .where('t.allowlist_id', 'is not', null)
+  )
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectTasks>['executeTakeFirstOrThrow']>>

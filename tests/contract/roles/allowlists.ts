@@ -60,6 +60,8 @@ export const allowlists: Rows = {
   view: { input: byId },
   version: { input: async (_, world) => ({ params: { id: (await fresh(world)).versionId } }) },
   history: { input: byId },
+  dryRun: { input: async (_, world) => ({ body: bodyOn((await freshRule(world)).id) }), who: RULE_WRITERS },
+  coveredAlerts: { input: async (_, world) => ({ params: { versionId: (await fresh(world)).versionId } }) },
   resolveAlerts: {
     input: async (_, world) => ({ params: { versionId: (await fresh(world)).versionId } }),
     who: RULE_WRITERS,

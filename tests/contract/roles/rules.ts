@@ -1,5 +1,5 @@
 import { NOON, type MadeCase, type World } from '#tests/support/world.ts'
-import { byCase, byPlatform, RULE_WRITERS, nothing, platform, type Rows } from './row.ts'
+import { byCase, byPlatform, everybody, RULE_WRITERS, nothing, platform, type Rows } from './row.ts'
 
 const body = {
   name: 'Large',
@@ -32,6 +32,9 @@ export async function freshRule({ db }: World): Promise<{ id: string; revision: 
 const byRule = (_: MadeCase, world: World) => ({ params: { ruleId: world.rules.limit } })
 const byAlert = (one: MadeCase) => ({ params: { alertId: one.alertIds[0] } })
 const onVelocity = { alerts: [{ rule: 'velocity' }] } as const
+const byTask = () => ({ params: { uuid: '00000000-0000-4000-8000-000000000000' } })
+const toWriters = (status: number) =>
+  Object.fromEntries(Object.entries(RULE_WRITERS).map(([way, one]) => [way, one === 200 ? status : one]))
 const ofField = (fieldName: string) => () => ({ params: { platform, fieldName, term: 'northwind' } })
 
 export const rules: Rows = {
@@ -63,6 +66,25 @@ export const rules: Rows = {
     input: (one) => ({ params: { ...byAlert(one).params, procedureId: 'call' }, body: { done: true } }),
     on: onVelocity,
   },
+  setStage: {
+    input: async (_, world) => ({ params: { ruleId: (await freshRule(world)).id }, body: { stage: 'shadow' } }),
+    who: RULE_WRITERS,
+  },
+  shadow: { input: byRule },
+  backtest: {
+    // one of a person at a time
+    input: async (_, { db }) => {
+      await db.updateTable('task').set({ status: 'Canceled' }).where('status', '=', 'Processing').execute()
+      return { body: { rule: body, days: 30 } }
+    },
+    who: RULE_WRITERS,
+  },
+  // there is none, and only those who may ask are told
+  backtestView: { input: byTask, who: everybody(404) },
+  cancelBacktest: { input: byTask, who: toWriters(404) },
+  proposals: { input: nothing },
+  approve: { input: () => ({ params: { proposalId: '404404' }, body: {} }), who: toWriters(404) },
+  return: { input: () => ({ params: { proposalId: '404404' }, body: { note: 'No.' } }), who: toWriters(404) },
   criteria: { input: nothing },
   scheduleCriteria: { input: nothing },
   comparisons: { input: nothing },

@@ -1,0 +1,74 @@
+/** Backtests of rules: started as a task, asked after, ended. */
+import { randomUUID } from 'node:crypto'
+import type { rules } from '#contract/calls/rules.ts'
+import type { Backtest } from '#contract/model/backtest.ts'
+import { cut } from '#server/monitoring/backtest.ts'
+import { checkRule } from '#server/monitoring/rule-book.ts'
+import { record } from '#server/policy/audit.ts'
+import { findBacktest, runningBacktest } from '#server/store/queries/backtests.ts'
+import { findRule } from '#server/store/queries/rules.ts'
+import { BACKTEST } from '#server/tasks/backtest.ts'
+import type { TaskQueue } from '#server/tasks/queue.ts'
+import { aboutHeader, Refusal, type Context, type Handlers } from './handlers.ts'
+
+const DAY = 86_400_000
+
+type Calls = Pick<Handlers<typeof rules>, 'backtest' | 'backtestView' | 'cancelBacktest'>
+
+const missing = (uuid: string) => new Refusal(404, `There is no backtest ${uuid} here.`)
+
+async function found({ db, platform }: Context, uuid: string): Promise<Backtest> {
+  const backtest = await findBacktest(db, platform, uuid)
+  if (!backtest) throw missing(uuid)
+  return backtest
+}
+
+export const backtestCalls = (queue: TaskQueue): Calls => ({
+  async backtest({ body: { rule, ruleId, days } }, context) {
+    const { db, platform, account } = context
+    aboutHeader(context, rule.platform)
+    await checkRule(db, rule, 'rule.')
+    const live = ruleId === undefined ? undefined : await findRule(db, [platform], ruleId)
+    if (ruleId !== undefined && (!live || live.platform !== platform)) {
+      throw new Refusal(404, `There is no rule ${ruleId} here.`)
+    }
+    if (live?.isDeleted) throw new Refusal(409, 'The rule was deleted.', live)
+    if (live && live.type !== rule.type) throw new Refusal(400, 'rule.type: a rule stays of its type')
+    const to = context.now()
+    const parts = await cut(db, platform, new Date(to.getTime() - days * DAY), to)
+    const uuid = randomUUID()
+    await db.transaction().execute(async (tx) => {
+      const running = await runningBacktest(tx, account.id)
+      if (running) throw new Refusal(409, 'A backtest of yours is running: wait for it, or end it.', running)
+      const common = { allowlist_id: null, version_id: null, status: 'Processing', message: null } as const
+      const task = { ...common, uuid, platform, kind: BACKTEST, author: account.id, created_at: to }
+      await tx.insertInto('task').values(task).execute()
+      const trial = { task: uuid, rule_id: ruleId ?? null, draft: JSON.stringify(rule), days, parts }
+      await tx.insertInto('backtest').values(trial).execute()
+      await queue.send(tx, BACKTEST, { task: uuid })
+      const object = { kind: 'rule', id: ruleId ?? 'new' }
+      await record(tx, context, { action: 'backtest rule', object, after: { task: uuid, days } })
+    })
+    queue.hurry(BACKTEST)
+    return found(context, uuid)
+  },
+
+  backtestView: ({ params }, context) => found(context, params.uuid),
+
+  async cancelBacktest({ params: { uuid } }, context) {
+    const { ruleId } = await found(context, uuid)
+    await context.db.transaction().execute(async (tx) => {
+      const ended = await tx
+        .updateTable('task')
+        .set({ status: 'Canceled', message: 'Ended by hand.', ended_at: context.now() })
+        .where('uuid', '=', uuid)
+        .where('status', '=', 'Processing')
+        .returning('uuid')
+        .executeTakeFirst()
+      if (!ended) throw new Refusal(409, 'The backtest has ended already.')
+      const object = { kind: 'rule', id: ruleId ?? 'new' }
+      await record(tx, context, { action: 'cancel backtest', object, after: { task: uuid } })
+    })
+    return { message: 'Ended.' }
+  },
+})

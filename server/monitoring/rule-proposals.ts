@@ -1,0 +1,162 @@
+/**
+ * Four eyes on rules (resolutions 20): an act is kept as a proposal on the revision it was made on, and counts once
+ * somebody else approved it. A rule that is new, or a clone, stands there as `proposed` and does not run until then.
+ */
+import type { Transaction } from 'kysely'
+import type { Rule, RuleBody, RuleProposal } from '#contract/model/rule.ts'
+import { Refusal } from '#server/calls/handlers.ts'
+import { whyNotDecideProposal } from '#server/policy/rule-proposals.ts'
+import { findProposal, lockProposal } from '#server/store/queries/rule-proposals.ts'
+import { findRule, type ProposalBody } from '#server/store/queries/rules.ts'
+import type { Database } from '#server/store/schema.ts'
+import {
+  addRule,
+  audit,
+  changedRule,
+  cloneRule,
+  contentOf,
+  holdRule,
+  markDeleted,
+  writeRevision,
+  writeStage,
+  type Expected,
+  type Writer,
+} from './rule-book.ts'
+
+type Tx = Transaction<Database>
+
+const missing = (id: string) => new Refusal(404, `There is no proposal ${id} here.`)
+
+/** Makes a rule that waits; answers it. */
+export async function proposeRule(tx: Tx, by: Writer, body: RuleBody): Promise<Rule> {
+  const rule = await addRule(tx, by, body, { action: 'propose rule', stage: 'proposed' })
+  return keep(tx, by, rule, 'add', { stage: body.stage ?? 'live' })
+}
+
+/** Copies a rule to another platform, where it waits. */
+export async function proposeClone(tx: Tx, by: Writer, id: string, platform: string): Promise<Rule> {
+  const rule = await cloneRule(tx, by, id, platform, 'proposed')
+  return keep(tx, { ...by, platform }, rule, 'add', { stage: 'live' })
+}
+
+/** Keeps a change for somebody else; what changes nothing is not kept. Answers the rule as it still is. */
+export async function proposeChange(
+  tx: Tx,
+  by: Writer,
+  id: string,
+  { revisionId, ...given }: RuleBody & { revisionId?: string | undefined },
+  matched?: number,
+): Promise<Rule> {
+  const before = await holdRule(tx, by, id, { revisionId, matched })
+  const body = await changedRule(tx, before, given)
+  return body ? keep(tx, by, before, 'change', contentOf(body)) : before
+}
+
+export async function proposeDelete(tx: Tx, by: Writer, id: string, expected: Expected): Promise<Rule> {
+  return keep(tx, by, await holdRule(tx, by, id, expected), 'delete', {})
+}
+
+export async function proposeStage(
+  tx: Tx,
+  by: Writer,
+  id: string,
+  stage: 'live' | 'shadow',
+  expected: Expected,
+): Promise<Rule> {
+  const before = await holdRule(tx, by, id, expected)
+  return (before.stage ?? 'live') === stage ? before : keep(tx, by, before, 'stage', { stage })
+}
+
+async function keep(
+  tx: Tx,
+  by: Writer,
+  { id, platform, revisionId }: Rule,
+  kind: RuleProposal['kind'],
+  body: ProposalBody,
+): Promise<Rule> {
+  const proposal = await tx
+    .insertInto('rule_proposal')
+    .values({
+      platform,
+      rule_id: id,
+      kind,
+      revision_id: revisionId,
+      body: JSON.stringify(body),
+      author: by.account.id,
+      at: by.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const after = { proposal: proposal.id, ...body }
+  await audit(tx, by, id, { action: `propose ${ACTS[kind]}`, version: revisionId, ruleRevision: revisionId, after })
+  const rule = await findRule(tx, [platform], id)
+  if (!rule) throw new Refusal(404, `There is no rule ${id} here.`)
+  return rule
+}
+
+const ACTS: Record<RuleProposal['kind'], string> = {
+  add: 'rule',
+  change: 'change of rule',
+  delete: 'deletion of rule',
+  stage: 'stage of rule',
+}
+
+/** Puts into force what somebody else proposed. Refuses with 409 where the rule went on since. */
+export async function approveProposal(tx: Tx, by: Writer, id: string, note: string | undefined): Promise<RuleProposal> {
+  const { proposal, rule } = await hold(tx, by, id, 'approve')
+  if (proposal.revisionId !== rule.revisionId) throw new Refusal(409, 'The rule went on since it was proposed.', rule)
+  // no longer open, so that the rule may be written
+  const { differences } = await decide(tx, by, id, 'approved', note)
+  const action = `approve ${ACTS[proposal.kind]}`
+  const { stage } = proposal.body
+  if (proposal.kind === 'delete') await markDeleted(tx, by, rule, action)
+  else if (proposal.kind === 'change') {
+    const body = { ...rule, ...proposal.body, stage: undefined }
+    await writeRevision(tx, by, { id: rule.id, body, author: proposal.author, action, before: contentOf(rule) })
+  } else await writeStage(tx, by, rule, stage ?? 'live', action)
+  return { ...(await found(tx, by, id)), differences }
+}
+
+/** Gives a proposal back to its author, or takes one's own back. A rule that was never in force goes with it. */
+export async function returnProposal(tx: Tx, by: Writer, id: string, note: string): Promise<RuleProposal> {
+  const { proposal, rule } = await hold(tx, by, id, 'return')
+  const decided = await decide(tx, by, id, 'returned', note)
+  if (proposal.kind === 'add')
+    await tx.updateTable('rule').set({ deleted_at: by.now() }).where('id', '=', rule.id).execute()
+  const { revisionId } = rule
+  const entry = { action: `return ${ACTS[proposal.kind]}`, version: revisionId, ruleRevision: revisionId, note }
+  await audit(tx, by, rule.id, { ...entry, before: { proposal: id } })
+  return decided
+}
+
+async function hold(tx: Tx, by: Writer, id: string, act: 'approve' | 'return') {
+  const proposal = await lockProposal(tx, by.platform, id)
+  if (!proposal) throw missing(id)
+  const why = whyNotDecideProposal(by.account.id, proposal, act)
+  if (why) throw new Refusal(why.status, why.message)
+  const rule = await findRule(tx, [by.platform], proposal.ruleId)
+  if (!rule) throw missing(id)
+  return { proposal, rule }
+}
+
+async function decide(
+  tx: Tx,
+  by: Writer,
+  id: string,
+  status: 'approved' | 'returned',
+  note: string | undefined,
+): Promise<RuleProposal> {
+  const before = await found(tx, by, id)
+  await tx
+    .updateTable('rule_proposal')
+    .set({ status, decided_by: by.account.id, decided_at: by.now(), note: note ?? null })
+    .where('id', '=', id)
+    .execute()
+  return { ...(await found(tx, by, id)), differences: before.differences }
+}
+
+async function found(tx: Tx, { platform }: Writer, id: string): Promise<RuleProposal> {
+  const proposal = await findProposal(tx, platform, id)
+  if (!proposal) throw missing(id)
+  return proposal
+}

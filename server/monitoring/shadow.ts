@@ -1,0 +1,57 @@
+/** Rules in shadow: what they would have raised is counted by day and revision, and nothing else comes of it. */
+import { sql, type Kysely } from 'kysely'
+import type { RuleShadow } from '#contract/model/rule.ts'
+import type { Database } from '#server/store/schema.ts'
+import type { Hit } from './detect.ts'
+
+/** Adds hits of rules in shadow to what is counted; `raised` are the hits of the rules in force, `timeOf` says when one was. */
+export async function countShadow(
+  db: Kysely<Database>,
+  shadowed: readonly Hit[],
+  raised: readonly Hit[],
+  timeOf: (hit: Hit) => Date | undefined,
+): Promise<void> {
+  if (shadowed.length === 0) return
+  const subjectOf = ({ transactionId, account }: Hit) => transactionId ?? `account ${account}`
+  const alerted = new Set(raised.map(subjectOf))
+  const rows = new Map<string, { rule: Hit['rule']; day: string; subjects: Set<string> }>()
+  for (const hit of shadowed) {
+    const day = (timeOf(hit) ?? new Date()).toISOString().slice(0, 10)
+    const key = `${hit.rule.id} ${day}`
+    const row = rows.get(key) ?? { rule: hit.rule, day, subjects: new Set() }
+    rows.set(key, row)
+    row.subjects.add(subjectOf(hit))
+  }
+  const counted = [...rows.values()].map(({ rule, day, subjects }) => ({
+    rule_id: rule.id,
+    revision_id: rule.revisionId,
+    day,
+    hits: subjects.size,
+    also_alerted: [...subjects].filter((one) => alerted.has(one)).length,
+  }))
+  await sql`
+    insert into rule_shadow as s
+    select * from jsonb_populate_recordset(null::rule_shadow, ${JSON.stringify(counted)}::jsonb)
+    on conflict (rule_id, revision_id, day) do update set
+      hits = s.hits + excluded.hits, also_alerted = s.also_alerted + excluded.also_alerted`.execute(db)
+}
+
+/** How many days are told at most. */
+const DAYS = 366
+
+/** What a rule in shadow would have raised under its present revision. */
+export async function shadowOf(
+  db: Kysely<Database>,
+  { id, revisionId }: { id: string; revisionId: string },
+): Promise<RuleShadow> {
+  const days = await db
+    .selectFrom('rule_shadow')
+    .select([sql<string>`day::text`.as('day'), 'hits', 'also_alerted as alsoAlerted'])
+    .where('rule_id', '=', id)
+    .where('revision_id', '=', revisionId)
+    .orderBy('day', 'desc')
+    .limit(DAYS)
+    .execute()
+  const sum = (name: 'hits' | 'alsoAlerted') => days.reduce((all, day) => all + day[name], 0)
+  return { revisionId, hits: sum('hits'), alsoAlerted: sum('alsoAlerted'), days }
+}

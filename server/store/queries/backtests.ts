@@ -1,0 +1,46 @@
+/** Backtests as they are asked after. */
+import { sql } from 'kysely'
+import type { Backtest, BacktestResult } from '#contract/model/backtest.ts'
+import { toStamp } from '#contract/model/common.ts'
+import { isUuid, type Db } from './pieces.ts'
+
+function selectBacktests(db: Db) {
+  return db
+    .selectFrom('backtest as b')
+    .innerJoin('task as t', 't.uuid', 'b.task')
+    .innerJoin('account as w', 'w.id', 't.author')
+    .selectAll('t')
+    .select(['b.rule_id', 'b.days', 'b.done', 'b.result', sql<number>`cardinality(b.parts)`.as('total')])
+    .select(sql<string>`w.first_name || ' ' || w.last_name`.as('author_name'))
+}
+
+function toBacktest(row: Awaited<ReturnType<ReturnType<typeof selectBacktests>['executeTakeFirstOrThrow']>>): Backtest {
+  return {
+    uuid: row.uuid,
+    ruleId: row.rule_id,
+    days: row.days,
+    status: row.status,
+    total: row.total,
+    done: row.done,
+    message: row.message,
+    createAt: toStamp(row.created_at),
+    author: row.author_name,
+    result: row.result as BacktestResult | null,
+  }
+}
+
+/** One of the platform. */
+export async function findBacktest(db: Db, platform: string, uuid: string): Promise<Backtest | undefined> {
+  if (!isUuid(uuid)) return undefined
+  const row = await selectBacktests(db).where('t.uuid', '=', uuid).where('t.platform', '=', platform).executeTakeFirst()
+  return row && toBacktest(row)
+}
+
+/** The one of an account that runs, on whichever platform. */
+export async function runningBacktest(db: Db, accountId: string): Promise<Backtest | undefined> {
+  const row = await selectBacktests(db)
+    .where('t.author', '=', accountId)
+    .where('t.status', '=', 'Processing')
+    .executeTakeFirst()
+  return row && toBacktest(row)
+}

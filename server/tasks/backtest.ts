@@ -1,0 +1,51 @@
+/** Runs a backtest part by part, and hands on before a job counts as lost. */
+import type { Kysely } from 'kysely'
+import { forgetHits, loadTrial, runPart, sumUp } from '#server/monitoring/backtest.ts'
+import { endTask } from '#server/store/queries/tasks.ts'
+import type { Database } from '#server/store/schema.ts'
+import type { TaskQueue, Worker } from './queue.ts'
+
+export const BACKTEST = 'rule-backtest'
+
+/** How long one job goes on, in milliseconds. */
+const TURN = 15_000
+
+interface Job {
+  task: string
+}
+
+export interface Surroundings {
+  db: Kysely<Database>
+  now: () => Date
+  queue: () => TaskQueue
+}
+
+export function backtestWorker({ db, now, queue }: Surroundings): Worker<Job> {
+  return {
+    name: BACKTEST,
+    async run({ task }) {
+      const begun = performance.now()
+      while (performance.now() - begun < TURN) {
+        // asked anew before each part: somebody may have ended it
+        const trial = await loadTrial(db, task)
+        if (!trial) return forgetHits(db, task)
+        if (trial.done >= trial.parts.length) {
+          await db.transaction().execute(async (tx) => {
+            await sumUp(tx, trial, now())
+            await endTask(tx, task, { status: 'Processed', message: 'The backtest is done.', at: now() })
+          })
+          return
+        }
+        await db.transaction().execute(async (tx) => {
+          if (!(await runPart(tx, trial))) throw new Error('another instance did this part')
+        })
+      }
+      await db.transaction().execute((tx) => queue().send(tx, BACKTEST, { task }))
+      queue().hurry(BACKTEST)
+    },
+    async giveUp({ task }) {
+      await forgetHits(db, task)
+      await endTask(db, task, { status: 'Error', message: 'Stopped after several attempts.', at: now() })
+    },
+  }
+}

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { rules } from '#contract/calls/rules.ts'
+import type { Backtest } from '#contract/model/backtest.ts'
+import type { Rule, RuleBody } from '#contract/model/rule.ts'
+import { loadTrial, runPart } from '#server/monitoring/backtest.ts'
+import { ingest } from '#server/monitoring/ingest.ts'
+import { party, pay } from '#tests/support/payments.ts'
+import { testServer, type As, type TestServer } from '#tests/support/server.ts'
+import { auditOf } from '#tests/support/world.ts'
+
+const manager = { as: 'manager' }
+const NOW = new Date('2026-04-01T00:00:00Z')
+let server: TestServer
+let live: Rule
+beforeAll(async () => {
+  server = await testServer({ now: () => NOW })
+  live = await server.call(rules.create, { body: draft('2000') }, manager)
+  const shops = ['DE', 'FR'].map((country) => ({ ...party(country.repeat(2)), profile: { industry: country } }))
+  await ingest(
+    server.db,
+    [
+      // before the window, on its edge, and in it: 2,000 is what is in force
+      pay('early', '01-02 10:00', 'ann > x!', 9000),
+      pay('a', '03-02 10:00', 'ann > x!', 3000, { service: 'wireOwn', country: 'GB' }),
+      pay('b', '03-03 10:00', 'ann > x!', 2500, { service: 'eftOwn', country: 'GB' }),
+      pay('c', '03-04 10:00', 'bob > x!', 2100, { service: 'wireOwn', country: 'US' }),
+      pay('d', '03-05 10:00', 'bob > x!', 1500),
+      pay('e', '03-06 10:00', 'cat > dan', 1200),
+      pay('f', '03-07 10:00', 'DEDE > x!', 5000, { customer: shops[0] }),
+      pay('g', '03-07 11:00', 'FRFR > x!', 5000, { customer: shops[1] }),
+    ],
+    { platform: 'paxum', now: NOW },
+  )
+  const decide = (id: string, recommended_str: 0 | 1) =>
+    server.db
+      .updateTable('monitoring_case')
+      .set({ status: 'complete', recommended_str, open_alert_count: 0 })
+      .where('id', '=', `PX${id}`)
+      .execute()
+  await decide('a', 0)
+  await decide('b', 1)
+  await decide('c', 1)
+})
+afterAll(() => server.close())
+
+function draft(limit: string, more: Partial<RuleBody> = {}, options: RuleBody['options'] = {}): RuleBody {
+  return {
+    name: 'Large',
+    description: '',
+    platform: 'paxum',
+    type: 'transaction',
+    criteria: { limit_transaction: { limit } },
+    ...more,
+    options: { ...(more.type ? {} : { action: 'alert' as const, trigger_event: 'transaction' as const }), ...options },
+  }
+}
+
+async function refusal(call: Call, input: object, as: As = manager) {
+  const response = await server.send(call, input as never, as)
+  const { message = '', current } = (await response.json()) as { message?: string; current?: unknown }
+  return { status: response.status, message, current }
+}
+
+/** Started, and to its end. */
+async function result(rule: RuleBody, ruleId?: string, as: As = manager) {
+  const body = { rule, days: 30 as const, ...(ruleId && { ruleId }) }
+  const { uuid } = await server.call(rules.backtest, { body }, as)
+  await server.services.tasks.start()
+  const view = () => server.call(rules.backtestView, { params: { uuid } })
+  await vi.waitFor(async () => expect((await view()).status).not.toBe('Processing'), 30_000)
+  const done = await view()
+  if (!done.result) throw new Error(done.message ?? '')
+  return done as Backtest & { result: NonNullable<Backtest['result']> }
+}
+
+describe('what is refused', () => {
+  test('a draft that could not be saved, each fault at its place in the body', async () => {
+    const body = { rule: draft('-1', { name: '' }), days: 30 }
+    const { status, current } = await refusal(rules.backtest, { body })
+    expect([status, current]).toEqual([
+      400,
+      {
+        faults: [
+          expect.objectContaining({ place: 'rule.name' }),
+          expect.objectContaining({ place: 'rule.criteria.limit_transaction.limit' }),
+        ],
+      },
+    ])
+    const odd = await refusal(rules.backtest, { body: { rule: draft('1'), days: 31 } })
+    expect(odd).toMatchObject({ status: 400, current: { faults: [{ place: 'days' }] } })
+  })
+
+  test('a rule nobody knows, of another platform, of another type or deleted; another platform', async () => {
+    const body = (more: object) => ({ body: { rule: draft('1'), days: 30, ...more } })
+    expect(await refusal(rules.backtest, body({ ruleId: '404404' }))).toMatchObject({ status: 404 })
+    const paydek = draft('1', { platform: 'paydek' })
+    const other = await server.call(rules.create, { body: paydek }, { as: 'admin', platform: 'paydek' })
+    expect(await refusal(rules.backtest, body({ ruleId: other.id }), { as: 'admin' })).toMatchObject({ status: 404 })
+    expect(await refusal(rules.backtest, body({ rule: paydek }), { as: 'admin' })).toMatchObject({ status: 400 })
+    const nightly = draft(
+      '1',
+      { type: 'schedule', criteria: { infolaft_sanction: { ratio: 85 } } },
+      { schedule: '0 6 * * *' },
+    )
+    expect(await refusal(rules.backtest, body({ rule: nightly, ruleId: live.id }))).toMatchObject({ status: 400 })
+    const gone = await server.call(rules.create, { body: draft('9') }, manager)
+    await server.call(rules.delete, { params: { ruleId: gone.id } }, manager)
+    expect(await refusal(rules.backtest, body({ ruleId: gone.id }))).toMatchObject({ status: 409 })
+  })
+
+  test('one that nobody knows, and one of another platform', async () => {
+    const { uuid } = await server.call(rules.backtest, { body: { rule: draft('1'), days: 30 } }, { as: 'admin' })
+    const params = { uuid }
+    for (const call of [rules.backtestView, rules.cancelBacktest]) {
+      expect(await refusal(call, { params: { uuid: 'no-uuid' } })).toMatchObject({ status: 404 })
+      expect(await refusal(call, { params }, { as: 'admin', platform: 'paydek' })).toMatchObject({ status: 404 })
+    }
+    await server.call(rules.cancelBacktest, { params }, manager)
+  })
+
+  test('a second one of the same person while one runs; ended, it stays ended and leaves nothing behind', async () => {
+    const first = await server.call(rules.backtest, { body: { rule: draft('1'), ruleId: live.id, days: 90 } }, manager)
+    expect(first).toMatchObject({ status: 'Processing', done: 0, days: 90, ruleId: live.id, result: null })
+    expect(first.total).toBeGreaterThan(0)
+    const second = await refusal(rules.backtest, { body: { rule: draft('1'), days: 30 } })
+    expect(second).toMatchObject({ status: 409, current: { uuid: first.uuid } })
+    const trial = await loadTrial(server.db, first.uuid)
+    if (!trial) throw new Error('it does not run')
+    expect(await server.db.transaction().execute((tx) => runPart(tx, trial))).toBe(true)
+    // the same part again, by an instance that was slower
+    expect(await server.db.transaction().execute((tx) => runPart(tx, trial))).toBe(false)
+    const params = { uuid: first.uuid }
+    expect(await server.call(rules.backtestView, { params })).toMatchObject({ done: 1 })
+    await server.call(rules.cancelBacktest, { params }, manager)
+    expect(await refusal(rules.cancelBacktest, { params })).toMatchObject({ status: 409 })
+    expect(await server.call(rules.backtestView, { params })).toMatchObject({ status: 'Canceled', result: null })
+    await server.services.tasks.start()
+    const kept = () => server.db.selectFrom('backtest_hit').select('id').where('task', '=', first.uuid).execute()
+    await vi.waitFor(async () => expect(await kept()).toEqual([]), 20_000)
+    expect((await auditOf(server.db, 'rule', live.id)).map(({ action }) => action)).toEqual([
+      'add rule',
+      'backtest rule',
+      'cancel backtest',
+    ])
+  })
+})
+
+test('a stricter draft loses what it lost, by service and country, with the STRs that would not have been', async () => {
+  const { result: found } = await result(draft('2600'), live.id)
+  expect(found).toMatchObject({ on: 'transactions', judged: 7, from: { date: '2026-03-02 00:00:00' } })
+  expect(found.live).toEqual({ alerts: 5, str: 2, cleared: 1, precision: 2 / 3 })
+  expect(found.draft).toEqual({ alerts: 3, str: 0, cleared: 1, precision: 0 })
+  expect(found.gained).toEqual({ alerts: 0, byService: [], byCountry: [] })
+  expect(found.lost).toEqual({
+    alerts: 2,
+    byService: [
+      { key: 'eftOwn', count: 1 },
+      { key: 'wireOwn', count: 1 },
+    ],
+    byCountry: [
+      { key: 'GB', count: 1 },
+      { key: 'US', count: 1 },
+    ],
+  })
+  expect(found.strLost).toMatchObject({ total: 2, items: [{ caseId: 'PXc' }, { caseId: 'PXb' }] })
+  expect(found.strLost.items[1]).toEqual({
+    transactionId: 'b',
+    caseId: 'PXb',
+    customerId: 'ann',
+    customerName: 'Name of ann',
+    at: { date: '2026-03-03 10:00:00', timezone: 'UTC' },
+    service: 'eftOwn',
+    country: 'GB',
+    usd: '2500.00',
+    text: '2,500.00 USD in one transaction; the limit is 2,000.00 USD',
+  })
+  expect(new Set(found.sample.lost.map(({ transactionId }) => transactionId))).toEqual(new Set(['b', 'c']))
+})
+
+test('a looser draft gains, also on transactions without a case; a new rule gains everything', async () => {
+  const { result: looser } = await result(draft('1200'), live.id)
+  expect([looser.gained.alerts, looser.lost.alerts]).toEqual([2, 0])
+  const gained = looser.sample.gained.map(({ transactionId, caseId, text }) => [transactionId, caseId, text])
+  expect(gained).toContainEqual(['e', null, '1,200.00 USD in one transaction; the limit is 1,200.00 USD'])
+  const { result: fresh } = await result(draft('2000'))
+  expect(fresh.live).toEqual({ alerts: 0, str: 0, cleared: 0, precision: null })
+  expect(fresh.gained.alerts).toBe(5)
+})
+
+test('options count as they do live: customers, services, several criteria', async () => {
+  const { result: filtered } = await result(
+    draft(
+      '2000',
+      {},
+      {
+        customer_filters: {
+          where: { combinator: 'and', rules: [{ field: 'industry', operator: 'equal', value: 'de' }] },
+        },
+      },
+    ),
+    live.id,
+  )
+  expect([filtered.draft.alerts, filtered.sample.lost.map((one) => one.transactionId).includes('f')]).toEqual([
+    1,
+    false,
+  ])
+  const { result: wires } = await result(draft('2000', {}, { transaction_services: ['wireOwn'] }), live.id)
+  expect(wires.draft.alerts).toBe(2)
+  const both = { limit_transaction: { limit: '2000' }, account_velocity: { maxTransactions: 1, period: 7 } }
+  const { result: several } = await result(draft('', { criteria: both }), live.id)
+  expect(several.draft.alerts).toBe(1)
+})
+
+test('a rule on customers is tried on customers as they stand, against what was decided on their accounts', async () => {
+  const body = draft(
+    '',
+    { type: 'account', criteria: { permission_transaction: { accountType: 'business' } } },
+    { trigger_event: 'customer_update' },
+  )
+  const rule = await server.call(rules.create, { body }, manager)
+  const personal = { ...body, criteria: { permission_transaction: { accountType: 'personal' } } }
+  const { result: found } = await result(personal, rule.id)
+  expect(found).toMatchObject({ on: 'customers', judged: 6, live: { alerts: 2 }, draft: { alerts: 4 } })
+  expect(found.sample.lost[0]).toMatchObject({ transactionId: null, text: 'A business account may not be so' })
+})
