@@ -2,7 +2,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '#server/store/schema.ts'
 import { passes } from './filter.ts'
-import { COLUMNS, fillMovements, type Candidates } from './movement.ts'
+import { addOverview, COLUMNS, fillMovements, type Candidates } from './movement.ts'
 import type { Detector, Saw, TriggerInfo } from './rule-type.ts'
 import { wantedBy, type ActiveRule } from './rules.ts'
 import { keyOf, loadSubjects } from './subjects.ts'
@@ -26,6 +26,7 @@ export async function detect(
 ): Promise<Hit[]> {
   if (rules.length === 0) return []
   await fillMovements(db, candidates, wantedBy(rules))
+  await addOverview(db)
   const hits: Hit[] = []
   for (const rule of rules) {
     hits.push(...(await ofItsCustomers(db, candidates.platform, rule, await runRule(db, rule, candidates))))
@@ -67,7 +68,7 @@ async function runDetector(
   candidates: Candidates,
 ): Promise<Map<string, Hit>> {
   const { rows } = await sql<{ id: string; account: string; saw: Saw }>`
-    ${hitsOf(rule, detector, candidates)} order by id, account`.execute(db)
+    ${hitsOf(rule, detector, candidates, overviewed)} order by id, account`.execute(db)
   const isOnTransactions = rule.asks === 'transaction'
   return new Map(
     rows.map(({ id, account, saw }) => {
@@ -82,8 +83,13 @@ async function runDetector(
 }
 
 /** The hits of one criterion of a rule on the movements laid out, as a query. */
-function hitsOf(rule: ActiveRule, detector: Detector, { platform, from }: Candidates): RawBuilder<unknown> {
-  const query = detector.query({ platform, rows: narrowed(rule, detector, from) })
+function hitsOf(
+  rule: ActiveRule,
+  detector: Detector,
+  { platform, from }: Candidates,
+  relation: (detector: Detector) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const query = detector.query({ platform, rows: narrowed(rule, detector, from, relation(detector)) })
   const { random_percent: percent } = rule.options
   // Chosen by the transaction's id, or the account's, so that a second look chooses the same.
   const chosen =
@@ -101,17 +107,35 @@ function hitsOf(rule: ActiveRule, detector: Detector, { platform, from }: Candid
 export function raisedBy(rule: ActiveRule, candidates: Candidates): RawBuilder<{ id: string; account: string }> {
   const keys = rule.asks === 'transaction' ? sql`id, account` : sql`''::text collate "C" as id, account`
   const each = rule.detectors.map(
-    (detector) => sql`(select ${keys} from (${hitsOf(rule, detector, candidates)}) criterion)`,
+    (detector) => sql`(select ${keys} from (${hitsOf(rule, detector, candidates, everything)}) criterion)`,
   )
   return sql`${sql.join(each, sql` intersect `)}`
 }
 
-function narrowed({ options, asks }: ActiveRule, { judges, reachDays }: Detector, from: Date): RawBuilder<unknown> {
+/** All movements: where there are two rules, looking ahead is not worth it. */
+const everything = () => sql`movement`
+
+/** The candidates where a detector looks at no more, else what is laid out of the accounts that are worth a look. */
+function overviewed({ reachDays, worth }: Detector): RawBuilder<unknown> {
+  if (reachDays === 0) return sql`candidate_movement`
+  const { candidate, account } = worth
+  if (!candidate && !account) return sql`movement`
+  return sql`(select * from movement where account in (
+    select c.account from candidate_movement c ${account ? sql`join activity a on a.account = c.account` : sql``}
+    where ${candidate ?? sql`true`} and ${account ?? sql`true`})) worth`
+}
+
+function narrowed(
+  { options, asks }: ActiveRule,
+  { judges, reachDays }: Detector,
+  from: Date,
+  relation: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const since = new Date(from.getTime() - reachDays * 86_400_000 - 1)
   const { transaction_direction: direction, transaction_services: services, account_type: accountType } = options
   const isOnCustomers = asks !== 'transaction' && judges === 'customer'
   return sql`(
-    select ${COLUMNS}, ${isOnCustomers ? sql`candidate and id = '' as candidate` : sql`candidate`} from movement
+    select ${COLUMNS}, ${isOnCustomers ? sql`candidate and id = '' as candidate` : sql`candidate`} from ${relation}
     where at >= ${since}
       ${isOnCustomers ? sql`` : sql`and id <> ''`}
       ${direction ? sql`and (id = '' or direction = ${direction})` : sql``}

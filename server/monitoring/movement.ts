@@ -32,13 +32,23 @@ export interface Wanted {
 export const COLUMNS = sql.raw(`id, account, account_type, home, other, direction, at, cents, service, country,
   other_country, description, bank_names, bank_codes, card, machine_country, is_dispute`)
 
-/** Facts out of a transaction's `data`, each read only where a detector asks: the text of a million is much to read. */
-const FACTS: readonly { need: Need; column: string; type: string; value: string }[] = [
-  { need: 'description', column: 'description', type: 'text', value: `t.data ->> 'transactionDesc'` },
+/**
+ * Facts out of a transaction's `data`, each read only where a detector asks, and of what went before only where one
+ * looks back for it: the text of a million is much to read.
+ */
+const FACTS: readonly { need: Need; column: string; type: string; value: string; ofCandidates?: true }[] = [
+  {
+    need: 'description',
+    column: 'description',
+    type: 'text',
+    value: `t.data ->> 'transactionDesc'`,
+    ofCandidates: true,
+  },
   {
     need: 'bank',
     column: 'bank_names',
     type: 'text[]',
+    ofCandidates: true,
     value: `array_remove(array[t.data ->> 'originatorBankName', t.data ->> 'senderBankName',
       t.data ->> 'beneficiaryBankName', t.data ->> 'clientBankName'], null)`,
   },
@@ -46,6 +56,7 @@ const FACTS: readonly { need: Need; column: string; type: string; value: string 
     need: 'bank',
     column: 'bank_codes',
     type: 'text[]',
+    ofCandidates: true,
     value: `string_to_array(upper(replace(concat_ws('|', t.data ->> 'originatorSwiftCode', t.data ->> 'senderSwiftCode',
       t.data ->> 'beneficiarySwiftCode', t.data ->> 'clientSwiftCode', t.data ->> 'originatorBankCode',
       t.data ->> 'senderBankCode', t.data ->> 'beneficiaryBankCode', t.data ->> 'clientBankCode',
@@ -72,9 +83,13 @@ const FACTS: readonly { need: Need; column: string; type: string; value: string 
 export async function fillMovements(db: Kysely<Database>, candidates: Candidates, wanted: Wanted): Promise<void> {
   const { platform, where = sql<boolean>`false`, from, to, customers } = candidates
   await makeTables(db)
-  const facts = FACTS.map(({ need, column, type, value }) =>
-    sql.raw(`${wanted.needs.has(need) ? value : `null::${type}`} as ${column}`),
-  )
+  const facts = FACTS.map(({ need, column, type, value, ofCandidates }) => {
+    if (!wanted.needs.has(need)) return sql.raw(`null::${type} as ${column}`)
+    const read = sql.raw(value)
+    return ofCandidates
+      ? sql`case when ${where} then ${read} end as ${sql.ref(column)}`
+      : sql`${read} as ${sql.ref(column)}`
+  })
   const columns = sql`t.id, t.at, t.usd, t.service, t.country, t.counterparty_country, ${sql.join(facts)}`
   const since = new Date(from.getTime() - wanted.reachDays * 86_400_000 - 1)
   await sql`
@@ -144,6 +159,30 @@ async function makeTables(db: Kysely<Database>): Promise<void> {
   await sql`truncate movement, touched`.execute(db)
   // sorting a history in memory, not on disk, and without compiling queries that take milliseconds
   await sql`select set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`.execute(db)
+}
+
+/**
+ * What many rules look at before they go through movements: `candidate_movement`, the candidates alone, and `activity`,
+ * what is laid out of each account in sum.
+ */
+export async function addOverview(db: Kysely<Database>): Promise<void> {
+  await sql`create temporary table if not exists candidate_movement (like movement) on commit delete rows`.execute(db)
+  await sql`
+    create temporary table if not exists activity (
+      account text collate "C" not null,
+      payments bigint not null,
+      payments_in bigint not null,
+      cents numeric not null,
+      cents_in numeric not null
+    ) on commit delete rows`.execute(db)
+  await sql`truncate candidate_movement, activity`.execute(db)
+  await sql`insert into candidate_movement select * from movement where candidate`.execute(db)
+  await sql`
+    insert into activity
+    select account, count(*), count(*) filter (where direction = 'incoming'), sum(cents),
+      coalesce(sum(cents) filter (where direction = 'incoming'), 0)
+    from movement group by account`.execute(db)
+  await sql`analyze candidate_movement, activity`.execute(db)
 }
 
 /** Customers as they stand, each with the country it last signed in from. */

@@ -36,13 +36,25 @@ export interface Movements {
 /** A row `id, account, saw` for each candidate that meets the criterion. */
 export type Found = RawBuilder<{ id: string; account: string; saw: Saw }>
 
+/**
+ * A quick look that rules out most accounts before their past is gone through. Each condition has to hold wherever
+ * there is a hit; where one is left out, every account is gone through.
+ */
+export interface Worth {
+  /** Of a candidate of the account: a condition on `c`, a movement. */
+  candidate?: RawBuilder<boolean>
+  /** Of all that is laid out of the account: a condition on `a`, see `addOverview`. */
+  account?: RawBuilder<boolean>
+}
+
 /** A criterion of a rule, compiled. */
 export interface Detector {
   type: RuleType
   judges: Judges
   needs: readonly Need[]
-  /** How far it looks back from a transaction. */
+  /** How far it looks back from a transaction; 0 where it looks at candidates alone. */
   reachDays: number
+  worth: Worth
   /**
    * The hits among movements. A candidate may be judged by what precedes it alone, so that the answer does not depend
    * on how transactions were batched.
@@ -144,6 +156,7 @@ export function defineRuleType<const F extends readonly Field[]>(definition: {
   fields: F
   needs?: readonly Need[]
   reachDays?: (values: Values<F>) => number
+  worth?: (values: Values<F>) => Worth
   query: (values: Values<F>, movements: Movements) => Found
   /** The parameters that what was seen can be held against; the others decide what is looked at. */
   measured: readonly F[number]['name'][]
@@ -159,6 +172,7 @@ export function defineRuleType<const F extends readonly Field[]>(definition: {
     fields,
     needs = [],
     reachDays,
+    worth,
     query,
     measured,
     meets,
@@ -180,6 +194,7 @@ export function defineRuleType<const F extends readonly Field[]>(definition: {
         judges,
         needs,
         reachDays: reachDays?.(values) ?? 0,
+        worth: worth?.(values) ?? {},
         query: (movements) => query(values, movements),
         explain: (saw) => explain(values, saw),
       }

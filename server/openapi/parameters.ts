@@ -19,6 +19,7 @@ export const PARAMETERS: Readonly<Record<string, string>> = {
   phrase: 'Anything; it comes back.',
   platform: "A platform's name, as in `paxum`. The account must have access to it.",
   procedureId: "Id of a step in a rule's procedure.",
+  proposalId: 'Id of what somebody proposed about a rule.',
   query: 'Text to search for; a single space asks for all.',
   revisionId: "Id of a rule's revision.",
   ruleId: 'Id of a rule.',

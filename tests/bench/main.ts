@@ -9,6 +9,8 @@ const BENCHES: Record<string, () => Promise<{ measure: (options: { cases?: numbe
   list: () => import('./experiments/list/measure.ts'),
   'list-window': () => import('./experiments/list-window/measure.ts'),
   'outbox-load': () => import('./experiments/outbox-load/measure.ts'),
+  ingestion: () => import('./server/ingestion.ts'),
+  backtest: () => import('./server/backtest.ts'),
   'demo-large': () => import('./server/demo.ts'),
   server: () => import('./server/measure.ts'),
 }

@@ -188,6 +188,16 @@ export const OURS = [
   'GET /management/alert/{alertId}/file/{fileId}',
   'GET /management/alert/{alertId}/allowlists',
   'PATCH /management/rule/procedures/{alertId}/{procedureId}',
+  'PATCH /management/rule/{ruleId}/stage',
+  'GET /management/rule/{ruleId}/shadow',
+  'POST /management/rule/backtest',
+  'GET /management/rule/backtest/{uuid}',
+  'DELETE /management/rule/backtest/{uuid}',
+  'GET /management/rule-proposals',
+  'POST /management/rule-proposals/{proposalId}/approve',
+  'POST /management/rule-proposals/{proposalId}/return',
+  'POST /management/allowlist/dry-run',
+  'GET /management/allowlist/{versionId}/alerts',
   'PATCH /management/account-alerts/resolve/{alertId}',
   'PATCH /management/account-alerts/resolveByRule/{platform}/{customerId}/{ruleId}',
   'GET /management/customers/account-alerts',
@@ -226,6 +236,10 @@ export const NOTICED: Record<string, 'SAVE' | 'Delete' | 'Load File' | undefined
   'POST /management/helpdesk/customer-forms/submit/{formId}': 'Load File',
   // says what came of it in words of its own
   'POST /management/allowlist/{versionId}/resolveAlerts': undefined,
+  // changes nothing that is saved
+  'POST /management/allowlist/dry-run': undefined,
+  'POST /management/rule/backtest': undefined,
+  'DELETE /management/rule/backtest/{uuid}': undefined,
   // creates and changes nothing that is saved
   'POST /login/refreshToken': undefined,
   'POST /login/exchange': undefined,

@@ -12,6 +12,7 @@ export const accountVelocity = defineRuleType({
     { name: 'period', label: 'Period, days', kind: 'days', default: 1 },
   ],
   reachDays: ({ period }) => period,
+  worth: ({ maxTransactions }) => ({ account: sql`a.payments > ${maxTransactions}` }),
   query: ({ maxTransactions, period }, { rows }) => sql`
     select id, account, jsonb_build_object('count', n) as saw
     from (

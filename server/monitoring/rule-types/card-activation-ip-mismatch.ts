@@ -17,6 +17,7 @@ export const cardActivationIpMismatch = defineRuleType({
   ],
   needs: ['card'],
   reachDays: () => FIRST_USE_DAYS,
+  worth: () => ({ candidate: sql`(c.id = '' or c.card is not null)` }),
   query: ({ distance, inactivePeriod }, { platform, rows }) => sql`
     with judged as materialized (select id, account, home, card, at from ${rows} m where candidate),
     odd as materialized (

@@ -14,6 +14,7 @@ export const crossCountryAtmUsage = defineRuleType({
   ],
   needs: ['card', 'cash machine'],
   reachDays: ({ period }) => period,
+  worth: () => ({ candidate: sql`c.machine_country is not null` }),
   query: ({ maxSpeed, period }, { rows }) => sql`
     select id, account, jsonb_build_object('from', before, 'to', machine_country, 'km', km, 'hours',
       round(hours::numeric, 1), 'speed', round(km / hours)) as saw

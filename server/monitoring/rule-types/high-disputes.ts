@@ -15,6 +15,10 @@ export const highDisputes = defineRuleType({
   ],
   needs: ['dispute'],
   reachDays: ({ period }) => period,
+  worth: ({ maxTransactions }) => ({
+    candidate: sql`(c.id = '' or c.is_dispute)`,
+    account: sql`a.payments > ${maxTransactions}`,
+  }),
   query: ({ percentDisputes, maxTransactions, period }, { rows }) => sql`
     select id, account, jsonb_build_object('disputes', disputes, 'of', n) as saw
     from (

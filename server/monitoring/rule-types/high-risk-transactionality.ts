@@ -14,6 +14,9 @@ export const highRiskTransactionality = defineRuleType({
   ],
   needs: ['country'],
   reachDays: ({ period }) => period,
+  worth: ({ countries }) => ({
+    candidate: sql`(c.id = '' or c.country = any(${countries}) or c.other_country = any(${countries}))`,
+  }),
   // Only one with such a country: the others would say the same until the period is over.
   query: ({ countries, percentTransactions, period }, { rows }) => sql`
     select id, account, jsonb_build_object('count', risky, 'of', n) as saw

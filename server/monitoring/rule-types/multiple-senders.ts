@@ -12,6 +12,10 @@ export const multipleSenders = defineRuleType({
     { name: 'period', label: 'Period, days', kind: 'days', default: 7 },
   ],
   reachDays: ({ period }) => period,
+  worth: ({ maxSenders }) => ({
+    candidate: sql`c.direction = 'incoming'`,
+    account: sql`a.payments_in > ${maxSenders}`,
+  }),
   // A window cannot count distinct values; counting payments leaves few accounts to do it for.
   query: ({ maxSenders, period }, { rows }) => sql`
     with counted as materialized (

@@ -13,6 +13,7 @@ export const repeatedTransaction = defineRuleType({
     { name: 'period', label: 'Period, days', kind: 'days', default: 7 },
   ],
   reachDays: ({ period }) => period,
+  worth: ({ repeatedCount }) => ({ account: sql`a.payments >= ${repeatedCount}` }),
   // Counting with the party alone leaves few; only those are compared by amount.
   query: ({ repeatedCount, amountRate, period }, { rows }) => sql`
     with counted as materialized (

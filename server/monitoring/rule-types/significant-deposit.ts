@@ -13,6 +13,7 @@ export const significantDeposit = defineRuleType({
     { name: 'period', label: 'Period, days', kind: 'days', default: 90 },
   ],
   reachDays: ({ period }) => period,
+  worth: ({ amount }) => ({ candidate: sql`c.direction = 'incoming' and c.cents >= ${amount}` }),
   // An account without an earlier deposit has no average: limits are for those.
   query: ({ amount, ratio, period }, { rows }) => sql`
     select id, account, jsonb_build_object('cents', cents, 'average', round((sum - cents) / (n - 1))) as saw

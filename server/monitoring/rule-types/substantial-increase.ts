@@ -16,6 +16,7 @@ export const substantialIncrease = defineRuleType({
     { name: 'period', label: 'Period, days', kind: 'days', max: 365, default: 30 },
   ],
   reachDays: ({ period }) => period * (BASE_PERIODS + 1),
+  worth: ({ amount }) => ({ account: sql`a.cents >= ${amount}` }),
   // Only the transaction that crosses the line: the period's others would say the same for weeks.
   // With less than one whole period of history there is no usual level to compare with.
   query: ({ ratio, amount, period }, { rows }) => sql`

@@ -12,6 +12,7 @@ export const summaryAmountTransaction = defineRuleType({
     { name: 'period', label: 'Period, days', kind: 'days', default: 1 },
   ],
   reachDays: ({ period }) => period,
+  worth: ({ total }) => ({ account: sql`a.cents >= ${total}` }),
   query: ({ total, period }, { rows }) => sql`
     select id, account, jsonb_build_object('cents', sum, 'count', n) as saw
     from (

@@ -13,6 +13,7 @@ export const thresholdBreakdown = defineRuleType({
     { name: 'period', label: 'Period, days', kind: 'days', default: 1 },
   ],
   reachDays: ({ period }) => period,
+  worth: ({ limit, repeatedCount }) => ({ account: sql`a.payments >= ${repeatedCount} and a.cents >= ${limit}` }),
   query: ({ limit, repeatedCount, period }, { rows }) => sql`
     select id, account, jsonb_build_object('cents', sum, 'count', n) as saw
     from (

@@ -13,6 +13,7 @@ export const transitTransaction = defineRuleType({
     { name: 'period', label: 'Period, days', kind: 'days', default: 2 },
   ],
   reachDays: ({ period }) => period,
+  worth: ({ amount }) => ({ candidate: sql`c.direction = 'outgoing'`, account: sql`a.cents_in >= ${amount}` }),
   query: ({ amount, percentTransactions, period }, { rows }) => sql`
     select id, account, jsonb_build_object('in', money_in, 'out', money_out) as saw
     from (

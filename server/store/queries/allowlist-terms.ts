@@ -4,7 +4,7 @@ import type { AllowlistBody, CoveredAlerts } from '#contract/model/allowlist.ts'
 import { toStamp } from '#contract/model/common.ts'
 import type { FilterGroup } from '#contract/model/filter.ts'
 import type { Criteria } from '#contract/model/rule.ts'
-import type { AlertLevel, CustomerType } from '#contract/model/values.ts'
+import type { CustomerType } from '#contract/model/values.ts'
 import { covers, type Fired, type Terms } from '#server/monitoring/allowlist-match.ts'
 import type { Saw } from '#server/monitoring/rule-type.ts'
 import { keyOf, loadSubjects, type KnownSubject } from '#server/monitoring/subjects.ts'
@@ -161,7 +161,7 @@ export async function tellCovered(db: Db, platform: string, terms: Terms, most: 
       caseId: row.case_id,
       customerId: row.customer_id,
       customerName: row.name,
-      alertLevel: row.level as AlertLevel,
+      alertLevel: row.level,
       createAt: toStamp(row.created_at),
       text: row.trigger_info.text,
     })),

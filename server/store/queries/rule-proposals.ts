@@ -42,7 +42,7 @@ function toProposal(row: Row): RuleProposal {
     decidedBy: row.decider,
     decidedAt: stampOrNull(row.decided_at),
     note: row.note,
-    differences: proposedDifferences(row.kind, kept, row.body as ProposalBody),
+    differences: proposedDifferences(row.kind, kept, row.body),
   }
 }
 

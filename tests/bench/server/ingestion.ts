@@ -1,0 +1,97 @@
+// Ingestion with fifty live rules, of every type, against the goal. npm run bench -- ingestion [--json].
+import { sql } from 'kysely'
+import type { Criteria } from '#contract/model/rule.ts'
+import { ingest, type IngestResult } from '#server/monitoring/ingest.ts'
+import { insertRows } from '#server/monitoring/rows.ts'
+import type { Store } from '#server/store/pool.ts'
+import { round, type Report } from '#tests/bench/report.ts'
+import { atWork, makePast, PARTIES, PLATFORM, paymentOf, withDatabase } from './payments.ts'
+import { row } from './row.ts'
+
+const GOAL = 5000
+const BATCH = 20_000
+const BATCHES = 3
+/** Payments that are there before: what rules look back on. */
+const PAST = 200_000
+
+/** Fifty rules: each type in variants, with thresholds that some payments meet and most do not. */
+const RULES: readonly Criteria[] = [
+  ...[9000, 12_000, 20_000, 50_000].map((limit) => ({ limit_transaction: { limit: String(limit) } })),
+  { permission_transaction: { accountType: 'business' }, limit_transaction: { limit: '9500' } },
+  ...[3000, 6000].map((amount) => ({ significant_deposit: { amount: String(amount), ratio: 8, period: 30 } })),
+  ...[1, 2, 7, 14, 30].map((period) => ({ account_velocity: { maxTransactions: 20 + 10 * period, period } })),
+  ...['hawala', 'ransom', 'weapons'].map((word) => ({ prohibited_keyword: { keywords: [word, `${word} fee`] } })),
+  ...['Shell Bank', 'DEUTDEFF'].map((bank) => ({ bank_identification: { keywords: [bank] } })),
+  ...[1, 2, 5].map((period) => ({ transit_transaction: { amount: '9000', percentTransactions: 90, period } })),
+  ...['KP', 'IR', 'MM'].map((country) => ({ ip_prohibited_country: { countries: [country] } })),
+  ...[1000, 6000].map((distance) => ({ ip_different_from_account: { distance, customerCountries: [] } })),
+  ...[20, 40].map((percentTransactions) => ({
+    high_risk_transactionality: { countries: ['IR', 'KP'], percentTransactions, period: 30 },
+  })),
+  ...[1, 3, 7, 30].map((period) => ({ summary_amount_transaction: { total: String(20_000 + 8000 * period), period } })),
+  ...[2, 5].map((percentDisputes) => ({ high_disputes: { percentDisputes, maxTransactions: 20, period: 30 } })),
+  ...['home', 'business', 'ip'].map((addressType) => ({ multi_parties_address: { addressType, repeatedCount: 5 } })),
+  ...[3, 7, 14].map((period) => ({ multiple_senders: { maxSenders: 10 + period, period } })),
+  ...[7, 14, 30].map((period) => ({ repeated_transaction: { repeatedCount: 6, amountRate: 1, period } })),
+  ...[10, 30].map((period) => ({ substantial_increase: { ratio: 6, amount: '15000', period } })),
+  ...[1, 2, 3].map((period) => ({ threshold_breakdown: { limit: '10000', repeatedCount: 3, period } })),
+  ...[85, 95].map((ratio) => ({ infolaft_sanction: { ratio } })),
+  ...[500, 900].map((maxSpeed) => ({ CrossCountryAtmUsage: { maxSpeed, period: 1 } })),
+  ...[500, 2000].map((distance) => ({ CardActivationIpMismatch: { distance, inactivePeriod: 30 } })),
+]
+
+async function addRules({ db }: Store): Promise<void> {
+  const rows = RULES.map((criteria, n) => ({
+    platform: PLATFORM,
+    name: `Rule ${n}`,
+    description: '',
+    area: 'transaction',
+    type: Object.keys(criteria)[0],
+    criteria,
+    options: { action: 'alert', trigger_event: 'transaction' },
+    revision_id: 1,
+    author: 'bench',
+    stage: 'live',
+  }))
+  await insertRows(db, 'rule', rows)
+}
+
+export async function measure(): Promise<Report> {
+  return withDatabase(async (store) => {
+    await addRules(store)
+    await makePast(store, PAST)
+    const batches = Array.from({ length: BATCHES + 1 }, (_, n) =>
+      Array.from({ length: BATCH }, (__, k) => paymentOf(n * BATCH + k)),
+    )
+    const now = new Date('2026-07-01T00:00:00Z')
+    const results: IngestResult[] = []
+    const run = async (batch: (typeof batches)[number]) => {
+      results.push(await ingest(store.db, batch, { platform: PLATFORM, now }))
+    }
+    // the first fills the caches of both
+    await run(batches[0] ?? [])
+    const spent = await atWork(store, async () => {
+      for (const batch of batches.slice(1)) await run(batch)
+    })
+    const paid = BATCH * BATCHES
+    const rate = paid / spent.seconds
+    const sum = (name: 'alerts' | 'cases') => results.slice(1).reduce((all, each) => all + each[name], 0)
+    const busy = spent.node + spent.postgres
+    const { rows } = await sql<{ n: number }>`select count(distinct rule_id)::int as n from alert`.execute(store.db)
+    return {
+      title: `Ingestion of ${paid} payments in batches of ${BATCH}, ${RULES.length} live rules, ${PAST} payments before`,
+      rows: [
+        row('payments a second, by the clock', String(Math.round(rate)), { goal: `>= ${GOAL}`, kept: rate >= GOAL }),
+        row('payments a second of CPU, Node and PostgreSQL', String(Math.round(paid / busy))),
+        row('CPU in Node', `${round(spent.node)} s`),
+        row('CPU in PostgreSQL', `${round(spent.postgres)} s`),
+        row('alerts', String(sum('alerts')), { against: `${sum('cases')} cases` }),
+        row('rules that spoke', String(rows[0]?.n), { against: `${RULES.length}` }),
+      ],
+      notes: [
+        `${PARTIES} customers, one in ten pays another of them; the sanctions list is the made-up one.`,
+        'One connection works at a time: by the clock is what is left of one core and a little, after whoever else runs.',
+      ],
+    }
+  })
+}
