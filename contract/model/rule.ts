@@ -113,10 +113,10 @@ export type RuleItem = z.infer<typeof ruleItem>
 /** An earlier state of a rule, newest first in lists. */
 export const ruleRevision = z.object({ revisionId: z.string(), ruleId: z.string(), at: stamp, author: z.string() })
 
-/** What creating or changing a rule sends. `stage` is for creating alone, live where it is not said (ours). */
+/** What creating or changing a rule sends. `stage` is for creating alone: live, where it is not said, or shadow (ours). */
 export const ruleBody = z.extend(
   z.pick(rule, { name: true, description: true, platform: true, type: true, criteria: true, options: true }),
-  { stage: z.optional(z.enum(['live', 'shadow'])) },
+  { stage: z.optional(z.enum(RULE_STAGES)) },
 )
 export type RuleBody = z.infer<typeof ruleBody>
 

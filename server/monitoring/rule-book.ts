@@ -46,6 +46,7 @@ export async function addRule(
   { action = 'add rule', stage = given.stage ?? 'live' }: { action?: string; stage?: RuleStage } = {},
 ): Promise<Rule> {
   const body = { ...given, name: given.name.trim() }
+  if (given.stage === 'proposed') refuseFaults([{ place: 'stage', message: 'is live or shadow' }])
   await checkRule(tx, body)
   const at = by.now()
   const author = by.account.id

@@ -139,6 +139,8 @@ describe('a rule in shadow', () => {
     expect(await refusal(plain, rules.setStage, { params, body: { stage: 'live' } })).toMatchObject({ status: 404 })
     const odd = await refusal(plain, rules.setStage, { params, body: { stage: 'proposed' } })
     expect(odd).toMatchObject({ status: 400, current: { faults: [{ place: 'stage' }] } })
+    const own = await refusal(plain, rules.create, { body: bodyOf('1', { stage: 'proposed' }) })
+    expect(own).toMatchObject({ status: 400, current: { faults: [{ place: 'stage' }] } })
   })
 })
 
