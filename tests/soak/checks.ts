@@ -28,7 +28,8 @@ export async function atRest(soak: Soak): Promise<Quiet> {
   const [tab] = soak.profile.tabs
   const { insight } = soak.client
   const books = tab && insight ? await insight.books(tab, ACCOUNT) : null
-  const tally = await tallyOf(soak.site.db, soak.accepted, books ? keptBy(books) : new Set())
+  const waiting = tab && !books ? await soak.client.waiting?.(tab) : []
+  const tally = await tallyOf(soak.site.db, soak.accepted, books ? keptBy(books) : new Set(waiting))
   const wrong = [
     ...tally.lost.map((opId) => `I1 lost: ${opId}`),
     ...tally.doubled.map((opId) => `I2 doubled: ${opId}`),

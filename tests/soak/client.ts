@@ -32,5 +32,7 @@ export interface Client {
   unsent(page: Page): Promise<number>
   /** Asks it to go on now. */
   nudge(page: Page): Promise<void>
+  /** What it says it still has, by key, where it has no books. */
+  waiting?(page: Page): Promise<string[]>
   readonly insight?: Insight
 }

@@ -9,6 +9,7 @@ import { storm, strike } from './nemesis.ts'
 import { pause, within } from './pause.ts'
 import { Profile } from './profile.ts'
 import type { Site } from './site.ts'
+import { fireSync } from './sync-event.ts'
 import { CASES, command } from './workload.ts'
 
 export const ACCOUNT = 'manager'
@@ -87,7 +88,7 @@ export class Soak {
     const { site, profile } = this
     site.faults.storm = storm(this.#chance)
     while (Date.now() < until) {
-      for (let i = this.#chance.int(2, 6); i > 0; i -= 1) await this.take()
+      for (let i = this.#chance.int(3, 8); i > 0; i -= 1) await this.take()
       await this.#fiddle()
       const name = await strike(this, this.#chance)
       this.struck.set(name, (this.struck.get(name) ?? 0) + 1)
@@ -155,18 +156,7 @@ export class Soak {
   async fireSync(lastChance: boolean): Promise<void> {
     const [tab] = this.profile.tabs
     if (!tab) return
-    await this.profile.ask(tab, async (session) => {
-      const found = new Promise<string>((resolve) => {
-        session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-          const id = registrations.find(({ isDeleted }) => !isDeleted)?.registrationId
-          if (id !== undefined) resolve(id)
-        })
-      })
-      await session.send('ServiceWorker.enable')
-      const registrationId = await found
-      const event = { origin: this.site.url, registrationId, tag: 'docket-outbox', lastChance }
-      await session.send('ServiceWorker.dispatchSyncEvent', event)
-    })
+    await this.profile.ask(tab, (session) => fireSync(session, this.site.url, 'docket-outbox', lastChance))
   }
 
   /** No room for more, for one command; what is refused then was never taken in. */

@@ -35,14 +35,14 @@ function plan(random: Random, ids: readonly string[], rowOf: (id: string) => Cas
   return planStatus(targets, act).ops
 }
 
-/** One command on up to four cases; on what the tab does not know yet, a note. */
+/** One command on up to six cases; on what the tab does not know yet, a note. */
 export async function command(
   client: Client,
   page: Page,
   cases: readonly MadeCase[],
   random: Random,
 ): Promise<Taken[]> {
-  const few = Array.from({ length: random.int(1, 4) }, () => random.pick(cases))
+  const few = Array.from({ length: random.int(1, 6) }, () => random.pick(cases))
   const some = [...new Map(few.map((one) => [one.id, one])).values()]
   const drafts = client.insight ? await planned(client, page, some, random) : blind(some, random)
   return within(PATIENCE_MS, client.accept(page, drafts))

@@ -14,7 +14,8 @@ export interface Parcel {
 export interface Baseline {
   /** Answers those operations that were confirmed, as far as the library confirms anything. */
   accept(parcels: readonly Parcel[]): Promise<Taken[]>
-  unsent(): Promise<number>
+  /** What it still has to send, by key. */
+  waiting(): Promise<string[]>
   nudge(): Promise<void>
 }
 

@@ -2,8 +2,16 @@
 import type { Page } from 'playwright-core'
 import { uuidV7 } from '#src/data/uuid.ts'
 import type { Client } from '../client.ts'
+import { fireSync } from '../sync-event.ts'
 
 export const BASELINES: readonly Client[] = ['workbox', 'offline-transactions', 'query'].map(baseline)
+
+/** Its queue goes on when the browser wakes the worker, which after failures takes minutes. */
+async function wake(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await fireSync(session, new URL(page.url()).origin, 'workbox-background-sync:ops')
+  await session.detach()
+}
 
 function baseline(name: string): Client {
   return {
@@ -21,7 +29,8 @@ function baseline(name: string): Client {
       const parcels = drafts.map((draft) => ({ opId: uuidV7(at), draft }))
       return page.evaluate((some) => globalThis.baseline.accept(some), parcels)
     },
-    unsent: (page) => page.evaluate(() => globalThis.baseline.unsent()),
-    nudge: (page: Page) => page.evaluate(() => globalThis.baseline.nudge()),
+    unsent: async (page) => (await page.evaluate(() => globalThis.baseline.waiting())).length,
+    waiting: (page) => page.evaluate(() => globalThis.baseline.waiting()),
+    nudge: (page) => (name === 'workbox' ? wake(page) : page.evaluate(() => globalThis.baseline.nudge())),
   }
 }

@@ -41,6 +41,7 @@ globalThis.baseline = {
     const taken = await Promise.all(all.map(take))
     return all.filter((_, index) => taken[index]).map(takenOf)
   },
-  unsent: async () => (executor.isOfflineEnabled ? (await executor.peekOutbox()).length : executor.getPendingCount()),
+  waiting: async () =>
+    (await executor.peekOutbox()).map(({ mutations }) => (mutations[0]?.modified as unknown as Parcel).opId),
   nudge: async () => undefined,
 }

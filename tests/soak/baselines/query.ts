@@ -32,11 +32,12 @@ globalThis.baseline = {
     await new Promise((resolve) => setTimeout(resolve, SEEN_MS))
     return parcels.map(takenOf)
   },
-  unsent: async () =>
+  waiting: async () =>
     client
       .getMutationCache()
       .getAll()
-      .filter(({ state }) => state.status === 'pending').length,
+      .filter(({ state }) => state.status === 'pending')
+      .map(({ state }) => (state.variables as Parcel).opId),
   async nudge() {
     await Promise.race([client.resumePausedMutations(), new Promise((resolve) => setTimeout(resolve, 100))])
   },

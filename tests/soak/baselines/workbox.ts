@@ -12,6 +12,11 @@ if (!navigator.serviceWorker.controller) {
   })
 }
 
+/** A request as the library keeps it. */
+interface Entry {
+  requestData: { headers: Record<string, string> }
+}
+
 /** The page keeps the order of a case itself, for as long as it lives. */
 const chains = new Map<string, Promise<boolean>>()
 
@@ -33,7 +38,7 @@ globalThis.baseline = {
     const taken = await Promise.all(parcels.map(take))
     return parcels.filter((_, index) => taken[index]).map(takenOf)
   },
-  unsent: () =>
+  waiting: () =>
     new Promise((resolve, reject) => {
       const opening = indexedDB.open('workbox-background-sync')
       opening.addEventListener('error', () => reject(opening.error ?? new Error('no answer')))
@@ -41,17 +46,15 @@ globalThis.baseline = {
         const db = opening.result
         if (!db.objectStoreNames.contains('requests')) {
           db.close()
-          return resolve(0)
+          return resolve([])
         }
-        const counting = db.transaction('requests').objectStore('requests').count()
-        counting.addEventListener('success', () => {
+        const reading = db.transaction('requests').objectStore('requests').getAll() as IDBRequest<Entry[]>
+        reading.addEventListener('success', () => {
           db.close()
-          resolve(counting.result)
+          resolve(reading.result.map(({ requestData }) => requestData.headers['idempotency-key'] ?? ''))
         })
       })
     }),
-  async nudge() {
-    const registration = (await navigator.serviceWorker.ready) as { sync?: { register(tag: string): Promise<void> } }
-    await registration.sync?.register('workbox-background-sync:ops')
-  },
+  // the browser wakes the worker
+  nudge: async () => undefined,
 }
