@@ -22,6 +22,8 @@ if (!quick) {
   await stage('build', () => one(build()))
   await stage('sizes', () => one(checkSizes()))
   await stage('end to end', playwright)
+  // a minute of it; again with the seed that it prints: npm run soak -- --seed S
+  await stage('soak', () => one(ran(process.execPath, ['scripts/run.mjs', 'tests/soak/main.ts', '--minutes', '1'])))
 }
 
 if (failures.length > 0) console.log(`\nfailed: ${failures.join(', ')}`)

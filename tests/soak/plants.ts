@@ -53,8 +53,8 @@ export const PLANTS: readonly Plant[] = [
     edits: [
       {
         file: FLUSH,
-        from: 'await locks.request(`docket-outbox:${stem}`, { signal }, () => this.#lead(signal))',
-        to: 'await this.#lead(signal)',
+        from: '      await locks\n        .request(lockOf(stem), { signal: turn }, () => this.#lead(turn))\n',
+        to: '      await this.#lead(turn)\n',
       },
     ],
   },

@@ -30,18 +30,26 @@ export const HOOKS: readonly Edit[] = [
   },
 ]
 
+/** Edits whose place is not there, or there twice: one line each. `folder` is the product's own unless told. */
+export function misfits(edits: readonly Edit[], folder = root): string[] {
+  return edits.flatMap(({ file, from }) => {
+    const path = join(folder, file)
+    const found = existsSync(path) ? readFileSync(path, 'utf8').split(from).length - 1 : 0
+    return found === 1 ? [] : [`${file} has ${found} times: ${from.trim()}`]
+  })
+}
+
 /** Copies the source into an empty folder and edits it. Throws where an edit finds another text than it was made for. */
 export function growTree(folder: string, edits: readonly Edit[]): void {
   for (const name of [...PARTS, ...FILES]) cpSync(join(root, name), join(folder, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'dir')
+  const wrong = misfits(edits, folder)
+  if (wrong.length > 0) throw new Error(wrong.join('\n'))
   for (const { file, from, to } of edits) {
     const path = join(folder, file)
-    const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
-    const found = text.split(from).length - 1
-    if (found !== 1) throw new Error(`${file} has ${found} times: ${from.trim()}`)
     writeFileSync(
       path,
-      text.replace(from, () => to),
+      readFileSync(path, 'utf8').replace(from, () => to),
     )
   }
 }
