@@ -104,14 +104,33 @@ async function screens(soak: Soak): Promise<string[]> {
   if (!tab || !soak.client.insight) return []
   const shown = await within(15_000, soak.client.insight.details(tab, ids))
   const wrong: string[] = []
+  let noted: CaseDetail | undefined
   for (const [index, id] of ids.entries()) {
     const answer = await soak.site.call(`/api/management/case/${id}`, 'GET', ACCOUNT)
-    const [there, here] = [glance((await answer.json()) as CaseDetail), glance(shown[index])]
+    const detail = (await answer.json()) as CaseDetail
+    const [there, here] = [glance(detail), glance(shown[index])]
+    if (detail.notes.length > (noted?.notes.length ?? 0)) noted = detail
     const more = here.filter((each) => !there.includes(each) || here.indexOf(each) !== here.lastIndexOf(each))
     const less = there.filter((each) => !here.includes(each))
     if (more.length + less.length > 0) wrong.push(`I6 ${id} shows ${more.join(', ')} and should ${less.join(', ')}`)
   }
+  if (noted) wrong.push(...(await onScreen(soak, noted)))
   return wrong
+}
+
+/** The same once more as it is drawn, for the case with the most notes. */
+async function onScreen(soak: Soak, { id, notes }: CaseDetail): Promise<string[]> {
+  const [tab] = soak.profile.tabs
+  if (!tab || !soak.client.insight) return []
+  const wanted = notes.map(({ text }) => text).toSorted()
+  let drawn: string[] = []
+  for (let tries = 0; tries < 3 && drawn.join() !== wanted.join(); tries += 1) {
+    drawn = await within(30_000, soak.client.insight.notesOnScreen(tab, soak.site.url, id)).catch(() => [])
+    drawn.sort()
+  }
+  return drawn.join() === wanted.join()
+    ? []
+    : [`I6 the screen of ${id} shows ${drawn.length} notes of ${wanted.length}`]
 }
 
 /** What is to be seen of a case, one line each. */

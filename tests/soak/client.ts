@@ -16,6 +16,8 @@ export interface Insight {
   /** Cases as the tab shows them: what the server said last, with what is pending on it. */
   views(page: Page, ids: readonly string[]): Promise<(CaseItem | null)[]>
   details(page: Page, ids: readonly string[]): Promise<(CaseDetail | null)[]>
+  /** The notes that stand on a case's screen, which is opened for it. */
+  notesOnScreen(page: Page, url: string, caseId: string): Promise<string[]>
   /** Takes back the last command of the tab, where that can still be. */
   undo(page: Page): Promise<void>
   /** The user's answer to everything that is stuck, one way or another by `chance` in [0, 1). */

@@ -48,6 +48,13 @@ export const product: Client = {
     views: (page, ids) => look(page, ids, 4000),
     details: (page, ids) => look(page, ids, 0),
 
+    async notesOnScreen(page, url, caseId) {
+      await page.goto(`${url}/admin/paxum/case/${caseId}?tab=notes`)
+      const notes = page.getByRole('tabpanel').getByRole('listitem').locator(':scope > span:last-child')
+      await notes.first().waitFor()
+      return notes.allInnerTexts()
+    },
+
     undo: (page) =>
       page.evaluate(async () => {
         if (globalThis.soakGroup !== undefined) await globalThis.soak.engine.cancel(globalThis.soakGroup)
