@@ -3,13 +3,16 @@ import type { CaseDetail } from '#contract/model/case.ts'
 import { verifyChain } from '#server/policy/audit.ts'
 import { findings, type Books } from '#tests/support/ledger.ts'
 import { pause, within } from './pause.ts'
-import { ACCOUNT, type Soak } from './soak.ts'
+import { ACCOUNT, LOST_PLATFORM, type Soak } from './soak.ts'
 import { tallyOf, type Tally } from './tally.ts'
 
 /** How long it may take, once everything works, until nothing is left to send: the longest backoff of a few failures. */
 const SETTLE_MS = 60_000
 /** Batches for each operation that was taken in, and some for trying. */
 const REQUESTS_PER_OP = 2
+
+/** How long it may take until a platform's keys are gone. */
+const LOSS_MS = 20_000
 
 export interface Quiet {
   tally: Tally
@@ -41,6 +44,20 @@ export async function atRest(soak: Soak): Promise<Quiet> {
     wrong.push(...(await bookkeeping(soak, books)), ...(await screens(soak)), ...budget(soak))
   }
   return { tally, wrong, settled }
+}
+
+/** The account loses a platform: nothing of it stays on the device, and no key to it. */
+export async function afterLoss({ site, client, profile }: Soak): Promise<string[]> {
+  const [tab] = profile.tabs
+  if (!tab || !client.insight) return []
+  await site.losePlatform(ACCOUNT, LOST_PLATFORM)
+  await within(LOSS_MS, client.load(tab, site.url, false)).catch(() => undefined)
+  let left: string[] = []
+  for (const until = Date.now() + LOSS_MS; Date.now() < until; await pause(500)) {
+    left = await within(5000, client.insight.remains(tab, LOST_PLATFORM)).catch((error: unknown) => [String(error)])
+    if (left.length === 0) return []
+  }
+  return left.map((what) => `I8 outlives its platform: ${what}`)
 }
 
 /** How many are left when it is over. */

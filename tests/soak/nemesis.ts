@@ -167,6 +167,11 @@ export async function strike(soak: Soak, random: Random): Promise<string> {
   const weightOf = ([each, weight]: (typeof acts)[number]) => (soak.often.includes(each) ? OFTEN : weight)
   const [name, , act] = random.weighted(acts.map((one) => [one, weightOf(one)] as const))
   const { isOffline } = soak.profile
+  // a clock that is off for long locks the workbench for long
+  if (soak.clock !== 0 && random.chance(0.6)) {
+    soak.clock = 0
+    await soak.profile.setClocks()
+  }
   await act(soak, random)
   if (isOffline) await soak.profile.setOffline(false)
   return name

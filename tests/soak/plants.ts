@@ -138,4 +138,15 @@ export const PLANTS: readonly Plant[] = [
       },
     ],
   },
+  {
+    name: 'a key that outlives its platform',
+    often: [],
+    edits: [
+      {
+        file: 'src/data/engine/vault/purge.ts',
+        from: '  await destroyKeys(vault, (_, of) => of === platform)\n  await dropRows',
+        to: '  await dropRows',
+      },
+    ],
+  },
 ]

@@ -14,13 +14,29 @@ declare global {
 }
 
 const QUEUE = '/admin/paxum/cases/'
+/** The way in without a network. */
+const PASSPHRASE = 'nothing but a soaked key'
 
 export const product: Client = {
   name: 'docket',
 
   async load(page, url) {
     await page.goto(url + QUEUE)
-    await page.waitForFunction(() => globalThis.soak?.engine.status().storage === 'ok', null, { timeout: 30_000 })
+    await page.waitForFunction(() => {
+      const engine = globalThis.soak?.engine
+      return engine?.status().storage === 'ok' || engine?.vault.state()?.phase === 'locked'
+    })
+    await page.evaluate(async (passphrase) => {
+      const { vault } = globalThis.soak.engine
+      if (vault.state()?.phase === 'locked') await vault.unlock({ type: 'pass', passphrase })
+    }, PASSPHRASE)
+    await page.waitForFunction(() => globalThis.soak?.engine.status().storage === 'ok')
+    // the first time the server can be reached: without it a tab that opens later has to
+    await page.evaluate(async (passphrase) => {
+      const { vault } = globalThis.soak.engine
+      const isEnrolled = vault.state()?.slots.some(({ type }) => type === 'pass')
+      if (!isEnrolled) await vault.enrol({ type: 'pass', passphrase }, 'Soak')
+    }, PASSPHRASE)
   },
 
   accept: (page, drafts) =>
@@ -70,6 +86,28 @@ export const product: Client = {
         }
         return stuck.length
       }, chance),
+
+    remains: (page, platform) =>
+      page.evaluate(async (gone) => {
+        const done = <T>(request: IDBRequest<T>) =>
+          new Promise<T>((resolve, reject) => {
+            request.addEventListener('success', () => resolve(request.result))
+            request.addEventListener('error', () => reject(request.error ?? new Error('no answer')))
+          })
+        const found: string[] = []
+        for (const { name = '' } of await indexedDB.databases()) {
+          if (!name.startsWith('docket-engine-')) continue
+          const db = await done(indexedDB.open(name))
+          for (const store of db.objectStoreNames) {
+            const rows = (await done(db.transaction(store).objectStore(store).getAll())) as Partial<OpRow>[]
+            const left = rows.filter(({ platform: of, ct }) => of === gone && ct?.byteLength !== 0)
+            // what is over keeps its number and nothing that was sealed
+            if (left.length > 0 && store !== 'receipts') found.push(`${left.length} in ${store} of ${name}`)
+          }
+          db.close()
+        }
+        return found
+      }, platform),
 
     async books(page, account) {
       const read = await page.evaluate(async () => {

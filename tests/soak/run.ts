@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { join } from 'node:path'
 import { BASELINES } from './baselines/clients.ts'
-import { atRest, type Quiet } from './checks.ts'
+import { afterLoss, atRest, type Quiet } from './checks.ts'
 import { PLANTS } from './plants.ts'
 import { product } from './product.ts'
 import { openSite } from './site.ts'
@@ -62,6 +62,7 @@ try {
     if (plant && wrong.length > 0) break
     await soak.refill()
   }
+  if (wrong.length === 0) wrong.push(...(await afterLoss(soak)))
 } finally {
   await soak.end()
   await site.close()

@@ -115,6 +115,9 @@ export async function openSite(window: string) {
       writeFileSync(worker, `${readFileSync(worker, 'utf8')}\n// release ${releases}\n`)
       app = createApp(services, next)
     },
+    /** The account has no access to the platform any more. */
+    losePlatform: (account: string, platform: string) =>
+      sql`update account set platforms = array_remove(platforms, ${platform}) where id = ${account}`.execute(store.db),
     /** Breaks connections to the database, as a restart of it does, for as long as `until` takes. */
     async shakeDatabase(until: Promise<unknown>) {
       const watch = { isOver: false }

@@ -13,6 +13,8 @@ import { fireSync } from './sync-event.ts'
 import { CASES, command } from './workload.ts'
 
 export const ACCOUNT = 'manager'
+/** Taken from the account at the end. */
+export const LOST_PLATFORM = 'paydek'
 const TABS = 3
 
 export interface SoakOptions {
@@ -59,6 +61,13 @@ export class Soak {
     const first = await this.profile.open()
     if (!first) throw new Error('the client does not open')
     await first.evaluate(() => navigator.serviceWorker?.ready.then(() => undefined))
+    // so that there is something to lose with it
+    const other = await this.site.world.addCase({ platform: LOST_PLATFORM })
+    const { platform, customerId, id, uuid } = other
+    const target = { platform, customerId, caseId: id, caseUuid: uuid }
+    if (this.client.insight) {
+      this.accepted.push(...(await this.client.accept(first, [{ kind: 'case.note', target, body: { note: 'There' } }])))
+    }
   }
 
   /** Other cases than before: those that were decided take no more. */

@@ -9,7 +9,7 @@ import type { Client, Taken } from './client.ts'
 import { within } from './pause.ts'
 
 /** Few enough that operations meet on a case. */
-export const CASES = 10
+export const CASES = 20
 const PEOPLE = [
   { id: 'manager', name: 'Ingrid Okafor' },
   { id: 'analyst', name: 'Mara Lindqvist' },
@@ -35,14 +35,14 @@ function plan(random: Random, ids: readonly string[], rowOf: (id: string) => Cas
   return planStatus(targets, act).ops
 }
 
-/** One command on up to six cases; on what the tab does not know yet, a note. */
+/** One command on up to ten cases; on what the tab does not know yet, a note. */
 export async function command(
   client: Client,
   page: Page,
   cases: readonly MadeCase[],
   random: Random,
 ): Promise<Taken[]> {
-  const few = Array.from({ length: random.int(1, 6) }, () => random.pick(cases))
+  const few = Array.from({ length: random.int(1, 10) }, () => random.pick(cases))
   const some = [...new Map(few.map((one) => [one.id, one])).values()]
   const drafts = client.insight ? await planned(client, page, some, random) : blind(some, random)
   return within(PATIENCE_MS, client.accept(page, drafts))
