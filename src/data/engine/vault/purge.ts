@@ -36,10 +36,20 @@ export async function destroyCache({ vault, cache }: Pick<Databases, 'vault' | '
   })
 }
 
-/** Platforms of which there are keys here. */
-export async function platformsOf({ vault }: Pick<Databases, 'vault'>): Promise<string[]> {
-  const rows = await vault.keys.filter(({ platform }) => platform !== '').toArray()
-  return [...new Set(rows.map(({ platform }) => platform))]
+/**
+ * Platforms of which anything is left here: a key, or something that was sealed with one. Keys alone do not tell, since
+ * those without the server's half are dropped as soon as the vault is opened.
+ */
+export async function platformsOf({ vault, cache, outbox }: Databases): Promise<string[]> {
+  const keys = await vault.keys.toArray()
+  const snaps = await cache.snap.orderBy('platform').uniqueKeys()
+  const chunks = await cache.chunks.toCollection().primaryKeys()
+  const deltas = (await cache.deltas.orderBy('[platform+kind]').uniqueKeys()) as unknown as [string, string][]
+  const ops = await outbox.ops.filter(({ ct }) => ct.byteLength > 0).toArray()
+  const named = [...keys, ...ops].map(({ platform }) => platform)
+  const found = new Set([...named, ...snaps.map(String), ...[...chunks, ...deltas].map(([platform]) => platform)])
+  found.delete('')
+  return [...found]
 }
 
 /**
