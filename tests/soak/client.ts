@@ -22,6 +22,8 @@ export interface Insight {
   undo(page: Page): Promise<void>
   /** The user's answer to everything that is stuck, one way or another by `chance` in [0, 1). */
   answerStuck(page: Page, chance: number): Promise<number>
+  /** Locks the workbench, in every tab. */
+  lock(page: Page): Promise<void>
   /** What is left on the device of a platform: keys, and whatever was sealed with them. */
   remains(page: Page, platform: string): Promise<string[]>
   books(page: Page, account: string): Promise<Books>

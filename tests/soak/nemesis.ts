@@ -143,6 +143,7 @@ const OURS: typeof COMMON = [
   ['disk full', 1, (soak) => soak.fillDisk()],
   ['somebody else', 6, (soak, random) => soak.colleague(random)],
   ['signed out', 2, (soak) => soak.signOut()],
+  ['locked', 1, (soak) => soak.lock()],
   ['deploy', 1, (soak) => soak.deploy()],
   [
     'held operations refused one by one',

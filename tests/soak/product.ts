@@ -87,6 +87,8 @@ export const product: Client = {
         return stuck.length
       }, chance),
 
+    lock: (page) => page.evaluate(() => globalThis.soak.engine.vault.lock()),
+
     remains: (page, platform) =>
       page.evaluate(async (gone) => {
         const done = <T>(request: IDBRequest<T>) =>

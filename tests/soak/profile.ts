@@ -17,7 +17,7 @@ export interface ProfileOptions {
 }
 
 /** So long may a tab take to open; on a busy machine that is not quick. */
-const OPENING_MS = 40_000
+const OPENING_MS = 60_000
 
 export class Profile {
   tabs: Page[] = []
@@ -38,7 +38,7 @@ export class Profile {
   async launch(): Promise<void> {
     const { folder } = this.#options
     this.#context = await chromium.launchPersistentContext(folder, { ...launchOptions, headless: true })
-    this.#context.setDefaultTimeout(15_000)
+    this.#context.setDefaultTimeout(30_000)
     // the loader of these files names functions by a helper, which functions that are sent to a page do not find there
     await this.#context.addInitScript('globalThis.__name ??= (named) => named')
     this.tabs = []

@@ -1,7 +1,8 @@
 /** One client under a nemesis: what it took in, and the world it is in. */
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { randomOf, type Random } from '#server/demo/random.ts'
-import { isBatch, writes, type Fault } from '#tests/support/faults.ts'
+import { Dropped, isBatch, writes, type Fault } from '#tests/support/faults.ts'
 import { makeFolder } from '#tests/support/folder.ts'
 import type { MadeCase } from '#tests/support/world.ts'
 import type { Client, Taken } from './client.ts'
@@ -58,16 +59,16 @@ export class Soak {
   async begin(): Promise<void> {
     await this.refill()
     await this.profile.launch()
-    const first = await this.profile.open()
+    let first: Page | null = null
+    for (let tries = 0; tries < 3 && !first; tries += 1) first = await this.profile.open()
     if (!first) throw new Error('the client does not open')
-    await first.evaluate(() => navigator.serviceWorker?.ready.then(() => undefined))
+    if (!this.client.insight) return
+    await first.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     // so that there is something to lose with it
     const other = await this.site.world.addCase({ platform: LOST_PLATFORM })
     const { platform, customerId, id, uuid } = other
     const target = { platform, customerId, caseId: id, caseUuid: uuid }
-    if (this.client.insight) {
-      this.accepted.push(...(await this.client.accept(first, [{ kind: 'case.note', target, body: { note: 'There' } }])))
-    }
+    this.accepted.push(...(await this.client.accept(first, [{ kind: 'case.note', target, body: { note: 'There' } }])))
   }
 
   /** Other cases than before: those that were decided take no more. */
@@ -132,11 +133,15 @@ export class Soak {
     for (let tries = 0; tries < 3 && profile.tabs.length === 0; tries += 1) await profile.open()
   }
 
-  /** Does something while the answer to a batch is kept back; `after`: the server has done it by then. */
+  /** Does something while a batch is on its way; `after`: the server has done it by then, else it never gets there. */
   async whileSending(after: boolean, act: () => Promise<void>): Promise<void> {
     const { faults } = this.site
     let release = () => {}
-    const until = new Promise<void>((resolve) => (release = resolve))
+    const until = new Promise<void>((resolve, reject) => {
+      release = after ? resolve : () => reject(new Dropped('the connection broke'))
+    })
+    // nothing may have been sent meanwhile that would meet it
+    until.catch(() => undefined)
     const before = faults.met.length
     const fault: Fault = { type: 'hold', until, after, on: this.client.insight ? isBatch : writes }
     await this.profile.setOffline(false)

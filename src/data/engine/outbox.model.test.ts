@@ -52,7 +52,7 @@ const NOTHING = {
 
 it(
   `loses nothing, doubles nothing and keeps order, whatever happens (SEED=${seed})`,
-  { timeout: 600_000 },
+  { timeout: 1_800_000 },
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.commands(COMMANDS, { maxCommands: COMMANDS_PER_RUN, size: 'max' }), async (commands) => {
