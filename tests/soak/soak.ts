@@ -192,10 +192,23 @@ export class Soak {
     await pause(2500)
     faults.next = faults.next.filter(({ type }) => type !== 'status')
     await this.profile.signIn()
+    await this.#reload()
+  }
+
+  /** The workbench is locked with whatever is under way, and opened again in every tab. */
+  async lock(): Promise<void> {
+    const [tab] = this.profile.tabs
+    if (!tab || !this.client.insight) return
+    await within(5000, this.client.insight.lock(tab)).catch(() => this.profile.close(tab))
+    await pause(500)
+    await this.#reload()
+  }
+
+  async #reload(): Promise<void> {
+    const { url } = this.site
     for (const tab of this.profile.tabs) {
-      await within(20_000, this.client.load(tab, this.site.url, this.profile.isOffline)).catch(() =>
-        this.profile.close(tab),
-      )
+      const loaded = this.client.load(tab, url, this.profile.isOffline)
+      await within(20_000, loaded).catch(() => this.profile.close(tab))
     }
     await this.profile.setClocks()
   }
