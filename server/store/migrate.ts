@@ -18,6 +18,7 @@ import * as mailReplyTo from './migrations/0042-mail-reply-to.ts'
 import * as paging from './migrations/0050-paging.ts'
 import * as settings from './migrations/0060-settings.ts'
 import * as feed from './migrations/0070-feed.ts'
+import * as deviceId from './migrations/0080-device-id.ts'
 import * as retoldCustomers from './migrations/0085-retold-customers.ts'
 import * as allowlistHitsOfCustomer from './migrations/0092-allowlist-hits-of-customer.ts'
 import * as ruleFacts from './migrations/0100-rule-facts.ts'
@@ -44,6 +45,7 @@ const migrations: Record<string, Migration> = {
   '0050-paging': paging,
   '0060-settings': settings,
   '0070-feed': feed,
+  '0080-device-id': deviceId,
   '0085-retold-customers': retoldCustomers,
   '0092-allowlist-hits-of-customer': allowlistHitsOfCustomer,
   '0100-rule-facts': ruleFacts,

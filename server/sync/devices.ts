@@ -12,10 +12,14 @@ const SHARE_BYTES = 32
 /** So many devices are told of. */
 const MOST = 100
 
-/** Takes a device in, or back, and answers its shares by platform; those of platforms that are gone are destroyed. */
+/**
+ * Takes a device in, or back, and answers its shares by platform; those of platforms that are gone are destroyed. One that
+ * keeps another account's work is refused: its queue is not to be sent in this one's name.
+ */
 export async function registerDevice(context: Context, id: string, label: string): Promise<Record<string, string>> {
   const { db, account, now } = context
   return db.transaction().execute(async (tx) => {
+    await refuseOthers(tx, account.id, id)
     const known = await tx
       .insertInto('device')
       .values({ account_id: account.id, id, label, registered_at: now(), seen_at: now() })
@@ -69,9 +73,19 @@ export async function revokeDevice(context: Context, id: string): Promise<void> 
   })
 }
 
-/** Refuses what a revoked device asks for. A device that never registered keeps nothing and is let through. */
+/**
+ * Refuses what a revoked device asks for, and what one asks for that keeps another account's work. A device that never
+ * registered keeps nothing and is let through.
+ */
 export async function checkDevice(context: Context, id: string): Promise<void> {
   if (await isRevoked(context, id)) throw revoked()
+  await refuseOthers(context.db, context.account.id, id)
+}
+
+async function refuseOthers(db: Pick<Tx, 'selectFrom'>, accountId: string, id: string): Promise<void> {
+  const rows = await db.selectFrom('device').select('account_id').where('id', '=', id).execute()
+  if (rows.length === 0 || rows.some(({ account_id }) => account_id === accountId)) return
+  throw new Refusal(401, 'This device keeps the work of another account: sign in as its owner.')
 }
 
 /** Whether a device of this account was revoked. */

@@ -94,7 +94,7 @@ export class Keeper {
       .request(`docket-keys:${stem}`, { signal }, async () => {
         this.#isHolder = true
         await this.try()
-        await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+        if (!signal.aborted) await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
       })
       .catch((error: unknown) => signal.aborted || onTrouble(error))
     this.#after(ANSWER_MS, () => this.try())
@@ -184,7 +184,7 @@ export class Keeper {
     const fails = ((await readNote(vault, 'fails')) ?? 0) + 1
     await writeNote(vault, 'fails', fails)
     if (fails >= MOST_FAILS) {
-      await vault.ways.where('type').anyOf('pass', 'prf').delete()
+      await vault.ways.filter(isOffline).delete()
       await writeNote(vault, 'fails', undefined)
       if (this.#why === 'no-network') this.#why = 'no-way'
     }
@@ -262,7 +262,12 @@ export class Keeper {
     const { databases, ask } = this.#ports
     const { vault } = databases
     const locked = await readNote(vault, 'locked')
-    if (locked) return this.#stay(locked)
+    if (locked) {
+      await this.#stay(locked)
+      // a device that was revoked meanwhile wipes itself, locked as it is
+      await this.#heed(await ask())
+      return
+    }
     const device = await vault.ways.get('device')
     const asked = await ask()
     if (this.#ring || !(await this.#heed(asked))) return
@@ -274,8 +279,7 @@ export class Keeper {
     if (device || mayLieOpen) return this.#byDevice(device)
     const closed = whyClosed(this.#ports.clock.now(), await readNote(vault, 'contact'), await readPolicy(vault))
     if (closed === 'window') await destroyCache(databases)
-    const isOffline = ways.some(({ type }) => type === 'pass' || type === 'prf')
-    const why = asked.type === 'signedOut' ? 'signed-out' : (closed ?? (isOffline ? 'no-network' : 'no-way'))
+    const why = asked.type === 'signedOut' ? 'signed-out' : (closed ?? (ways.some(isOffline) ? 'no-network' : 'no-way'))
     await this.#stay(why)
     this.#after(RETRY_MS, () => this.try())
   }
@@ -301,7 +305,7 @@ export class Keeper {
     const { vault } = databases
     const there = await vault.ways.get('server')
     let bundle = there ? await openServerSlot(there, shares).catch(nullIfUnreadable) : null
-    if (there && !bundle && (await vault.ways.where('type').anyOf('pass', 'prf').count()) > 0) {
+    if (there && !bundle && (await vault.ways.filter(isOffline).count()) > 0) {
       // the server has lost its half; what the user has still opens it, and gives the server's slot its place again
       return this.#stay('mismatch')
     }
@@ -425,7 +429,7 @@ export class Keeper {
       type,
       label,
       madeAt,
-      isStale: tag !== undefined && (type === 'prf' || type === 'pass') && made !== tag,
+      isStale: tag !== undefined && isOffline({ type }) && made !== tag,
       ...(credentialId && { credentialId, salt }),
     }))
     const policy = await readPolicy(vault)
@@ -446,6 +450,9 @@ export class Keeper {
     this.#stopTimer = this.#ports.clock.after(ms, () => void run())
   }
 }
+
+/** Works without the server. */
+const isOffline = ({ type }: Pick<SlotRow, 'type'>): boolean => type === 'pass' || type === 'prf'
 
 function nullIfUnreadable(error: unknown): null {
   if (error instanceof Unreadable) return null

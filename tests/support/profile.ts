@@ -1,0 +1,180 @@
+/** A browser profile in process: whole engines as tabs of it, one disk, one set of locks, before the real server. */
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { Engine, type Channel } from '#src/data/engine/engine.ts'
+import { openDatabases, stemOf, type Databases } from '#src/data/engine/database.ts'
+import type { CallName, Calls, FromEngine, ToEngine } from '#src/data/engine/protocol.ts'
+import type { Entry } from '#src/data/engine/types.ts'
+import type { VaultState } from '#src/data/engine/vault/vault-state.ts'
+import { uuidV7 } from '#src/data/uuid.ts'
+import type { OpDraft } from '#contract/ops/op.ts'
+import { MemoryLocks, VirtualClock } from './engine-world.ts'
+import { Faults } from './faults.ts'
+import type { TestServer } from './server.ts'
+
+const ORIGIN = 'http://localhost:4280'
+
+/** BroadcastChannel of one browser: everybody but the sender hears, later. */
+class Air {
+  readonly #members = new Map<string, Set<Channel>>()
+
+  open = (name: string): Channel => {
+    const members = this.#members.get(name) ?? new Set()
+    this.#members.set(name, members)
+    const channel: Channel = {
+      onmessage: null,
+      postMessage(data) {
+        const copy: unknown = structuredClone(data)
+        for (const other of members) {
+          if (other !== channel) queueMicrotask(() => other.onmessage?.({ data: copy } as MessageEvent))
+        }
+      },
+      close: () => members.delete(channel),
+    }
+    members.add(channel)
+    return channel
+  }
+}
+
+/** Waits for what comes by itself; virtual time stands still meanwhile. */
+export async function until(isSo: () => unknown): Promise<void> {
+  const end = Date.now() + 20_000
+  while (Date.now() < end) {
+    if (await isSo()) return
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  throw new Error(`never so: ${String(isSo)}`)
+}
+
+export class Profile {
+  readonly idb = { indexedDB: new IDBFactory(), IDBKeyRange }
+  readonly clock = new VirtualClock()
+  readonly locks = new MemoryLocks()
+  readonly air = new Air()
+  readonly faults: Faults
+  readonly server: TestServer
+  isOnline = true
+  readonly #tabs: ProfileTab[] = []
+
+  constructor(server: TestServer) {
+    this.server = server
+    this.faults = new Faults((request) => server.app.fetch(request), { now: () => this.clock.now() })
+  }
+
+  /** A tab in which somebody is signed in; it opens by itself where it can. */
+  async tab(account = 'analyst', { isFresh = false, token }: { isFresh?: boolean; token?: string | null } = {}) {
+    const held = token === undefined ? await this.server.token(account) : token
+    const tab = new ProfileTab(this, account)
+    this.#tabs.push(tab)
+    tab.post({
+      type: 'start',
+      uid: account,
+      origin: ORIGIN,
+      base: '/api',
+      token: held,
+      appV: '1',
+      sentinels: {},
+      isFresh,
+      label: 'Chrome on Linux',
+    })
+    return tab
+  }
+
+  /** Every tab is closed, as when the browser is. */
+  async close(): Promise<void> {
+    for (const tab of this.#tabs.splice(0)) await tab.stop()
+  }
+
+  /** The databases of a user, beside whatever tab has them open. */
+  async databases(account = 'analyst'): Promise<Databases> {
+    return openDatabases(await stemOf(ORIGIN, account), this.idb, () => undefined)
+  }
+
+  async names(): Promise<string[]> {
+    const all = await this.idb.indexedDB.databases()
+    return all.flatMap(({ name }) => (name && name !== 'docket-reference' ? [name] : [])).toSorted()
+  }
+}
+
+export class ProfileTab {
+  readonly said: FromEngine[] = []
+  readonly pending = new Map<string, Entry>()
+  readonly #engine: Engine
+  readonly #profile: Profile
+  readonly #account: string
+  readonly #waiting = new Map<number, (message: Extract<FromEngine, { type: 'reply' }>) => void>()
+  #lastId = 0
+
+  constructor(profile: Profile, account: string) {
+    this.#profile = profile
+    this.#account = account
+    this.#engine = new Engine({
+      idb: profile.idb,
+      locks: profile.locks,
+      clock: profile.clock,
+      fetch: async (url, init) => {
+        if (!profile.isOnline) throw new TypeError('no route')
+        return profile.faults.fetch(url, init)
+      },
+      channel: profile.air.open,
+      random: () => 0,
+      post: (message) => {
+        const copy = structuredClone(message)
+        queueMicrotask(() => this.#take(copy))
+      },
+    })
+  }
+
+  post(message: ToEngine): void {
+    this.#engine.handle(structuredClone(message))
+  }
+
+  #take(message: FromEngine): void {
+    this.said.push(message)
+    if (message.type === 'reply') this.#waiting.get(message.id)?.(message)
+    if (message.type !== 'change') return
+    for (const entry of message.put) this.pending.set(entry.op.opId, entry)
+    for (const opId of message.gone) this.pending.delete(opId)
+  }
+
+  async call<N extends CallName>(name: N, ...args: Parameters<Calls[N]>): Promise<Awaited<ReturnType<Calls[N]>>> {
+    const id = (this.#lastId += 1)
+    const answer = new Promise<Extract<FromEngine, { type: 'reply' }>>((resolve) => this.#waiting.set(id, resolve))
+    this.post({ type: 'call', id, name, args })
+    const message = await answer
+    if (!message.ok) throw new Error(message.message)
+    return message.value as Awaited<ReturnType<Calls[N]>>
+  }
+
+  /** What it last said of its vault. */
+  get vault(): VaultState | undefined {
+    return this.said.findLast((message) => message.type === 'vault')?.state
+  }
+
+  saw = (type: FromEngine['type']): boolean => this.said.some((message) => message.type === type)
+  opened = (): Promise<void> => until(() => this.saw('opened'))
+  closed = (why: VaultState['why']): Promise<void> =>
+    until(() => this.vault?.phase === 'locked' && this.vault.why === why)
+  /** Locked under it: its window would load again. */
+  locked = (): Promise<void> => until(() => this.saw('locked'))
+  states = (): string[] => [...this.pending.values()].map(({ state }) => state)
+
+  /** Takes decisions in; resolves when they are on disk. */
+  async take(drafts: readonly OpDraft[], holdMs = 0): Promise<string[]> {
+    const at = this.#profile.clock.now()
+    const by = { id: this.#account, name: this.#account }
+    const ops = drafts.map((draft) => ({
+      op: { ...draft, opId: uuidV7(at), at, by },
+      group: 'g',
+      commandId: 'case.note',
+      label: draft.kind,
+      holdMs,
+      offline: !this.#profile.isOnline,
+    }))
+    await this.call('enqueue', ops)
+    return ops.map(({ op }) => op.opId)
+  }
+
+  stop(): Promise<void> {
+    return this.#engine.stop()
+  }
+}
