@@ -43,6 +43,9 @@ function sayFor(notices: Notices, { tone, text, ms }: Note): void {
   }, ms)
 }
 
+/** What will be wanted without a network is read so long after the start, ms. */
+const READ_AHEAD_MS = 3000
+
 /** Resolves when every decision taken so far is durable, so that a reload cuts none in two. */
 function written(pending: Pending): Promise<void> {
   const isBusy = () => pending.list().some(({ state }) => state === 'writing')
@@ -81,8 +84,7 @@ function createPorts(data: Data, navigate: Ports['navigate'], features: Features
     },
     pending: { get: (group) => data.pending.group(group), subscribe: data.pending.subscribe },
     search: (query, kinds) => features.search(query, kinds),
-    searchRemote: (query, kinds, signal) =>
-      data.connectivity.isOnline() ? features.cases.findRemote(query, kinds, signal) : Promise.resolve([]),
+    searchRemote: (...asked) => features.cases.findRemote(...asked),
     navigate,
     now: () => Date.now(),
     holdMs: () => data.capabilities().holdSeconds * 1000,
@@ -170,6 +172,9 @@ export function createAppWindow(): AppWindow {
       stops.push(tellTrouble(features.outbox, layer))
       const tellOffline = () => layer.context.set({ offline: !data.connectivity.isOnline() })
       stops.push(data.connectivity.subscribe(tellOffline))
+      // the first rows come first
+      const timer = setTimeout(() => features.cases.readAhead(), READ_AHEAD_MS)
+      stops.push(() => clearTimeout(timer))
       return () => stops.forEach((stop) => stop())
     },
   }

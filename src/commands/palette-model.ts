@@ -143,12 +143,14 @@ export const hitRows = (hits: readonly Hit[]): Row[] =>
     act: { kind: 'hit', hit },
   }))
 
-/** What the server found beyond that, under a heading of its own, after everything that is there already. */
+/** What was found beyond that, on this device and then on the server, under headings of their own. */
 export function remoteRows(hits: readonly Hit[], there: readonly Row[]): Row[] {
   const known = new Set(there.map(({ id }) => id))
-  return hitRows(hits)
-    .filter(({ id }) => !known.has(id))
-    .map((row) => ({ ...row, heading: `${row.heading} on the server` }))
+  const rowsOf = (isHere: boolean, where: string) =>
+    hitRows(hits.filter((hit) => (hit.isHere ?? false) === isHere))
+      .filter(({ id }) => !known.has(id) && known.add(id))
+      .map((row) => ({ ...row, heading: `${row.heading} ${where}` }))
+  return [...rowsOf(true, 'on this device'), ...rowsOf(false, 'on the server')]
 }
 
 /** Where uses of a choice are counted. */

@@ -63,6 +63,8 @@ export interface Hit {
   detail?: string
   /** Where opening it leads, inside this window. */
   href: string
+  /** Found among what is on this device, though not loaded. */
+  isHere?: boolean
 }
 
 /**
@@ -99,8 +101,16 @@ export interface Ports {
   pending: PendingPort
   /** Entities by text, best first; local, and so also offline and at once. */
   search(query: string, kinds: readonly HitKind[]): readonly Hit[]
-  /** What the server finds further; nothing where it does not answer. */
-  searchRemote(query: string, kinds: readonly HitKind[], signal: AbortSignal): Promise<readonly Hit[]>
+  /**
+   * What is found further: in everything that is on this device, told as soon as it is known, and by the server; all of
+   * it in the end. Nothing of the server's where it does not answer.
+   */
+  searchRemote(
+    query: string,
+    kinds: readonly HitKind[],
+    signal: AbortSignal,
+    tell: (hits: readonly Hit[]) => void,
+  ): Promise<readonly Hit[]>
   /** Goes to a place inside this window. */
   navigate(href: string): void
   /** Wall clock, ms. */

@@ -12,6 +12,7 @@ import {
 import type { Data } from './data.ts'
 import { createEngine, type Engine, type EnginePort } from './engine-client.ts'
 import { systemClock, type Clock } from './engine/clock.ts'
+import { OfflineMarks } from './offline-marks.ts'
 import { Pending } from './pending.ts'
 import { createQueries } from './query-client.ts'
 import { createReference } from './reference.ts'
@@ -118,6 +119,7 @@ export function createData(ports: DataPorts): Data {
     pending,
     connectivity,
     reference: createReference(() => engine.reference()),
+    marks: new OfflineMarks(),
     user,
     capabilities,
     start() {

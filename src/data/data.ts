@@ -7,6 +7,7 @@ import type { Capabilities } from './capabilities.ts'
 import type { Connectivity } from './connectivity.ts'
 import type { Engine, EngineStatus } from './engine-client.ts'
 import type { ReplicaState } from './engine/replica/replica.ts'
+import type { OfflineMarks } from './offline-marks.ts'
 import type { Pending } from './pending.ts'
 import type { Reference } from './reference.ts'
 import type { RowSource } from './row-source.ts'
@@ -21,6 +22,8 @@ export interface Data {
   pending: Pending
   connectivity: Connectivity
   reference: Reference
+  /** What can be opened without a network. */
+  marks: OfflineMarks
   /** Keymap, templates, views: what is the user's own. */
   user: UserStore
   /** What the server adds to the catalogue, as far as is known; the plain catalogue before that. */
@@ -72,6 +75,13 @@ export function useEngineStatus(): EngineStatus {
 export function useReplica(): ReplicaState | null {
   const { engine } = useData()
   return useSyncExternalStore(engine.replica.subscribe, engine.replica.state)
+}
+
+/** When something was read that can be opened without a network, ms; undefined where it cannot. Asks for it. */
+export function useKeptAt(id: string): number | undefined {
+  const { marks } = useData()
+  useEffect(() => marks.look([id]), [marks, id])
+  return useSyncExternalStore(marks.subscribe, () => marks.ageOf(id))
 }
 
 /** Renders again whenever the source changes; returns the source's version. */

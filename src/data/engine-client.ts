@@ -100,6 +100,8 @@ export interface Engine {
   /** Everything in the outbox with labels and attempts, oldest first. */
   list(): Promise<PendingOp[]>
   readonly snapshots: SnapshotStore
+  /** When each of these snapshots was read, ms; null for what is not on this device. */
+  snapshotAges(keys: readonly string[]): Promise<(number | null)[]>
   readonly replica: ReplicaClient
   readonly documents: DocumentStore
   readonly vault: VaultClient
@@ -200,6 +202,10 @@ class EngineClient implements Engine {
     drop: async (key) => {
       if (this.#port) await this.#call('snapshotDrop', key)
     },
+  }
+
+  snapshotAges(keys: readonly string[]): Promise<(number | null)[]> {
+    return this.#port ? this.#call('snapshotAges', keys) : Promise.resolve(keys.map(() => null))
   }
 
   readonly replica = new ReplicaDoor({

@@ -22,6 +22,8 @@ declare module '@tanstack/react-query' {
       boot?: true
       /** Kept encrypted on this device, and shown when there is no network. */
       persist?: true
+      /** Read ahead: asked of the server although a snapshot is there. */
+      isAhead?: boolean
     }
   }
 }
@@ -113,7 +115,7 @@ async function persisted<T>(
   query: Query,
 ): Promise<T> {
   if (query.meta?.persist !== true) return queryFn(context)
-  if (query.state.data === undefined) {
+  if (query.state.data === undefined && query.meta.isAhead !== true) {
     const snapshot = await snapshots.get(query.queryHash).catch(() => null)
     if (snapshot) {
       // after the answer has been taken in: it is as old as it is, and so most likely to be asked again
@@ -133,7 +135,9 @@ async function persisted<T>(
       void snapshots.drop(query.queryHash).catch(ignoreHere)
     throw error
   })
-  void snapshots.put(query.queryHash, platform(), answer, began).catch(ignoreHere)
+  const stored = snapshots.put(query.queryHash, platform(), answer, began).catch(ignoreHere)
+  // whoever reads ahead reads in order to store
+  if (query.meta.isAhead === true) await stored
   return answer
 }
 

@@ -35,6 +35,8 @@ interface ListRowProps<Row> {
   selection: ListSelection | undefined
   fit: (text: string, width: number) => string
   tone: ((row: Row) => 'quiet' | undefined) | undefined
+  /** In words, what the mark at the end of the row says. */
+  mark: string | undefined
 }
 
 const ZERO_WIDTH = '\u200B'
@@ -52,7 +54,7 @@ function nameOf<Row>(row: Row, columns: readonly PlacedColumn<Row>[]): string {
  * One slot of the list. Slots are recycled, so the row is a pure function of its props: the same element shows another
  * row when the list scrolls. `row` must stay the same object as long as its content is the same.
  */
-function ListRowBody<Row>({ domId, index, top, id, row, columns, selection, fit, tone }: ListRowProps<Row>) {
+function ListRowBody<Row>({ domId, index, top, id, row, columns, selection, fit, tone, mark }: ListRowProps<Row>) {
   const isSelected = useSyncExternalStore(
     selection?.subscribe ?? never,
     () => id !== undefined && (selection?.has(id) ?? false),
@@ -63,9 +65,10 @@ function ListRowBody<Row>({ domId, index, top, id, row, columns, selection, fit,
       id={domId}
       aria-rowindex={index + 2}
       aria-selected={selection ? isSelected : undefined}
-      aria-label={row === undefined ? 'Loading' : nameOf(row, columns)}
+      aria-label={row === undefined ? 'Loading' : nameOf(row, columns) + (mark === undefined ? '' : `, ${mark}`)}
       aria-busy={row === undefined || undefined}
       data-tone={row === undefined ? undefined : tone?.(row)}
+      data-mark={mark === undefined ? undefined : ''}
       className="list-row"
       style={{ transform: `translateY(${top}px)` }}
     >

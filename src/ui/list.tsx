@@ -53,6 +53,8 @@ export interface ListProps<Row> {
   selection?: ListSelection
   /** Rows that are no longer part of the view but stay until it is made anew are `quiet`. */
   tone?: (row: Row) => 'quiet' | undefined
+  /** A small mark at the end of a row, and what it says; asked again whenever `version` changes. */
+  mark?: (id: string) => string | undefined
   onOpen: (index: number) => void
   onPointerCursor: (index: number, press: ListPress) => void
   /** Asks the source for the rows from `from` up to and without `to`. */
@@ -164,6 +166,10 @@ export function List<Row>(props: ListProps<Row>) {
 
   const room = box.width - (selection ? CHECK : CELL_PADDING)
   const placed = useMemo(() => layOutColumns(columns, room), [columns, room])
+  const markOf = (index: number) => {
+    const id = props.mark && idAt(index)
+    return id === undefined ? undefined : props.mark?.(id)
+  }
   const rowOf = (index: number, key: string | number) => (
     <ListRow
       key={key}
@@ -176,6 +182,7 @@ export function List<Row>(props: ListProps<Row>) {
       selection={selection}
       fit={fit}
       tone={props.tone}
+      mark={markOf(index)}
     />
   )
   // in the order of their slots, not of their indexes, or React would move elements about while scrolling

@@ -31,6 +31,9 @@ export interface SnapRow extends Sealed {
   /** When the read began, and when the row is worthless, ms. */
   at: number
   exp: number
+  /** When it was last wanted, ms, and what it weighs, bytes. */
+  used: number
+  size: number
 }
 
 /** The keys as they lay here before there was a vault (decision 0010): read once more, then destroyed. */

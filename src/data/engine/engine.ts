@@ -437,6 +437,7 @@ function callsOf(
     snapshotGet: (key) => cache.get(key),
     snapshotPut: (key, platform, value, at) => cache.put(key, platform, value, at),
     snapshotDrop: (key) => cache.drop(key),
+    snapshotAges: (keys) => cache.ages(keys),
   }
 }
 

@@ -70,6 +70,7 @@ export interface Calls extends VaultCalls {
   snapshotGet(key: string): Promise<{ value: unknown; at: number } | null>
   snapshotPut(key: string, platform: string, value: unknown, at: number): Promise<void>
   snapshotDrop(key: string): Promise<void>
+  snapshotAges(keys: readonly string[]): Promise<(number | null)[]>
   /** Adds a way in that works without the server. */
   vaultEnrol(secret: NewSecret, label: string): Promise<void>
   vaultRemove(id: string): Promise<void>

@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { CommandButton } from '#src/commands/command-button.tsx'
-import { useData, useFold } from '#src/data/data.ts'
+import { useData, useFold, useKeptAt } from '#src/data/data.ts'
 import { StuckNotice } from '#src/features/outbox/public.ts'
+import { shortAge } from '#src/format/age.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
+import { useNow } from '#src/ui/use-now.ts'
 import { CaseAlerts } from './case-alerts.tsx'
 import { CASE_TABS, type CaseTab } from './case-commands.ts'
 import { CaseFlow } from './case-flow.tsx'
@@ -61,6 +63,7 @@ export function CaseScreen() {
         <h2 className="text-title font-semibold">{row.id}</h2>
         <CaseTags row={row} />
         <span className="text-muted">{row.data.clientName}</span>
+        <KeptMark caseId={row.id} />
         <span className="grow" />
         <span className="flex flex-wrap gap-2">
           <CommandButton command="case.recommendStr" variant="primary" />
@@ -102,4 +105,13 @@ export function CaseScreen() {
       </div>
     </div>
   )
+}
+
+/** Whether the case can be opened without a network, and how old what is here is. */
+function KeptMark({ caseId }: { caseId: string }) {
+  const at = useKeptAt(caseId)
+  const now = useNow()
+  if (at === undefined) return null
+  const age = now - at < 60_000 ? 'just read' : `${shortAge(now - at)} old`
+  return <span className="text-label text-muted">Available offline · {age}</span>
 }

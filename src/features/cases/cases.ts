@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import { metrics } from '#contract/calls/metrics.ts'
 import type { Command } from '#src/commands/command.ts'
-import type { Hit, HitKind } from '#src/commands/ports.ts'
+import type { Hit, HitKind, Ports } from '#src/commands/ports.ts'
 import type { Data } from '#src/data/data.ts'
 import { SERVICES } from '#contract/model/values.ts'
 import { namesOf } from '#src/data/names.ts'
@@ -33,7 +33,9 @@ export interface Cases {
   commands: readonly Command[]
   /** For the palette: at once from this device, and later from the server. */
   find(query: string, kinds: readonly HitKind[]): readonly Hit[]
-  findRemote(query: string, kinds: readonly HitKind[], signal: AbortSignal): Promise<readonly Hit[]>
+  findRemote: Ports['searchRemote']
+  /** Begins to read ahead what will be wanted without a network. */
+  readAhead(): void
 }
 
 /** The cases of this window. */
@@ -83,6 +85,7 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
     }
   }
 
+  const pack = once(async () => (await import('./offline.ts')).startPack(data, deps))
   const { evidence } = ports
   const writing = () => ({
     me: ports.me() ?? { id: '', name: '' },
@@ -109,17 +112,31 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
     deps,
     lookups,
     find: (query, kinds) => findKnown(known, query, kinds),
-    async findRemote(query, kinds, signal) {
-      const { findRemote } = await import('./find-remote.ts')
-      return findRemote(api, queue.store.getState().platform, query, kinds, signal)
+    async findRemote(query, kinds, signal, tell) {
+      const { findHere, findRemote } = await import('./find-remote.ts')
+      const { platform } = queue.store.getState()
+      const here = await findHere(engine.replica, platform, query, kinds)
+      tell(here)
+      if (!data.connectivity.isOnline()) return here
+      return [...here, ...(await findRemote(api, platform, query, kinds, signal))]
     },
     commands: [
-      ...queueCommands(deps),
+      ...queueCommands({
+        ...deps,
+        keep: async (ids, onProgress) => (await pack()).keep(ids, onProgress),
+      }),
       ...filterCommands({ queue, lookups, customers, hrefOf }),
       ...actCommands(deps),
       ...caseCommands({ ...deps, queueAddress }),
     ],
+    readAhead: () => void pack(),
   }
+}
+
+/** Runs something the first time it is asked for. */
+function once<T>(run: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined
+  return () => (running ??= run())
 }
 
 const Context = createContext<Cases | null>(null)

@@ -1,17 +1,61 @@
-/** What the server finds for the palette: appended to what this device has. Fetched when it is first needed. */
+/**
+ * What is found for the palette beyond the rows that are loaded: in all open work on this device, whether there is a
+ * network or not, and on the server. Fetched when it is first needed.
+ */
 import { alerts } from '#contract/calls/alerts.ts'
 import { cases } from '#contract/calls/cases.ts'
 import { customers } from '#contract/calls/customers.ts'
 import { rules } from '#contract/calls/rules.ts'
+import type { AccountAlertItem } from '#contract/model/account-alert.ts'
+import { searchTerm } from '#contract/model/case-search.ts'
 import type { Hit, HitKind } from '#src/commands/ports.ts'
 import type { Api } from '#src/data/api.ts'
+import type { ReplicaClient } from '#src/data/replica-client.ts'
 import { alertHit, caseHit, customerHit, ruleHit } from './find.ts'
+import { customerHref } from './links.ts'
 
 /** The server knows alerts by their whole id. */
 const ALERT_ID = /^\d{1,18}$/
 
 /** So many of a kind. */
 const MOST = 8
+
+/** So many rows are looked at: several may be of one customer. */
+const LOOKED_AT = 50
+
+/** What the replica has: cases and account alerts by any text they are searched by, and their customers. */
+export async function findHere(
+  replica: ReplicaClient,
+  platform: string,
+  query: string,
+  kinds: readonly HitKind[],
+): Promise<Hit[]> {
+  const term = searchTerm(query)
+  if (!term || !kinds.some((kind) => kind === 'case' || kind === 'alert' || kind === 'customer')) return []
+  const found = await replica.search(platform, term, LOOKED_AT)
+  const customers = new Map<string, Hit>()
+  const add = (id: string, name: string) => {
+    const words = `${name} ${id}`.toLowerCase()
+    if (words.includes(term)) customers.set(id, customerHit(platform, id, name, id))
+  }
+  for (const { customerId, data } of found.cases) add(customerId, data.clientName)
+  for (const { customerId, customerName } of found.accountAlerts) add(customerId, customerName)
+  const hits: Partial<Record<HitKind, Hit[]>> = {
+    case: found.cases.map(caseHit),
+    alert: found.accountAlerts.map(accountAlertHit),
+    customer: [...customers.values()],
+  }
+  return kinds.flatMap((kind) => hits[kind]?.slice(0, MOST).map((hit) => ({ ...hit, isHere: true })) ?? [])
+}
+
+/** An alert on an account leads to its customer. */
+const accountAlertHit = ({ id, platform, customerId, customerName, ruleName }: AccountAlertItem): Hit => ({
+  kind: 'alert',
+  id,
+  title: ruleName,
+  detail: `on ${customerName}, ${id}`,
+  href: customerHref(platform, customerId),
+})
 
 /** Asks for each kind that the server can be asked for; what does not answer finds nothing. */
 export async function findRemote(

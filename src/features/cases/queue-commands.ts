@@ -8,8 +8,16 @@ import { caseHref, customerHref } from './links.ts'
 const inQueue = all(inView('queue'), not(flag('triage')))
 const onRow = all(inQueue, flag('hasCursor'))
 
+/** So many cases can be made available at once. */
+const KEEP_MAX = 250
+
+interface QueueDeps extends Pick<CaseDeps, 'queue' | 'isStuck'> {
+  /** Reads cases whole into this device's cache; answers how many are there. */
+  keep(ids: readonly string[], onProgress: (done: number) => void): Promise<number>
+}
+
 /** The commands that move around the queue and select in it. */
-export function queueCommands({ queue, isStuck }: Pick<CaseDeps, 'queue' | 'isStuck'>): Command[] {
+export function queueCommands({ queue, isStuck, keep }: QueueDeps): Command[] {
   const { list, store } = queue
   const rowAtCursor = () => queue.rowOf(list.cursor.getState().id ?? '')
 
@@ -169,6 +177,26 @@ export function queueCommands({ queue, isStuck }: Pick<CaseDeps, 'queue' | 'isSt
     selectBy('queue.selectRule', 'r', 'Select the same rule', (row, cursor) =>
       row.alerts.some((alert) => cursor?.alerts.some((other) => other.ruleId === alert.ruleId)),
     ),
+    defineCommand({
+      id: 'case.keepOffline',
+      title: (c) => `Make ${targetsOf(c, queue).label} available offline`,
+      shortTitle: 'Make available offline',
+      group: 'View',
+      keywords: ['offline', 'download', 'prefetch', 'keep'],
+      when: any(onRow, inView('case')),
+      keys: ['shift+o'],
+      gathers: true,
+      offline: 'block',
+      run: (c) => {
+        const ids = targetsOf(c, queue).ids.slice(0, KEEP_MAX)
+        const say = (done: number) => c.actions.say(`Reading ${done} of ${ids.length}`)
+        say(0)
+        keep(ids, say).then(
+          (kept) => c.actions.say(kept === 1 ? '1 case is available offline' : `${kept} cases are available offline`),
+          () => c.actions.say('Not all could be read'),
+        )
+      },
+    }),
     copy('case.copyId', 'y', 'Copy id', (ids) => ids.join('\n')),
     copy('case.copyLink', 'shift+y', 'Copy link', (ids) =>
       ids.map((id) => new URL(caseHref(store.getState().platform, id), location.href).href).join('\n'),

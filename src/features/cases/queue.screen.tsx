@@ -6,7 +6,7 @@ import type { ActiveList } from '#src/commands/command.ts'
 import { CommandButton } from '#src/commands/command-button.tsx'
 import { useGrid } from '#src/commands/grid.ts'
 import { useActiveList, useCommandLayer } from '#src/commands/provider.tsx'
-import { useRows } from '#src/data/data.ts'
+import { useData, useRows } from '#src/data/data.ts'
 import { useNames } from '#src/data/names.ts'
 import type { RowSource } from '#src/data/row-source.ts'
 import { Empty } from '#src/ui/empty.tsx'
@@ -112,6 +112,7 @@ export function QueueScreen({ instead }: QueueScreenProps) {
 function CaseList({ queue, source }: { queue: Queue; source: RowSource<CaseItem> }) {
   useRows(source)
   const { runner } = useCommandLayer()
+  const { marks } = useData()
   const { list } = queue
   const grid = useGrid(list)
   const names = useNames()
@@ -119,13 +120,23 @@ function CaseList({ queue, source }: { queue: Queue; source: RowSource<CaseItem>
   const columns = useMemo(() => caseColumns(names, now), [names, now])
   const stores = useMemo(
     () => ({
-      version: { subscribe: source.subscribe, getSnapshot: () => source.version },
+      version: {
+        subscribe(listener: () => void) {
+          const stops = [source.subscribe(listener), marks.subscribe(listener)]
+          return () => stops.forEach((stop) => stop())
+        },
+        getSnapshot: () => source.version + marks.version,
+      },
       idAt: (index: number) => source.idAt(index),
       rowAt: (index: number) => source.rowAt(index),
-      ensure: (from: number, to: number) => source.ensure(from, to),
+      ensure(from: number, to: number) {
+        source.ensure(from, to)
+        marks.look(source.between(from, to - 1))
+      },
+      mark: (id: string) => (marks.ageOf(id) === undefined ? undefined : 'available offline'),
       tone: (row: CaseItem) => (source.isGone(row.id) ? ('quiet' as const) : undefined),
     }),
-    [source],
+    [source, marks],
   )
 
   if (source.state === 'failed') {
