@@ -27,7 +27,13 @@ const port: ShellPort = {
 }
 
 /** Run by a form, or by a digit that chooses among things that are all on the screen and can be pressed there, or on a page of the palette. */
-const BY_OTHER_MEANS: readonly CommandId[] = ['case.note', 'case.tab', 'customer.section', 'alert.macroEdit', 'view.onKey']
+const BY_OTHER_MEANS: readonly CommandId[] = [
+  'case.note',
+  'case.tab',
+  'customer.section',
+  'alert.macroEdit',
+  'view.onKey',
+]
 
 // commands are only made here, never run: what they reach for when they run may be missing
 const user = { subscribe: () => () => {}, list: () => [], get: () => undefined, version: () => 0 }

@@ -182,8 +182,13 @@ export class OfflinePack {
   #wait(ms: number): Promise<void> {
     const { signal } = this.#stop
     return new Promise((resolve) => {
-      const off = this.#ports.clock.after(ms, resolve)
-      signal.addEventListener('abort', () => (off(), resolve()), { once: true })
+      const end = () => {
+        off()
+        signal.removeEventListener('abort', end)
+        resolve()
+      }
+      const off = this.#ports.clock.after(ms, end)
+      signal.addEventListener('abort', end)
     })
   }
 }

@@ -15,6 +15,7 @@ const VAULT: readonly Tables[] = [
 const USER: readonly Tables[] = [{ documents: '&k, platform' }]
 const CACHE: readonly Tables[] = [
   { chunks: '&[platform+kind+n]', deltas: '++n, [platform+kind]', snap: '&k, platform, at, exp' },
+  { snap: '&k, platform, at, exp, [used+size]' },
 ]
 const AUDIT: readonly Tables[] = [{ acts: '++n' }]
 
@@ -195,16 +196,16 @@ export async function openDatabases(
 /** What is worth nothing next to starting: whatever is wrong with it, it is made anew. */
 async function openAnew<T extends Dexie>(
   name: string,
-  tables: readonly Tables[],
+  versions: readonly Tables[],
   idb: DexieOptions,
   onUpgradedElsewhere: () => void,
 ): Promise<T> {
   try {
-    return await open<T>(name, 'relaxed', tables, idb, onUpgradedElsewhere)
+    return await open<T>(name, 'relaxed', versions, idb, onUpgradedElsewhere)
   } catch (error) {
     if (error instanceof NewerSchema) throw error
     await new Dexie(name, idb).delete()
-    return open<T>(name, 'relaxed', tables, idb, onUpgradedElsewhere)
+    return open<T>(name, 'relaxed', versions, idb, onUpgradedElsewhere)
   }
 }
 
