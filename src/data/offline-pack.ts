@@ -3,7 +3,7 @@
  * kept: the queries' own persister. Slowly, one thing at a time, never while somebody types, not where data are dear.
  */
 import { hashKey, type FetchQueryOptions, type QueryClient } from '@tanstack/react-query'
-import type { Clock } from './engine/clock.ts'
+import { systemClock, type Clock } from './engine/clock.ts'
 import { ApiError } from './errors.ts'
 import type { OfflineMarks } from './offline-marks.ts'
 
@@ -35,7 +35,8 @@ export interface PackItem {
 export interface PackPorts {
   queries: QueryClient
   marks: OfflineMarks
-  clock: Clock
+  /** By default the device's own. */
+  clock?: Clock
   isOnline: () => boolean
   /** When each snapshot was read, ms; null where it is not here. */
   agesOf: (keys: readonly string[]) => Promise<(number | null)[]>
@@ -53,13 +54,13 @@ export interface PackPorts {
 }
 
 export class OfflinePack {
-  readonly #ports: PackPorts
+  readonly #ports: PackPorts & { clock: Clock }
   readonly #stop = new AbortController()
   readonly #left = new Map<string, number>()
   #asked = new Set<string>()
 
   constructor(ports: PackPorts) {
-    this.#ports = ports
+    this.#ports = { clock: systemClock, ...ports }
   }
 
   /** Begins to read ahead and to answer marks; `stop` ends it. */

@@ -67,10 +67,8 @@ export const WAITING: Readonly<Record<number, string>> = {
   32: 'storage',
   35: 'storage',
   36: 'storage',
-  50: 'replica',
   52: 'storage',
   53: 'vault',
-  54: 'replica',
 }
 
 /** Files with a test whose title, its own or that of a table's line, begins with a row's number and a colon. */

@@ -3,12 +3,16 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { accountAlerts } from '#contract/calls/account-alerts.ts'
 import { cases } from '#contract/calls/cases.ts'
-import { REPLICA_KINDS } from '#contract/calls/sync.ts'
-import { UNFINISHED_CASES } from '#contract/model/case.ts'
+import { REPLICA_KINDS, sync } from '#contract/calls/sync.ts'
+import { UNFINISHED_CASES, type CaseItem } from '#contract/model/case.ts'
 import { beginIncarnation } from '#server/sync/cursor.ts'
+import { pendingCases } from '#src/data/case-source.ts'
 import { openDatabases, type Databases } from '#src/data/engine/database.ts'
 import { Replica, type ReplicaState } from '#src/data/engine/replica/replica.ts'
 import { ReplicaStore } from '#src/data/engine/replica/store.ts'
+import { createPagedSource } from '#src/data/paged-source.ts'
+import { Pending, type PendingOp } from '#src/data/pending.ts'
+import { markRead } from '#src/data/read-at.ts'
 import { MemoryLocks, VirtualClock } from '#tests/support/engine-world.ts'
 import { testRing } from '#tests/support/ring.ts'
 import { withoutSearch } from '#tests/support/rows.ts'
@@ -236,7 +240,7 @@ test('what was tampered with on the disk is thrown away and fetched again', asyn
   expect(browser.troubles.map(String)).toEqual(['Unreadable: the record is damaged'])
 })
 
-test('a server that was put back is read from the start', async () => {
+test('49: a server that was put back is read from the start', async () => {
   const browser = await Browser.start()
   const { replica } = await browser.tab()
   await same(replica)
@@ -244,4 +248,64 @@ test('a server that was put back is read from the start', async () => {
   replica.poke()
   await expect.poll(() => browser.snapshots()).toBe(2 * REPLICA_KINDS.length)
   await same(replica)
+})
+
+test('50: a cursor that means nothing to the server is answered with everything anew, and what is pending stays', async () => {
+  const browser = await Browser.start()
+  const { replica } = await browser.tab()
+  await same(replica)
+  const pending = new Pending()
+  const source = createPagedSource<CaseItem>({
+    load: async (page, pageSize) => {
+      const found = await replica.page('case', open, { page, pageSize })
+      return found ? markRead(found, found.at) : Promise.reject(new Error('the replica is empty'))
+    },
+    keyOf: ({ id }) => id,
+    belongs: ({ status }) => status === 'new',
+    pending: pendingCases(pending),
+    clock: browser.clock,
+    connectivity: { isOnline: () => true, subscribe: () => () => undefined },
+    keep: null,
+  })
+  await expect.poll(() => source.state).toBe('ready')
+  const shown = () => Array.from({ length: source.total }, (_, i) => source.idAt(i))
+  const [mine = '', ...others] = shown().map(String)
+  pending.change([decided(mine)])
+  expect(shown()).toEqual(others)
+
+  browser.spoil = async (path, response) => {
+    if (path !== '/sync/rows') return response
+    browser.spoil = null
+    return server.send(sync.rows, { query: { platform, since: 'nothing you know' } })
+  }
+  const late = await world.addCase({ alerts: [] })
+  replica.poke()
+  await expect.poll(() => browser.snapshots()).toBe(2 * REPLICA_KINDS.length)
+  await same(replica)
+  source.refresh()
+  await expect.poll(() => source.arrivals()).toEqual([late.id])
+  expect([shown(), source.rowOf(mine)?.status]).toEqual([others, 'await'])
+  source.remake()
+  await expect.poll(() => shown()).toEqual([late.id, ...others])
+  source.dispose()
+})
+
+/** A case put to await, and not sent yet. */
+const decided = (caseId: string): PendingOp => ({
+  op: {
+    opId: 'o',
+    kind: 'case.await',
+    target: { platform, customerId: '100', caseId, caseUuid: 'u' },
+    body: {},
+    at: 1,
+    by: { id: 'u', name: 'Ana' },
+  },
+  group: 'g',
+  commandId: 'case.await',
+  label: 'Await',
+  state: 'ready',
+  holdUntil: 0,
+  seq: 1,
+  attempts: 0,
+  nextAt: 0,
 })

@@ -1,9 +1,9 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { VirtualClock } from '#tests/support/engine-world.ts'
+import { testRing } from '#tests/support/ring.ts'
 import { SNAPSHOT_TTL_MS, SnapshotCache } from './cache.ts'
 import { openDatabases, type Databases } from './database.ts'
-import { deviceKeyRing } from './sealer.ts'
 
 const HOUR = 3_600_000
 let databases: Databases
@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => databases.close())
 
 async function cacheOf(rows: number, bytes: number): Promise<SnapshotCache> {
-  return new SnapshotCache(databases.cache, await deviceKeyRing(databases.vault, 0), clock, { rows, bytes })
+  return new SnapshotCache(databases.cache, await testRing(databases.vault, clock), clock, { rows, bytes })
 }
 const there = async (cache: SnapshotCache, keys: readonly string[]) => {
   const ages = await cache.ages(keys)

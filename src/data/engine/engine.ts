@@ -64,10 +64,18 @@ interface Ground {
 
 interface Running {
   calls: Omit<Calls, keyof VaultCalls>
+  /** The window knows what is in the outbox: from then on it is told of changes. */
+  told: Promise<void>
   flusher: Flusher
   setOnline(online: boolean): void
   stop(): void
 }
+
+/** So many operations are told in one message: none takes the window long. */
+const TOLD_AT_ONCE = 500
+
+/** What is only read, and waits for nothing. */
+const isRead = (name: CallName) => name === 'snapshotGet' || name.startsWith('replica')
 
 export class Engine {
   readonly #ports: EnginePorts
@@ -110,7 +118,7 @@ export class Engine {
         return
       case 'call':
         // a list is not waited for by what was decided after it was asked for
-        if (message.name.startsWith('vault') || message.name.startsWith('replica')) {
+        if (message.name.startsWith('vault') || isRead(message.name)) {
           void this.#answer(message.id, message.name, message.args)
           return
         }
@@ -149,6 +157,7 @@ export class Engine {
     const running = closed[name] ? null : await this.#running
     const call = closed[name] ?? running?.calls[name as Exclude<CallName, keyof VaultCalls>]
     if (!call) throw new Error(this.#vault ? 'Locked' : 'This browser gives no storage')
+    if (!isRead(name)) await running?.told
     return call
   }
 
@@ -316,19 +325,30 @@ export class Engine {
       else flusher.poke()
     }
     // what is in it first: whoever waits for the outbox to be open looks into it at once
-    post({ type: 'change', put: await outbox.entries(), gone: [] })
-    post({ type: 'documents', put: await documents.all(), gone: [] })
-    post({ type: 'opened', storage: lost > 0 ? 'reset' : 'ok', lost })
-    tell()
+    const tellAll = async () => {
+      const entries = await outbox.entries()
+      for (let from = 0; from === 0 || from < entries.length; from += TOLD_AT_ONCE) {
+        post({ type: 'change', put: entries.slice(from, from + TOLD_AT_ONCE), gone: [] })
+      }
+      post({ type: 'documents', put: await documents.all(), gone: [] })
+      post({ type: 'opened', storage: lost > 0 ? 'reset' : 'ok', lost })
+      tell()
+    }
+    // the first rows on the screen do not wait for a long outbox
+    const told = tellAll()
+    told.catch((error: unknown) => post({ type: 'closed', storage: 'unavailable', message: String(error) }))
     cache
       .expire()
       .catch(() => cache.clear())
       .catch((error: unknown) => post({ type: 'trouble', message: String(error) }))
     const stopper = new AbortController()
-    void flusher.run(stopper.signal).catch((error: unknown) => {
-      if (!stopper.signal.aborted) post({ type: 'trouble', message: String(error) })
-    })
+    void told
+      .then(() => flusher.run(stopper.signal))
+      .catch((error: unknown) => {
+        if (!stopper.signal.aborted) post({ type: 'trouble', message: String(error) })
+      })
     return {
+      told,
       calls: {
         ...callsOf(outbox, cache, flusher),
         settle: () => {

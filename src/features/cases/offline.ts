@@ -1,7 +1,6 @@
 /** What of cases is read ahead: mine, what was opened lately, and the next rows of the queue. Loaded after the first rows. */
 import { hashKey } from '@tanstack/react-query'
 import type { Data } from '#src/data/data.ts'
-import { systemClock } from '#src/data/engine/clock.ts'
 import { OfflinePack } from '#src/data/offline-pack.ts'
 import type { CaseDeps } from './case-deps.ts'
 import { caseQueries } from './queries.ts'
@@ -39,7 +38,6 @@ export function startPack(data: Data, { queue, me }: Pick<CaseDeps, 'queue' | 'm
   const pack = new OfflinePack({
     queries,
     marks,
-    clock: systemClock,
     isOnline: connectivity.isOnline,
     agesOf: (keys) => engine.snapshotAges(keys),
     itemOf,
