@@ -437,6 +437,7 @@ function callsOf(
   | 'snapshotGet'
   | 'snapshotPut'
   | 'snapshotDrop'
+  | 'snapshotAges'
 > {
   const poking =
     <A extends unknown[], R>(run: (...args: A) => Promise<R>, fresh = false) =>
