@@ -109,9 +109,12 @@ export async function queueIsThere(page: Page): Promise<void> {
 
 /** The id of the case under the queue's cursor, as assistive technology is told; empty where there is none. */
 export async function caseAtCursor(page: Page): Promise<string> {
-  const id = await queue(page).getAttribute('aria-activedescendant')
-  const name = id && (await page.locator(`[id="${id}"]`).getAttribute('aria-label'))
-  return caseIdIn(name ?? '')
+  // in one go: between two questions the rows may be others
+  const name = await queue(page).evaluate((grid) => {
+    const id = grid.getAttribute('aria-activedescendant') ?? ''
+    return document.getElementById(id)?.getAttribute('aria-label') ?? ''
+  })
+  return caseIdIn(name)
 }
 
 export const queue = (page: Page) => page.getByRole('grid', { name: 'Cases' })
