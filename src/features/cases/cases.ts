@@ -23,7 +23,8 @@ import { openCases } from './source.ts'
 import { filterHref } from './use-filter.ts'
 
 /** What the window knows that cases do not. */
-export type CasesPorts = Pick<CaseDeps, 'me' | 'mayAssign' | 'decided' | 'tooSoon' | 'isStuck'> & Pick<Writing, 'evidence'>
+export type CasesPorts = Pick<CaseDeps, 'me' | 'mayAssign' | 'decided' | 'tooSoon' | 'isStuck'> &
+  Pick<Writing, 'evidence'>
 
 export interface Cases {
   queue: Queue
