@@ -14,6 +14,7 @@ const OLD_MS = 60_000
 const TROUBLE: Partial<Record<EngineStatus['storage'], string>> = {
   unavailable: 'No storage: online only, nothing is kept here',
   newer: 'Another window is newer: reload',
+  blocked: 'Not saved yet: close the older windows of Docket',
 }
 
 function troubleOf({ storage, lost, missing }: EngineStatus): string | undefined {

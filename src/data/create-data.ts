@@ -6,19 +6,18 @@ import {
   createConnectivity,
   pingServer,
   windowHints,
-  type Connectivity,
   type ConnectivityPorts,
 } from './connectivity.ts'
 import type { Data } from './data.ts'
-import { createEngine, type Engine, type EnginePort } from './engine-client.ts'
+import { createEngine, type EnginePort } from './engine-client.ts'
 import { systemClock, type Clock } from './engine/clock.ts'
+import { keepWorkerReady } from './keep-worker-ready.ts'
 import { OfflineMarks } from './offline-marks.ts'
 import { Pending } from './pending.ts'
 import { createQueries } from './query-client.ts'
 import { createReference } from './reference.ts'
 import { BASES } from './request.ts'
 import { createTokenStore, readCookie, type CookieJar } from './session-store.ts'
-import { requestSync, showBadge } from './service-worker.ts'
 import { spawnEngine } from './spawn.ts'
 import { createUserStore } from './user-store.ts'
 import { deviceLabel } from './device-label.ts'
@@ -67,6 +66,7 @@ export function createData(ports: DataPorts): Data {
     ping: () => pingServer(fetcher, origin),
     hints: ports.hints ?? windowHints,
   })
+  let takeBack = () => {}
   const engine = createEngine({
     spawn: ports.spawn ?? spawnEngine,
     pending,
@@ -83,9 +83,18 @@ export function createData(ports: DataPorts): Data {
     onTrouble: (message) => effects.report(new Error(message)),
     label: deviceLabel(globalThis.navigator?.userAgent ?? ''),
     vault: {
-      onLocked: (why) => ports.vault?.onLocked(why),
-      onGone: (why) => ports.vault?.onGone(why),
-      onPlatformGone: (platform) => ports.vault?.onPlatformGone(platform),
+      onLocked: (why) => {
+        takeBack()
+        ports.vault?.onLocked(why)
+      },
+      onGone: (why) => {
+        takeBack()
+        ports.vault?.onGone(why)
+      },
+      onPlatformGone: (platform) => {
+        takeBack()
+        ports.vault?.onPlatformGone(platform)
+      },
     },
   })
   const queries = createQueries({
@@ -107,7 +116,7 @@ export function createData(ports: DataPorts): Data {
     clock,
     onTrouble: (error) => effects.report(error instanceof Error ? error : new Error(String(error))),
   })
-  showUnsent(engine, connectivity)
+  takeBack = keepWorkerReady({ engine, pending, token, isOnline: connectivity.isOnline, clock })
   rereadAfterAnswers(pending, clock, () => {
     void queries.invalidateQueries({ predicate: ({ meta }) => meta?.boot !== true })
   })
@@ -144,20 +153,5 @@ function rereadAfterAnswers(pending: Pending, clock: Clock, reread: () => void):
       isDue = false
       reread()
     })
-  })
-}
-
-/** Keeps the badge at what is unsent, and has the worker keep it once this page is closed without a network. */
-function showUnsent(engine: Engine, connectivity: Connectivity): void {
-  let shown = 0
-  let isAsked = false
-  engine.subscribe(() => {
-    const { unsent } = engine.status()
-    const isCutOff = unsent > 0 && !connectivity.isOnline()
-    // neither is granted everywhere, and neither is needed for sending
-    if (isCutOff && !isAsked) requestSync().catch(() => undefined)
-    isAsked = isCutOff
-    if (unsent !== shown) showBadge(unsent).catch(() => undefined)
-    shown = unsent
   })
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { CaseDetail } from '#contract/model/case.ts'
 import { draft, FaultServer, MemoryLocks, VirtualClock } from '#tests/support/engine-world.ts'
 import { createEngine, type EnginePort } from './engine-client.ts'
+import { stemOf } from './engine/database.ts'
 import { Engine, type Channel } from './engine/engine.ts'
 import type { FromEngine } from './engine/protocol.ts'
 import { Pending } from './pending.ts'
@@ -131,9 +132,10 @@ const base = {
 } as unknown as CaseDetail
 
 describe('the doorway', () => {
-  it('refuses in plain sight where the browser has no storage', async () => {
+  it('35: without storage it refuses in plain sight what it cannot do at once', async () => {
     const browser = new Browser()
     browser.indexedDB = refusing
+    browser.isOnline = false
     const { engine, pending } = browser.tab()
     engine.enqueue([draft('case.await', 'PX1')], META)
     expect(pending.fold('caseDetail', base).status).toBe('await')
@@ -142,6 +144,20 @@ describe('the doorway', () => {
       status: 'new',
       storage: 'unavailable',
     })
+    expect(browser.server.ledger).toEqual([])
+  })
+
+  it('35: without storage it does at once what it can, cannot undo it, and never says saved', async () => {
+    const browser = new Browser()
+    browser.indexedDB = refusing
+    const { engine, pending } = browser.tab()
+    const states = new Set<string | undefined>()
+    pending.subscribe(() => states.add(pending.list()[0]?.state))
+    const group = engine.enqueue([draft('case.await', 'PX1')], META)
+    await until(() => pending.list()[0]?.state === 'acked')
+    expect([...states]).toEqual(['writing', 'sending', 'acked'])
+    expect(await engine.cancel(group)).toEqual({ undone: 0, sent: 1 })
+    expect(browser.server.ledger).toHaveLength(1)
   })
 
   it('shows a write at once, saves it, tells the other tab, and sends it when holding is over', async () => {
@@ -253,6 +269,42 @@ describe('the doorway', () => {
     expect(two.engine.status().lost).toBe(0)
   })
 
+  it('36: an old window that keeps the database from being upgraded is named; nothing is called saved, or lost', async () => {
+    const browser = new Browser()
+    const stem = await stemOf('http://localhost', 'u1')
+    const old = await opened(browser.indexedDB.open(`docket-engine-${stem}-vault`, 10), (db) =>
+      db.createObjectStore('slots', { keyPath: 'type' }),
+    )
+    const { engine, pending } = browser.tab()
+    engine.enqueue([draft('case.await', 'PX1')], META)
+    await until(() => engine.status().storage === 'blocked')
+    expect(pending.list()[0]?.state).toBe('writing')
+    old.close()
+    await until(() => pending.list()[0]?.state === 'held')
+    expect(engine.status().storage).toBe('ok')
+  })
+
+  it('36: a window whose database newer code has upgraded writes nothing more, and says to reload', async () => {
+    const browser = new Browser()
+    const { engine, pending } = browser.tab()
+    engine.enqueue([draft('case.await', 'PX1')], META)
+    await until(() => pending.list()[0]?.state === 'held')
+    const stem = await stemOf('http://localhost', 'u1')
+    const name = `docket-engine-${stem}-outbox`
+    const newer = await opened(browser.indexedDB.open(name, 1000), () => undefined)
+    await until(() => engine.status().storage === 'newer')
+    engine.enqueue([draft('case.note', 'PX1', { note: 'x' })], META)
+    await until(() => pending.list().some(({ state }) => state === 'refused'))
+    expect(pending.list().at(-1)?.error?.message).toContain('newer version: reload')
+    const count = newer.transaction('ops').objectStore('ops').count()
+    await until(() => count.readyState === 'done')
+    expect(count.result).toBe(1)
+    newer.close()
+    // older code that is started now leaves it alone as well
+    const again = browser.tab()
+    await until(() => again.engine.status().storage === 'newer')
+  })
+
   it('keeps the user’s documents sealed, tells the other tab, and has them again after a reload', async () => {
     const browser = new Browser()
     const heard = (tab: { engine: ReturnType<typeof createEngine> }) => {
@@ -292,6 +344,14 @@ describe('the doorway', () => {
     expect(await engine.snapshots.get('cases')).toBeNull()
   })
 })
+
+function opened(request: IDBOpenDBRequest, upgrade: (db: IDBDatabase) => unknown): Promise<IDBDatabase> {
+  request.addEventListener('upgradeneeded', () => upgrade(request.result))
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('not opened')))
+  })
+}
 
 /** Every byte of every record as text, as somebody reads it who has the files. */
 async function dump(factory: IDBFactory): Promise<unknown[]> {

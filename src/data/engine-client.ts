@@ -7,7 +7,7 @@ import type { Connectivity } from './connectivity.ts'
 import type { RecordedAct } from './engine/audit.ts'
 import type { NewOp, Resend } from './engine/outbox.ts'
 import type { ReplicaPage } from './engine/replica/replica.ts'
-import type { Receipt } from './engine/types.ts'
+import type { OpError, Receipt } from './engine/types.ts'
 import type { DocumentChange } from './engine/user-documents.ts'
 import type { CallName, Calls, FromEngine, Sentinel, ToEngine } from './engine/protocol.ts'
 import type { Pending, PendingOp } from './pending.ts'
@@ -44,9 +44,10 @@ export interface EngineStatus {
   lastSync: number | null
   /**
    * `off` before the engine has opened its databases; `unavailable` where the browser gives none (nothing can be
-   * queued); `reset` where unsent operations were on this device and are gone; `newer` where another tab upgraded.
+   * queued, and what is decided goes out at once); `blocked` while an older window keeps it from being opened; `reset`
+   * where unsent operations were on this device and are gone; `newer` where another tab upgraded.
    */
-  storage: 'off' | 'ok' | 'unavailable' | 'reset' | 'newer'
+  storage: 'off' | 'ok' | 'blocked' | 'unavailable' | 'reset' | 'newer'
   /** Operations that were lost with a reset, or taken away one by one by something else. */
   lost: number
   /** Operations that were answered, and that the server has lost since: it was put back to an earlier state. */
@@ -250,6 +251,7 @@ class EngineClient implements Engine {
     this.#isFresh = false
     const held = usable(token.get())
     port.post({ type: 'start', uid: user.id, origin, base, appV, token: held, sentinels, isFresh, label })
+    if (!this.#ports.connectivity.isOnline()) port.post({ type: 'online', online: false })
     for (const message of this.#early.splice(0)) port.post(message)
     this.replica.started()
   }
@@ -290,10 +292,15 @@ class EngineClient implements Engine {
       return { op, group, commandId, label, state: 'writing', holdUntil: at + hold, seq: 0, attempts: 0, nextAt: 0 }
     })
     pending.change(entries)
-    this.#call('enqueue', ops).catch((error: unknown) => {
-      const why = { code: 'not-saved', message: error instanceof Error ? error.message : String(error), at: now() }
-      pending.change(entries.map((entry) => ({ ...entry, state: 'refused', error: why })))
-    })
+    const refuse = (opId: string, error: OpError) =>
+      entries.flatMap((entry): PendingOp[] => (entry.op.opId === opId ? [{ ...entry, state: 'refused', error }] : []))
+    this.#call('enqueue', ops).then(
+      (notTaken) => notTaken.length > 0 && pending.change(notTaken.flatMap(({ opId, error }) => refuse(opId, error))),
+      (error: unknown) => {
+        const why = { code: 'not-saved', message: error instanceof Error ? error.message : String(error), at: now() }
+        pending.change(entries.flatMap(({ op }) => refuse(op.opId, why)))
+      },
+    )
     // a record that cannot be written is reported, and keeps nobody from working
     if (act) this.#call('auditAppend', { group, at, act, query }).catch((error: unknown) => onTrouble(String(error)))
     void this.#askToPersist()
@@ -403,6 +410,8 @@ class EngineClient implements Engine {
         return this.#set({ ...this.#status, lost: this.#status.lost + message.numbers.length })
       case 'missing':
         return this.#set({ ...this.#status, missing: this.#status.missing + message.count })
+      case 'blocked':
+        return this.#set({ ...this.#status, storage: 'blocked' })
       case 'closed':
         onTrouble(message.message)
         return this.#set({ ...this.#status, storage: message.storage })

@@ -1,4 +1,5 @@
 /** The service worker as the window sees it: registered after the first load, and a new version waits for the user. */
+import type { HandOver, TakeBack } from './engine/vault/hand-over.ts'
 import { trustedScriptUrl } from './trusted.ts'
 
 export interface ShellUpdate {
@@ -72,6 +73,12 @@ export async function requestSync(): Promise<void> {
     | { sync?: { register(tag: string): Promise<void> } }
     | undefined
   await registration?.sync?.register('docket-outbox')
+}
+
+/** Tells the worker what it may send with, or that it no longer may; does nothing where there is none. */
+export async function tellWorker(message: HandOver | TakeBack): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  registration?.active?.postMessage(message)
 }
 
 /** Shows how much waits on the icon of the installed application, where there is one. */

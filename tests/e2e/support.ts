@@ -19,8 +19,8 @@ export interface World {
   readonly db: Kysely<Database>
   /** Stops the server as an operator does; its data stay. */
   stop(): Promise<void>
-  /** Starts it again at the same address. Does nothing where it runs. */
-  start(): Promise<void>
+  /** Starts it again at the same address, with settings that are other than they were. Does nothing where it runs. */
+  start(settings?: Record<string, string>): Promise<void>
 }
 
 /** Starts a server with the small demo world, and what settings a test wants otherwise. `close` leaves nothing behind. */
@@ -39,8 +39,8 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
     url,
     db: pool.db,
     stop,
-    async start() {
-      server ??= await startProcess(folder, { ...env, PORT: new URL(url).port })
+    async start(others = {}) {
+      server ??= await startProcess(folder, { ...env, ...others, PORT: new URL(url).port })
     },
     async close() {
       await stop()

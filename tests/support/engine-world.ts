@@ -211,7 +211,7 @@ export class World {
   readonly locks = new MemoryLocks()
   readonly server = new FaultServer(this.clock)
   readonly changes: Change[] = []
-  readonly #idb = { indexedDB: new IDBFactory(), IDBKeyRange }
+  readonly idb = { indexedDB: new IDBFactory(), IDBKeyRange }
   isSignedIn = true
   signedOut = 0
   /** What was told of operations that the server has lost. */
@@ -225,7 +225,7 @@ export class World {
   readonly lost: number[] = []
 
   databases(): Promise<Databases> {
-    return openDatabases('test', this.#idb, () => undefined)
+    return openDatabases('test', this.idb, () => undefined)
   }
 
   /** A tab: its own connection to the databases, its own sender. */

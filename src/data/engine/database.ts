@@ -151,6 +151,7 @@ function open<T extends Dexie>(
   versions: readonly Tables[],
   idb: DexieOptions,
   onUpgradedElsewhere: () => void,
+  onBlocked: () => void = () => undefined,
 ): Promise<T> {
   const db = new Dexie(name, { ...idb, chromeTransactionDurability: durability, autoOpen: false })
   versions.forEach((tables, i) => db.version(i + 1).stores(tables))
@@ -159,6 +160,7 @@ function open<T extends Dexie>(
     db.close()
     onUpgradedElsewhere()
   })
+  db.on('blocked', onBlocked)
   return db.open().then(() => {
     // IndexedDB counts in tenths of Dexie's versions
     if (db.backendDB().version > versions.length * 10) {
@@ -169,16 +171,30 @@ function open<T extends Dexie>(
   })
 }
 
-/** Opens them all. Throws `NewerSchema`, or whatever the browser throws where it has no storage to give. */
+/** The outbox alone, for whoever only sends. Throws as `openDatabases` does. */
+export function openOutbox(
+  stem: string,
+  idb: DexieOptions,
+  onUpgradedElsewhere: () => void,
+  onBlocked?: () => void,
+): Promise<OutboxDb> {
+  return open<OutboxDb>(`docket-engine-${stem}-outbox`, 'strict', OUTBOX, idb, onUpgradedElsewhere, onBlocked)
+}
+
+/**
+ * Opens them all. `onBlocked` hears that older code keeps one from being upgraded; it is opened once that is gone.
+ * Throws `NewerSchema`, or whatever the browser throws where it has no storage to give.
+ */
 export async function openDatabases(
   stem: string,
   idb: DexieOptions,
   onUpgradedElsewhere: () => void,
+  onBlocked?: () => void,
 ): Promise<Databases> {
   const name = `docket-engine-${stem}`
-  const outbox = await open<OutboxDb>(`${name}-outbox`, 'strict', OUTBOX, idb, onUpgradedElsewhere)
-  const vault = await open<VaultDb>(`${name}-vault`, 'strict', VAULT, idb, onUpgradedElsewhere)
-  const user = await open<UserDb>(`${name}-user`, 'strict', USER, idb, onUpgradedElsewhere)
+  const outbox = await openOutbox(stem, idb, onUpgradedElsewhere, onBlocked)
+  const vault = await open<VaultDb>(`${name}-vault`, 'strict', VAULT, idb, onUpgradedElsewhere, onBlocked)
+  const user = await open<UserDb>(`${name}-user`, 'strict', USER, idb, onUpgradedElsewhere, onBlocked)
   const cache = await openAnew<CacheDb>(`${name}-cache`, CACHE, idb, onUpgradedElsewhere)
   const audit = await openAnew<AuditDb>(`${name}-audit`, AUDIT, idb, onUpgradedElsewhere)
   return {

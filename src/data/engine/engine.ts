@@ -3,6 +3,7 @@ import type { DexieOptions } from 'dexie'
 import { AuditLog } from './audit.ts'
 import { SnapshotCache } from './cache.ts'
 import type { Clock, Locks } from './clock.ts'
+import { Direct } from './direct.ts'
 import { NewerSchema, openDatabases, readMeta, stemOf, type Databases } from './database.ts'
 import { Flusher } from './flush.ts'
 import { Outbox } from './outbox.ts'
@@ -62,6 +63,8 @@ interface Ground {
   fetch: EnginePorts['fetch']
 }
 
+type DirectCalls = Pick<Calls, 'enqueue' | 'cancel' | 'sendNow' | 'settle' | 'receipts' | 'list'>
+
 interface Running {
   calls: Omit<Calls, keyof VaultCalls>
   /** The window knows what is in the outbox: from then on it is told of changes. */
@@ -91,6 +94,12 @@ export class Engine {
   /** Takes what another tab says, once there is something to take it. */
   #hear: ((message: BetweenEngines) => void) | null = null
   #isTelling = false
+  #isOnline = true
+  #isVisible = true
+  /** In place of everything else where the browser gives no storage. */
+  #direct: DirectCalls | null = null
+  /** Why nothing can be asked any more; null while it is only locked. */
+  #closedBy: string | null = null
 
   constructor(ports: EnginePorts) {
     this.#ports = ports
@@ -106,6 +115,7 @@ export class Engine {
         this.#setToken(message.token).catch(this.#trouble)
         return
       case 'online':
+        this.#isOnline = message.online
         this.#channel?.postMessage(message satisfies BetweenEngines)
         if (message.online) this.#vault?.poke()
         void this.#running.then((running) => running?.setOnline(message.online))
@@ -114,6 +124,9 @@ export class Engine {
         this.#vault?.active()
         return
       case 'visible':
+        this.#isVisible = message.visible
+        // the timers of a window that nobody looks at are slow: whoever is looked at leads
+        if (message.visible) this.#channel?.postMessage({ type: 'aside', isForAll: false } satisfies BetweenEngines)
         this.#vault?.visible(message.visible)
         return
       case 'call':
@@ -155,8 +168,9 @@ export class Engine {
     // those that open it cannot wait until it is open
     const closed: Partial<Calls> = this.#vault?.calls ?? {}
     const running = closed[name] ? null : await this.#running
-    const call = closed[name] ?? running?.calls[name as Exclude<CallName, keyof VaultCalls>]
-    if (!call) throw new Error(this.#vault ? 'Locked' : 'This browser gives no storage')
+    const direct: Partial<Calls> = this.#direct ?? {}
+    const call = closed[name] ?? running?.calls[name as Exclude<CallName, keyof VaultCalls>] ?? direct[name]
+    if (!call) throw new Error(this.#closedBy ?? 'Locked')
     if (!isRead(name)) await running?.told
     return call
   }
@@ -176,11 +190,11 @@ export class Engine {
     const { post, idb } = this.#ports
     try {
       const stem = await stemOf(message.origin, message.uid)
-      const databases = await openDatabases(stem, idb, () => {
+      const onUpgraded = () => {
         // closed because nothing of it is to stay: whoever did that says so
-        if (!this.#vault?.isOver)
-          post({ type: 'closed', storage: 'newer', message: 'Another tab runs a newer version: reload' })
-      })
+        if (!this.#vault?.isOver) this.#yieldTo('Another window runs a newer version: reload')
+      }
+      const databases = await openDatabases(stem, idb, onUpgraded, () => post({ type: 'blocked' }))
       this.#databases = databases
       const ground = await this.#ground(message, stem, databases)
       const ring = await ground.vault.open()
@@ -188,9 +202,42 @@ export class Engine {
       return (this.#open = await this.#run(ground, ring))
     } catch (error) {
       const storage = error instanceof NewerSchema ? 'newer' : 'unavailable'
-      post({ type: 'closed', storage, message: error instanceof Error ? error.message : String(error) })
+      if (storage === 'unavailable') this.#direct = this.#withoutStorage(message)
+      const words = error instanceof Error ? error.message : String(error)
+      this.#closedBy = storage === 'newer' ? words : 'This browser gives no storage'
+      post({ type: 'closed', storage, message: words })
       return null
     }
+  }
+
+  /** What can be asked where nothing can be kept: it is done at once or refused, and there is nothing to undo. */
+  #withoutStorage({ base }: StartMessage): DirectCalls {
+    const { clock, fetch, post } = this.#ports
+    const device = crypto.randomUUID()
+    const direct = new Direct({
+      transport: new Transport({ fetch, clock, base, token: () => this.#token, device, incarnation: device }),
+      clock,
+      isOnline: () => this.#isOnline,
+      publish: (change) => post({ type: 'change', ...change }),
+      onSignedOut: () => post({ type: 'signedOut' }),
+    })
+    return {
+      enqueue: (ops) => direct.send(ops),
+      cancel: async () => ({ undone: 0, sent: 1 }),
+      sendNow: async () => undefined,
+      settle: async () => undefined,
+      receipts: async () => [],
+      list: async () => [],
+    }
+  }
+
+  /** Newer code has the databases: nothing is written any more, and whoever tries is told. */
+  #yieldTo(message: string): void {
+    this.#closedBy = message
+    this.#open?.stop()
+    this.#open = null
+    this.#running = Promise.resolve(null)
+    this.#ports.post({ type: 'closed', storage: 'newer', message })
   }
 
   async #ground(message: StartMessage, stem: string, databases: Databases): Promise<Ground> {
@@ -313,7 +360,7 @@ export class Engine {
         tell()
       }
       if (data.type === 'documents' || data.type === 'missing') post(data)
-      if (data.type === 'aside' && data.isForAll) flusher.stepAside(ASIDE_MS)
+      if (data.type === 'aside' && (data.isForAll || !this.#isVisible)) flusher.stepAside(ASIDE_MS)
       if (data.type === 'replica') replica.stored(data.platform, data.all).catch(this.#trouble)
       if (data.type === 'token') this.#setToken(data.token, false).catch(this.#trouble)
       if (data.type === 'signedOut') {
@@ -447,7 +494,10 @@ function callsOf(
       return result
     }
   return {
-    enqueue: poking((ops) => outbox.enqueue(ops)),
+    enqueue: poking(async (ops) => {
+      await outbox.enqueue(ops)
+      return []
+    }),
     cancel: (group) => outbox.cancel(group),
     sendNow: poking((group) => outbox.sendNow(group), true),
     resend: poking((opId, how) => outbox.resend(opId, how), true),

@@ -22,6 +22,8 @@ const KEEP_RECEIPTS_MS = 7 * 24 * 3_600_000
 const CIRCUIT = 3
 const WAITING: ReadonlySet<State> = new Set(['held', 'ready', 'auth'])
 const UNSENT: ReadonlySet<State> = new Set(['held', 'ready', 'sending', 'uncertain'])
+/** Whoever stands in looks this often whether that is still needed. */
+const LOOK_AROUND_MS = 1000
 /** The leader looks up at least this often: a clock may have been set. */
 const LOOK_UP_MS = 60_000
 
@@ -50,6 +52,14 @@ export interface FlushPorts {
   onMissing: (count: number) => void
   /** The leader stumbled, over a full disk for one; it starts again after a while. */
   onError: (error: unknown) => void
+}
+
+/** For how long somebody leads who is only standing in. */
+interface Shift {
+  until: number
+  /** The longest wait that is sat out, ms. */
+  patience: number
+  isRelieved: () => Promise<boolean>
 }
 
 export class Flusher {
@@ -105,9 +115,9 @@ export class Flusher {
 
   /**
    * Leads where nobody does, and sends until there is nothing that comes due within `patience` ms, or until the time is
-   * over. Answers how much still waits to be sent; null where somebody else leads.
+   * over, or somebody is there to go on. Answers how much still waits to be sent; null where somebody else leads.
    */
-  async drain({ until, patience }: { until: number; patience: number }): Promise<number | null> {
+  async drain({ until, patience, isRelieved }: Shift): Promise<number | null> {
     const { locks, stem, clock } = this.#ports
     return locks.request(lockOf(stem), { ifAvailable: true }, async (lock) => {
       if (!lock) return null
@@ -115,8 +125,8 @@ export class Flusher {
       for (;;) {
         const wait = await this.pass()
         const isOver = wait > patience || clock.now() + wait >= until
-        if (isOver) return this.#unsent()
-        if (wait > 0) await this.#sleep(wait)
+        if (isOver || (await isRelieved())) return this.#unsent()
+        if (wait > 0) await this.#sleep(Math.min(wait, LOOK_AROUND_MS))
       }
     })
   }

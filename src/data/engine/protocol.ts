@@ -2,6 +2,7 @@
 import type { ReplicaKind } from '#contract/calls/sync.ts'
 import type { ReferenceData } from '#contract/reference/types.ts'
 import type { NewAct, RecordedAct } from './audit.ts'
+import type { NotTaken } from './direct.ts'
 import type { NewOp, Resend } from './outbox.ts'
 import type { Queries } from './replica/kinds.ts'
 import type { PageOf, ReplicaHits, ReplicaPage, ReplicaState } from './replica/replica.ts'
@@ -57,7 +58,8 @@ export interface VaultCalls {
 
 /** Calls that are answered by a `reply` of the same id. */
 export interface Calls extends VaultCalls {
-  enqueue(ops: NewOp[]): Promise<void>
+  /** Resolves when all are on disk, or, where there is none, answered; answers those that were not done then. */
+  enqueue(ops: NewOp[]): Promise<NotTaken[]>
   cancel(group: string): Promise<{ undone: number; sent: number }>
   sendNow(group?: string): Promise<void>
   resend(opId: string, how: Resend): Promise<boolean>
@@ -124,6 +126,8 @@ export type FromEngine =
   | { type: 'lost'; numbers: readonly number[] }
   /** The server was put back to an earlier state, and so many answered operations are not in it. */
   | { type: 'missing'; count: number }
+  /** An older window keeps a database from being brought up to date: nothing is saved until it is closed. */
+  | { type: 'blocked' }
   | { type: 'closed'; storage: 'unavailable' | 'newer'; message: string }
   | { type: 'signedOut' }
   | { type: 'vault'; state: VaultState }

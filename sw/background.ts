@@ -1,0 +1,153 @@
+/**
+ * Sends from the service worker when no window is there to do it: only while it holds the keys and the session that a
+ * window handed it, and with the one flush module (offline design, section 2.4). It keeps neither longer than needed.
+ */
+import type { DexieOptions } from 'dexie'
+import type { Clock, Locks } from '#src/data/engine/clock.ts'
+import { openOutbox } from '#src/data/engine/database.ts'
+import { Flusher } from '#src/data/engine/flush.ts'
+import { Outbox } from '#src/data/engine/outbox.ts'
+import type { BetweenEngines } from '#src/data/engine/protocol.ts'
+import { Transport } from '#src/data/engine/transport.ts'
+import { ringOf, type HandOver } from '#src/data/engine/vault/hand-over.ts'
+
+/** Chrome ends a sync event after three minutes. */
+const LIMIT_MS = 2 * 60_000
+/** A hold is waited out where it ends this soon. */
+const PATIENCE_MS = 30_000
+/** A window that is being closed lets go of its lock within this. */
+const RETRY_MS = 500
+/** What was handed over is good for so long: the windows hand it over again while they have something to send. */
+const KEEP_MS = 90_000
+const LOOK_MS = 2000
+
+export interface BackgroundPorts {
+  idb: DexieOptions
+  locks: Locks
+  clock: Clock
+  fetch: (url: string, init: RequestInit) => Promise<Response>
+  /** Opens a channel on which the windows of a user hear what became of operations. */
+  channel: (name: string) => { postMessage(message: unknown): void; close(): void }
+  random: () => number
+  /** Whether a window is open, seen or not: it sends by itself. */
+  hasWindow: () => Promise<boolean>
+}
+
+export class Background {
+  readonly #ports: BackgroundPorts
+  #handed: { what: HandOver; at: number } | null = null
+  #keeping: Promise<void> | null = null
+
+  constructor(ports: BackgroundPorts) {
+    this.#ports = ports
+  }
+
+  /** Takes keys and session, in place of what it had. */
+  take(what: HandOver): void {
+    this.#handed = { what, at: this.#ports.clock.now() }
+  }
+
+  /** Forgets them: of one user, or whoever's they are. */
+  takeBack(stem: string | null): void {
+    if (stem === null || this.#handed?.what.stem === stem) this.#handed = null
+  }
+
+  /** What it holds, where that is not too old. */
+  #held(): HandOver | null {
+    if (this.#handed && this.#ports.clock.now() - this.#handed.at > KEEP_MS) this.#handed = null
+    return this.#handed?.what ?? null
+  }
+
+  /**
+   * Stays until what was handed over is given up; sends when the last window has gone. Where the browser has no
+   * background sync this is all there is.
+   */
+  keep(): Promise<void> {
+    this.#keeping ??= this.#stay().finally(() => (this.#keeping = null))
+    return this.#keeping
+  }
+
+  async #stay(): Promise<void> {
+    let pause = LOOK_MS
+    while (this.#held()) {
+      await this.#wait(pause)
+      if (!this.#held() || (await this.#ports.hasWindow())) continue
+      if ((await this.send()) === 0) this.takeBack(null)
+      // it could not be reached just now
+      pause = PATIENCE_MS
+    }
+  }
+
+  /**
+   * Sends what can be sent within its time. Answers how many operations still wait to be sent; 0 also where that is
+   * a window's to do, and null where it holds no keys. Throws where it never came to it.
+   */
+  async send(): Promise<number | null> {
+    const held = this.#held()
+    if (!held) return null
+    const until = this.#ports.clock.now() + LIMIT_MS
+    const { flusher, close } = await this.#open(held)
+    try {
+      for (;;) {
+        const isRelieved = async () => this.#handed?.what.stem !== held.stem || (await this.#ports.hasWindow())
+        const left = await flusher.drain({ until, patience: PATIENCE_MS, isRelieved })
+        if (await isRelieved()) return 0
+        if (left !== null) return left
+        if (this.#ports.clock.now() >= until) throw new Error('Somebody else has been sending all the time')
+        await this.#wait(RETRY_MS)
+      }
+    } finally {
+      close()
+    }
+  }
+
+  async #open(held: HandOver): Promise<{ flusher: Flusher; close(): void }> {
+    const { idb, locks, clock, fetch, random } = this.#ports
+    const { stem, uid, base, appV, device, outbox: platforms } = held
+    // a window that upgrades is not to be kept waiting
+    const db = await openOutbox(stem, idb, () => this.takeBack(stem))
+    const channel = this.#ports.channel(`docket-outbox:${stem}`)
+    const publish: (message: BetweenEngines) => void = (message) => channel.postMessage(message)
+    // there is nothing here that could be fetched again
+    const makeRoom = async () => false
+    const outbox = new Outbox({
+      db,
+      ring: ringOf(held),
+      clock,
+      uid,
+      appV,
+      publish: (change) => publish({ type: 'change', ...change }),
+      makeRoom,
+    })
+    const token = () => (this.#handed?.what.stem === stem ? held.token : null)
+    const transport = new Transport({ fetch, clock, base, token, device, incarnation: device })
+    const flusher = new Flusher({
+      db,
+      outbox,
+      transport,
+      clock,
+      locks,
+      stem,
+      random,
+      platforms: new Set(platforms.map(([platform]) => platform)),
+      isSignedIn: () => token() !== null,
+      makeRoom,
+      lastSeq: 0,
+      // its receipt tells of it when a window is opened
+      onLost: () => undefined,
+      onSignedOut: () => this.takeBack(stem),
+      onError: (error) => console.warn('Could not send', error),
+    })
+    return {
+      flusher,
+      close() {
+        channel.close()
+        db.close()
+      },
+    }
+  }
+
+  #wait(ms: number): Promise<void> {
+    return new Promise((resolve) => this.#ports.clock.after(ms, resolve))
+  }
+}
