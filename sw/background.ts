@@ -2,7 +2,6 @@
  * Sends from the service worker when no window is there to do it: only while it holds the keys and the session that a
  * window handed it, and with the one flush module (offline design, section 2.4). It keeps neither longer than needed.
  */
-import type { DexieOptions } from 'dexie'
 import type { Clock, Locks } from '#src/data/engine/clock.ts'
 import { openOutbox } from '#src/data/engine/database.ts'
 import { Flusher } from '#src/data/engine/flush.ts'
@@ -22,7 +21,8 @@ const KEEP_MS = 90_000
 const LOOK_MS = 2000
 
 export interface BackgroundPorts {
-  idb: DexieOptions
+  /** The browser's databases where nothing is given. */
+  idb: Parameters<typeof openOutbox>[1]
   locks: Locks
   clock: Clock
   fetch: (url: string, init: RequestInit) => Promise<Response>
@@ -135,6 +135,7 @@ export class Background {
       lastSeq: 0,
       // its receipt tells of it when a window is opened
       onLost: () => undefined,
+      onMissing: (count) => publish({ type: 'missing', count }),
       onSignedOut: () => this.takeBack(stem),
       onError: (error) => console.warn('Could not send', error),
     })

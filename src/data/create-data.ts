@@ -2,12 +2,7 @@
 import { createApi, type ApiPorts } from './api.ts'
 import type { Effects } from './behaviour.ts'
 import { capabilitiesQuery, PLAIN } from './capabilities.ts'
-import {
-  createConnectivity,
-  pingServer,
-  windowHints,
-  type ConnectivityPorts,
-} from './connectivity.ts'
+import { createConnectivity, pingServer, windowHints, type ConnectivityPorts } from './connectivity.ts'
 import type { Data } from './data.ts'
 import { createEngine, type EnginePort } from './engine-client.ts'
 import { systemClock, type Clock } from './engine/clock.ts'

@@ -21,6 +21,13 @@ export interface HandOver {
   index: CryptoKey
 }
 
+/** Takes it all back: the worker forgets keys and session. Sent when the vault is closed, and when nothing is unsent. */
+export interface TakeBack {
+  type: 'take-back'
+  /** Of which user; null for whoever's it has. */
+  stem: string | null
+}
+
 /** Packs what opens the operations of some platforms; a platform that does not open is left out. */
 export async function packHandOver(
   ring: VaultRing,
