@@ -389,6 +389,30 @@ describe('what is left when it is over', () => {
     await account.set({ platforms }).execute()
   })
 
+  test('23: a platform that was withdrawn while the device was away: the same at the next start', async () => {
+    const profile = newProfile()
+    const tab = await profile.tab('docadmin')
+    await tab.opened()
+    await tab.call('snapshotPut', 'a', 'paxum', 'Ada Byron', profile.clock.now())
+    await tab.call('snapshotPut', 'b', 'paydek', 'Grace Hopper', profile.clock.now())
+    profile.isOnline = false
+    await tab.take([on(await world.addCase(), 'case.note', { note: 'Ada was here' })], 10_000)
+    await profile.close()
+    const account = server.db.updateTable('account').where('id', '=', 'docadmin')
+    await account.set({ platforms: ['paydek'] }).execute()
+    profile.isOnline = true
+    const again = await profile.tab('docadmin')
+    await again.opened()
+    expect([...again.pending.values()].map(({ state, error }) => [state, error?.code])).toEqual([
+      ['dead', 'no-platform'],
+    ])
+    const { keys, snaps } = await capture(profile, 'docadmin')
+    expect([keys.filter(({ platform }) => platform === 'paxum'), snaps.map(({ platform }) => platform)]).toEqual([
+      [],
+      ['paydek'],
+    ])
+  })
+
   test('24: a device that was revoked wipes itself in every tab, and what was copied from it does not open', async () => {
     const profile = newProfile()
     const [one, two] = [await profile.tab(), await profile.tab()]

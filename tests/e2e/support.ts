@@ -103,8 +103,9 @@ export async function openQueue(page: Page, url: string, platform = 'paxum'): Pr
 
 /** Waits until the queue has focus and shows the case under its cursor. */
 export async function queueIsThere(page: Page): Promise<void> {
-  await expect(queue(page)).toBeFocused()
-  await expect.poll(() => caseAtCursor(page)).toMatch(/\d/)
+  // the first start of a server and of a browser may take its time on a machine that has other work
+  await expect(queue(page)).toBeFocused({ timeout: 20_000 })
+  await expect.poll(() => caseAtCursor(page), { timeout: 20_000 }).toMatch(/\d/)
 }
 
 /** The id of the case under the queue's cursor, as assistive technology is told; empty where there is none. */

@@ -323,9 +323,10 @@ export class Keeper {
       await vault.slots.clear()
       await vault.ways.delete('device')
     }
+    // first: which platforms there were is read off their keys
+    await this.#ports.onPlatforms(Object.keys(shares).filter((platform) => platform !== ''))
     await dropLostKeys(vault, ring)
     this.#succeed(ring)
-    await this.#ports.onPlatforms(Object.keys(shares).filter((platform) => platform !== ''))
   }
 
   /** A vault in the place of none, or of one that nothing opens any more. */
