@@ -11,9 +11,8 @@ export async function readTransactions(
   file: string,
   mapping: Mapping,
 ): Promise<{ transactions: IncomingTransaction[]; errors: RowError[] }> {
-  const columns = [...Object.values(mapping.columns), ...Object.values(mapping.data)].filter(
-    (each) => each !== undefined,
-  )
+  const { columns: named, data, profile } = mapping
+  const columns = [named, data, profile].flatMap((each) => Object.values(each)).filter((each) => each !== undefined)
   const { rows, errors } = await readCsv(file, columns, (record) => toTransaction(record, mapping))
   return { transactions: rows, errors }
 }
@@ -45,14 +44,20 @@ function toTransaction(record: Record<string, string>, mapping: Mapping): Incomi
     country: from,
     createdAt: at,
   })
-  const kept = Object.entries(mapping.data).flatMap(([name, column]) => {
-    const value = record[column]
-    return value ? [[name, value] as const] : []
-  })
+  const kept = (wanted: Record<string, string>) =>
+    Object.fromEntries(
+      Object.entries(wanted).flatMap(([name, column]) => {
+        const value = record[column]
+        return value ? [[name, value] as const] : []
+      }),
+    )
   return {
     id: required('id'),
     at,
-    customer: party(customerId, field('customerName'), country(field('customerCountry'), 'customerCountry')),
+    customer: {
+      ...party(customerId, field('customerName'), country(field('customerCountry'), 'customerCountry')),
+      profile: kept(mapping.profile),
+    },
     counterparty: {
       name: counterpartyName,
       country: counterpartyCountry,
@@ -67,7 +72,7 @@ function toTransaction(record: Record<string, string>, mapping: Mapping): Incomi
     currency,
     usd,
     country: country(field('country'), 'country') ?? defaults.country ?? null,
-    data: Object.fromEntries(kept),
+    data: kept(mapping.data),
   }
 }
 

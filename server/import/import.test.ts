@@ -153,16 +153,17 @@ test('any CSV file comes in by a mapping', async () => {
       },
       values: { direction: { D: 'outgoing', C: 'incoming' } },
       data: { transactionDesc: 'Text' },
+      profile: { registrationIp: 'From' },
     }),
   ])
   const file = write('bank.csv', [
-    'Ref,When,Amount,Cur,USD,Client,D/C,Where,With,Text',
-    'a,2026-02-01 10:00:00,10000,EUR,10800.00,77,D,DE,"Müller, Söhne",Invoice',
-    'b,2026-02-01,5,USD,,77,C,,x,',
-    'c,2026-02-01T10:00:00+02:00,5,EUR,,77,C,DE,x,no rate',
-    'd,yesterday,5,USD,,77,C,DE,x,no date',
-    'e,2026-02-01,5,USD,,77,X,DE,x,no direction',
-    'f,2026-02-01,5,USD,,77,C,Germany,x,no code',
+    'Ref,When,Amount,Cur,USD,Client,D/C,Where,With,Text,From',
+    'a,2026-02-01 10:00:00,10000,EUR,10800.00,77,D,DE,"Müller, Söhne",Invoice,198.18.0.1',
+    'b,2026-02-01,5,USD,,77,C,,x,,',
+    'c,2026-02-01T10:00:00+02:00,5,EUR,,77,C,DE,x,no rate,',
+    'd,yesterday,5,USD,,77,C,DE,x,no date,',
+    'e,2026-02-01,5,USD,,77,X,DE,x,no direction,',
+    'f,2026-02-01,5,USD,,77,C,Germany,x,no code,',
   ])
   const report = await run({ format: 'csv', file, map, platform: 'dev', strict: false, json: false })
   expect(report.errors.map(({ line, message }) => `${line} ${message}`)).toEqual([
@@ -173,6 +174,8 @@ test('any CSV file comes in by a mapping', async () => {
   ])
   expect(report).toMatchObject({ accounts: 1, stored: 2, alerts: 1, cases: 1 })
   expect(report.score).toBeUndefined()
+  const customer = await database.db.selectFrom('customer').select('profile').where('platform', '=', 'dev').execute()
+  expect(customer).toEqual([{ profile: { registrationIp: '198.18.0.1' } }])
   const found = await database.db
     .selectFrom('monitoring_case')
     .select(['id', 'counterparty_name', 'amount', 'currency', 'usd', 'country', 'created_at', 'search'])

@@ -39,6 +39,8 @@ const mapping = z.strictObject({
   values: z.record(z.string(), z.record(z.string(), z.string())).default({}),
   /** Further columns to keep, by the specification's names of transaction fields, such as `transactionDesc`. */
   data: z.record(z.string(), column).default({}),
+  /** Columns about the customer, by the specification's names of customer fields, such as `registrationIp`. */
+  profile: z.record(z.string(), column).default({}),
 })
 
 export type Mapping = z.output<typeof mapping>

@@ -11,6 +11,7 @@ const BENCHES: Record<string, () => Promise<{ measure: (options: { cases?: numbe
   'outbox-load': () => import('./experiments/outbox-load/measure.ts'),
   ingestion: () => import('./server/ingestion.ts'),
   backtest: () => import('./server/backtest.ts'),
+  tuning: () => import('./server/tuning.ts'),
   'demo-large': () => import('./server/demo.ts'),
   server: () => import('./server/measure.ts'),
 }
