@@ -18,7 +18,7 @@ type Similar = Pick<CaseItem, 'id' | 'createAt' | 'data' | 'alerts' | 'statusCas
 
 const columns: readonly ListColumn<Similar>[] = [
   { id: 'case', header: 'Case', width: 104, text: ({ id }) => id },
-  { id: 'at', header: 'When', width: 150, text: ({ createAt }) => formatDateTime(createAt) },
+  { id: 'at', header: 'When', width: 172, text: ({ createAt }) => formatDateTime(createAt) },
   {
     id: 'usd',
     header: 'Amount USD',
