@@ -119,7 +119,7 @@ async function screens(soak: Soak): Promise<string[]> {
   const [tab] = soak.profile.tabs
   const ids = soak.cases.map(({ id }) => id)
   if (!tab || !soak.client.insight) return []
-  const shown = await within(15_000, soak.client.insight.details(tab, ids))
+  const shown = await within(30_000, soak.client.insight.details(tab, ids))
   const wrong: string[] = []
   let noted: CaseDetail | undefined
   for (const [index, id] of ids.entries()) {

@@ -150,8 +150,8 @@ function look(page: Page, ids: readonly string[], age: number): Promise<(CaseDet
       return Promise.all(
         wanted.map(async (caseId) => {
           const known = bases.get(caseId)
-          if (connectivity.isOnline() && (known?.at ?? 0) < performance.now() - oldest) {
-            const signal = AbortSignal.timeout(3000)
+          if ((oldest === 0 || connectivity.isOnline()) && (known?.at ?? 0) < performance.now() - oldest) {
+            const signal = AbortSignal.timeout(oldest === 0 ? 20_000 : 3000)
             const options = { quiet: true, platform: 'paxum', signal }
             const base = await api.send(view, { params: { caseId } } as never, options).catch(() => null)
             if (base) bases.set(caseId, { at: performance.now(), base: base as CaseDetail })

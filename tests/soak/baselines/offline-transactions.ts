@@ -42,6 +42,8 @@ globalThis.baseline = {
     return all.filter((_, index) => taken[index]).map(takenOf)
   },
   waiting: async () =>
-    (await executor.peekOutbox()).map(({ mutations }) => (mutations[0]?.modified as unknown as Parcel).opId),
+    (await executor.peekOutbox()).flatMap(({ mutations }) =>
+      mutations.map(({ modified }) => (modified as unknown as Parcel).opId),
+    ),
   nudge: async () => undefined,
 }
