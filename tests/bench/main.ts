@@ -12,6 +12,7 @@ const BENCHES: Record<string, () => Promise<{ measure: (options: { cases?: numbe
   ingestion: () => import('./server/ingestion.ts'),
   backtest: () => import('./server/backtest.ts'),
   tuning: () => import('./server/tuning.ts'),
+  offline: () => import('./offline/measure.ts'),
   'demo-large': () => import('./server/demo.ts'),
   server: () => import('./server/measure.ts'),
 }
