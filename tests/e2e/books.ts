@@ -39,6 +39,12 @@ export async function booksIn(page: Page, account: string): Promise<Books> {
 export const savedIn = async (page: Page, account: string): Promise<string[]> =>
   (await booksIn(page, account)).ops.map(({ opId }) => opId)
 
+/** Waits until everything on the disk has its answer: before the outbox is open the screen knows of nothing. */
+export async function settles(page: Page, account: string): Promise<void> {
+  const open = async () => (await booksIn(page, account)).ops.filter(({ state }) => state !== 'acked')
+  await expect.poll(open, { timeout: 60_000 }).toEqual([])
+}
+
 /** What every row of the failure matrix ends with; `accepted` is what was saved before the fault. */
 export async function checkBooks(
   world: World,

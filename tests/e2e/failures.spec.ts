@@ -6,7 +6,7 @@ import { openFailingPort, type FailingPort } from '#tests/support/failing-port.t
 import { isBatch } from '#tests/support/faults.ts'
 import { makeFolder, removeFolder } from '#tests/support/folder.ts'
 import { signIn as tokenOf } from '#tests/support/sign-in.ts'
-import { checkBooks, savedIn } from './books.ts'
+import { checkBooks, savedIn, settles } from './books.ts'
 import {
   caseAtCursor,
   effectsOn,
@@ -77,7 +77,7 @@ test('1: a tab that is closed as soon as it says saved leaves it to the next one
   const next = await context.newPage()
   await openQueue(next, port.url, 'fundstr')
   await expect(rowOf(next, id)).toHaveCount(0)
-  await isDrained(next)
+  await settles(next, ACCOUNT)
   expect(await effectsOn(world, id)).toEqual(['change status'])
   await checkBooks(world, next, ACCOUNT, saved)
 })
@@ -91,7 +91,7 @@ test('2: a tab that crashes while it sends: the same key again, one effect', asy
   await crash(context, first)
   const next = await context.newPage()
   await openQueue(next, port.url, 'prepaid-card')
-  await isDrained(next)
+  await settles(next, ACCOUNT)
   held.release()
   expect(await effectsOn(world, id)).toEqual(['change status'])
   expect(await replaysOf(world, saved.at(-1))).toBe(1)
@@ -122,7 +122,7 @@ test('3: a browser that is killed while it sends: started again, the same key, o
   const again = await launch()
   const next = await again.newPage()
   await openQueue(next, port.url, 'prepaid-upi')
-  await isDrained(next)
+  await settles(next, ACCOUNT)
   expect(await effectsOn(world, id)).toEqual(['change status'])
   expect(await replaysOf(world, saved.at(-1))).toBe(1)
   await checkBooks(world, next, ACCOUNT, saved)

@@ -24,7 +24,11 @@ export async function openFailingPort(origin: string): Promise<FailingPort> {
       return RESPONSE_ALREADY_SENT
     }
   })
-  const server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
+  const server = createServer((incoming, outgoing) => {
+    // a browser sends again by itself what breaks on a connection that was used before, whatever it is
+    outgoing.shouldKeepAlive = false
+    void listener(incoming, outgoing)
+  })
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
