@@ -40,6 +40,7 @@ class Browser {
   readonly stored = new Map<string, string>()
   token: string | null = 'token'
   isOnline = true
+  persist: (() => Promise<boolean>) | null = null
   signedOut = 0
   readonly engines: Engine[] = []
 
@@ -88,7 +89,7 @@ class Browser {
       base: '/api',
       appV: '1',
       holdMs: () => 10_000,
-      persist: null,
+      persist: this.persist,
       onSignedOut: () => (this.signedOut += 1),
       onTrouble: () => undefined,
       label: 'A test',
@@ -267,6 +268,27 @@ describe('the doorway', () => {
     const two = browser.tab()
     await until(() => two.engine.status().storage === 'ok')
     expect(two.engine.status().lost).toBe(0)
+  })
+
+  it('52: what the browser promised is told, and where it threw everything away the next window says how much', async () => {
+    const browser = new Browser()
+    browser.persist = async () => false
+    const one = browser.tab()
+    expect(one.engine.status().persisted).toBeNull()
+    one.engine.enqueue([draft('case.await', 'PX1'), draft('case.await', 'PX2')], META)
+    await until(() => one.engine.status().unsent === 2 && one.engine.status().persisted === false)
+    one.engine.stop()
+    browser.indexedDB = new IDBFactory()
+    const two = browser.tab()
+    await until(() => two.engine.status().storage === 'reset')
+    expect(two.engine.status().lost).toBe(2)
+    // with the sentinel gone as well nothing is known, and nothing is made up
+    two.engine.stop()
+    browser.indexedDB = new IDBFactory()
+    browser.stored.clear()
+    const three = browser.tab()
+    await until(() => three.engine.status().storage === 'ok')
+    expect(three.engine.status().lost).toBe(0)
   })
 
   it('36: an old window that keeps the database from being upgraded is named; nothing is called saved, or lost', async () => {
