@@ -147,6 +147,11 @@ export const PLANTS: readonly Plant[] = [
         from: '  await destroyKeys(vault, (_, of) => of === platform)\n  await dropRows',
         to: '  await dropRows',
       },
+      {
+        file: 'src/data/engine/vault/key-ring.ts',
+        from: "if (row.use !== 'index' && (await ring.find(row.keyId)) === null) await db.keys.delete(row.keyId)",
+        to: '{ await ring.find(row.keyId) }',
+      },
     ],
   },
 ]
