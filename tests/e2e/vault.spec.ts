@@ -1,0 +1,276 @@
+// The vault in a real browser: passkeys, what a script that does not belong here finds, and what is left on the disk.
+import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import { launchOptions } from '#tests/support/chromium.ts'
+import { findInProfile, type Needle } from '#tests/support/byte-scan.ts'
+import { makeFolder, removeFolder } from '#tests/support/folder.ts'
+import { signIn as tokenOf } from '#tests/support/sign-in.ts'
+import {
+  connection,
+  enrolPassphrase,
+  expect,
+  openQueue,
+  palette,
+  press,
+  preview,
+  queueIsThere,
+  test,
+  unlock,
+  unsent,
+  workerIsReady,
+  type World,
+} from './support.ts'
+
+test.setTimeout(180_000)
+const lockScreen = (page: Page, title = 'Locked') => page.getByRole('heading', { name: title })
+
+/** An authenticator that computes, is built in, and always finds its user. */
+async function plugIn(context: BrowserContext, page: Page): Promise<void> {
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      hasPrf: true,
+      automaticPresenceSimulation: true,
+      isUserVerified: true,
+    },
+  })
+}
+
+test.describe('signed in', () => {
+  test.use({ account: 'analyst' })
+
+  test('42: a passkey opens a cold start without a network, and nothing opens one that has none', async ({
+    context,
+    world,
+  }) => {
+    const page = await context.newPage()
+    await plugIn(context, page)
+    await openQueue(page, world.url, 'fundstr')
+    await expect(page.getByRole('button', { name: 'Set up offline unlock' })).toBeVisible()
+    await workerIsReady(page)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(lockScreen(page, 'Needs the network once')).toBeVisible()
+    // it opens by itself when the network is back
+    await context.setOffline(false)
+    await queueIsThere(page)
+
+    await page.goto(`${world.url}/admin/fundstr/settings/security`)
+    await page.getByRole('button', { name: 'Add a passkey' }).press('Enter')
+    await expect(page.getByRole('list', { name: 'Ways in' })).toContainText('Passkey')
+    await page.goto(`${world.url}/admin/fundstr/cases/`)
+    await queueIsThere(page)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Use your passkey' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await queueIsThere(page)
+    await expect(connection(page)).toContainText('Offline')
+    await context.setOffline(false)
+  })
+
+  test('53: a script that does not belong here finds no key, and exports none that it is handed', async ({
+    page,
+    world,
+  }) => {
+    await openQueue(page, world.url, 'aplus')
+    const found = await page.evaluate(async () => {
+      const done = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.addEventListener('success', () => resolve(request.result))
+          request.addEventListener('error', () => reject(request.error ?? new Error('no answer')))
+        })
+      let stored = 0
+      let rows = 0
+      let stem = ''
+      for (const { name } of await indexedDB.databases()) {
+        stem = /^docket-engine-([0-9a-f]{16})-vault$/.exec(name ?? '')?.[1] ?? stem
+        const db = await done(indexedDB.open(name ?? ''))
+        for (const store of db.objectStoreNames) {
+          for (const row of await done(db.transaction(store).objectStore(store).getAll())) {
+            rows += 1
+            stored += Object.values(row as object).filter((value) => value instanceof CryptoKey).length
+          }
+        }
+        db.close()
+      }
+      // what one tab says to another, asked for in its name
+      const air = new BroadcastChannel(`docket-outbox:${stem}`)
+      const answer = new Promise<{ keys: { wrapping: [string, CryptoKey][]; index: CryptoKey } }>((resolve) => {
+        air.addEventListener('message', ({ data }) => data.type === 'keys' && resolve(data))
+      })
+      air.postMessage({ type: 'askKeys' })
+      const { keys } = await answer
+      const all = [keys.index, ...keys.wrapping.map(([, key]) => key)]
+      const exported = await Promise.all(
+        all.map((key) =>
+          crypto.subtle.exportKey('raw', key).then(
+            () => 'exported',
+            (error: Error) => error.name,
+          ),
+        ),
+      )
+      return { rows, stored, handed: all.length > 1, exported: [...new Set(exported)], local: { ...localStorage } }
+    })
+    expect(found).toMatchObject({ stored: 0, handed: true, exported: ['InvalidAccessError'] })
+    expect(found.rows).toBeGreaterThan(0)
+    const shares = await sharesIn(world)
+    for (const share of shares) expect(JSON.stringify(found.local)).not.toContain(share.toString('base64'))
+    // and nothing is put where a script would run
+    expect(
+      await page.evaluate(() => {
+        try {
+          document.body.innerHTML = '<img src=x onerror=alert(1)>'
+          return 'taken'
+        } catch (error) {
+          return (error as Error).name
+        }
+      }),
+    ).toBe('TypeError')
+  })
+
+  test('45: clearing the cache warns of what is not sent, and keeps it', async ({ page, context, world }) => {
+    await openQueue(page, world.url, 'paydek')
+    await enrolPassphrase(context, world, 'paydek')
+    await context.setOffline(true)
+    await page.keyboard.press('w')
+    await expect(unsent(page)).toHaveText('1 unsent')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('clear cache')
+    await expect(palette(page).getByRole('option', { name: /Clear Cache/ })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(palette(page)).toContainText('1 decision not sent yet stay here, sealed')
+    await context.setOffline(false)
+  })
+
+  test('44: logging out counts what is not sent and what was not taken, and does what is chosen', async ({
+    page,
+    context,
+    world,
+  }) => {
+    await openQueue(page, world.url, 'paxum-bank')
+    await workerIsReady(page)
+    await context.setOffline(true)
+    await page.keyboard.press('w')
+    await expect(unsent(page)).toHaveText('1 unsent')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('logout')
+    await expect(palette(page).getByRole('option', { name: 'Logout' })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(lockScreen(page, 'Not everything is sent')).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('1 decision not sent yet')
+    await page.getByRole('button', { name: 'Keep them here for me' }).press('Enter')
+    await expect(lockScreen(page, 'Signed out')).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('stay here for seven days')
+    await context.setOffline(false)
+  })
+})
+
+/** The server's halves of all vaults: what no file of a profile may hold. */
+async function sharesIn({ db }: World): Promise<Buffer[]> {
+  const rows = await db.selectFrom('device_share').select('share').execute()
+  return rows.map(({ share }) => share)
+}
+
+const CANARIES = ['Quilvanterre', 'Brostwickel']
+
+/** The first case in the queue of a platform is one of a customer whose name is nobody's, with a note that is. */
+async function plantCanaries({ db }: World, platform: string): Promise<void> {
+  const [name = '', note = ''] = CANARIES
+  const rows = await db
+    .selectFrom('monitoring_case')
+    .select(['id', 'customer_id'])
+    .where('platform', '=', platform)
+    .where('status', '=', 'new')
+    .execute()
+  for (const { customer_id } of rows) {
+    await db
+      .updateTable('customer')
+      .set({ name, first_name: name, last_name: name })
+      .where('id', '=', customer_id)
+      .where('platform', '=', platform)
+      .execute()
+  }
+  await db
+    .insertInto('note')
+    .values(
+      rows.map(({ id, customer_id }) => ({
+        id: crypto.randomUUID(),
+        platform,
+        case_id: id,
+        customer_id,
+        author_id: 'analyst',
+        text: note,
+      })),
+    )
+    .execute()
+}
+
+test('after a lock, a logout and a wipe no customer’s word and no key is on the disk', async ({ world }) => {
+  const profile = makeFolder()
+  await plantCanaries(world, 'multifi')
+  const open = async () => {
+    const context = await chromium.launchPersistentContext(profile, {
+      ...launchOptions,
+      viewport: { width: 1440, height: 900 },
+    })
+    const value = await tokenOf(world.url, 'analyst')
+    await context.addCookies([{ name: 'token', value, url: world.url, sameSite: 'Strict' }])
+    const page = await context.newPage()
+    await openQueue(page, world.url, 'multifi')
+    await expect(preview(page)).toContainText(CANARIES[1] ?? '')
+    return { context, page }
+  }
+  const needles = async (): Promise<Needle[]> => [...CANARIES, ...(await sharesIn(world))]
+
+  const first = await open()
+  await enrolPassphrase(first.context, world, 'multifi')
+  // what is looked for would be found: this one is written in plain
+  await first.page.evaluate(() => localStorage.setItem('control', 'Zembrathkin'))
+  await press(first.page, 'Control+Shift+L')
+  await expect(lockScreen(first.page)).toBeVisible()
+  await expect(first.page.locator('body')).not.toContainText(CANARIES[0] ?? '')
+  const sharesBefore = await needles()
+  await first.context.close()
+  expect(findInProfile(profile, ['Zembrathkin'])).not.toEqual([])
+  expect(findInProfile(profile, sharesBefore)).toEqual([])
+
+  const second = await chromium.launchPersistentContext(profile, launchOptions)
+  const page = await second.newPage()
+  await page.goto(`${world.url}/admin/multifi/cases/`)
+  await unlock(page)
+  await queueIsThere(page)
+  await page.goto(`${world.url}/logout`)
+  await expect(lockScreen(page, 'Signed out')).toBeVisible()
+  const left = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+  expect(left.filter((name) => name?.startsWith('docket-engine'))).toEqual([])
+  await second.close()
+  expect(findInProfile(profile, sharesBefore)).toEqual([])
+
+  const third = await open()
+  const device = await world.db
+    .selectFrom('device')
+    .select('id')
+    .where('account_id', '=', 'analyst')
+    .where('revoked_at', 'is', null)
+    .orderBy('registered_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const sharesOfThird = await needles()
+  const revoked = await fetch(`${world.url}/api/sync/device/${device.id}`, {
+    method: 'DELETE',
+    headers: { 'auth-token': await tokenOf(world.url, 'analyst'), 'client-version': '2.0.9' },
+  })
+  expect(revoked.status).toBe(200)
+  // it hears of it with the next thing it sends
+  await press(third.page, 'w')
+  await expect(third.page.getByRole('button', { name: 'Sign in' })).toBeVisible({ timeout: 30_000 })
+  await third.context.close()
+  expect(findInProfile(profile, sharesOfThird)).toEqual([])
+  await removeFolder(profile)
+})
