@@ -21,8 +21,10 @@ export function LogoutScreen() {
     let isShown = true
     const leave = async () => {
       const known = knownSession(data)
-      if (data.token.get() && known) data.engine.start({ id: known.profile.id, name: known.profile.fullName })
-      await isReady(data.engine)
+      if (data.token.get() && known) {
+        data.engine.start({ id: known.profile.id, name: known.profile.fullName })
+        await isReady(data.engine)
+      }
       const { unsent, stuck } = unsettled(data)
       if (unsent + stuck > 0) return isShown && setAsking(true)
       const logoutUrl = await signOut(data, { keep: isClosed(data.engine), reason: '' })
@@ -50,7 +52,7 @@ const isClosed = (engine: Engine) => engine.vault.state()?.phase === 'locked'
 
 /** Resolves once it is known what is in the outbox, or that it cannot be known now. */
 function isReady(engine: Engine): Promise<void> {
-  const isKnown = () => engine.vault.state() === null || isClosed(engine) || engine.status().storage !== 'off'
+  const isKnown = () => isClosed(engine) || engine.status().storage !== 'off'
   return new Promise((resolve) => {
     if (isKnown()) return resolve()
     const stops = [engine.subscribe, engine.vault.subscribe].map((subscribe) =>
