@@ -143,7 +143,8 @@ test.describe('an answer that does not come', () => {
       const writes = callsOn(met, uuid)
       expect(writes).toEqual(after ? ['PATCH drop'] : ['PATCH drop', 'PATCH'])
       const order = callsOn(met, uuid, id)
-      expect(order.slice(0, 2)).toEqual(['PATCH drop', 'GET'])
+      // the window may have read the case before
+      expect(order.slice(order.indexOf('PATCH drop')).slice(0, 2)).toEqual(['PATCH drop', 'GET'])
       const effects = (await effectsBy(world, 'analyst')).filter(({ caseId }) => caseId === id)
       expect(effects).toEqual([{ caseId: id, act: 'change status' }])
     }

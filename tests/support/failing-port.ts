@@ -20,15 +20,15 @@ export async function openFailingPort(origin: string): Promise<FailingPort> {
       return await faults.serve(request)
     } catch (error) {
       if (!(error instanceof Dropped)) throw error
-      outgoing.destroy()
+      // a browser repeats by itself what breaks before any answer on a connection that was open already: so it breaks
+      // after the first line
+      outgoing.writeHead(200, { 'content-length': '1000' })
+      outgoing.flushHeaders()
+      outgoing.write('{', () => outgoing.destroy())
       return RESPONSE_ALREADY_SENT
     }
   })
-  const server = createServer((incoming, outgoing) => {
-    // a browser sends again by itself what breaks on a connection that was used before, whatever it is
-    outgoing.shouldKeepAlive = false
-    void listener(incoming, outgoing)
-  })
+  const server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
