@@ -8,7 +8,7 @@ import type { BacktestResult } from '#contract/model/backtest.ts'
 import type { RuleBody } from '#contract/model/rule.ts'
 import type { Database } from '#server/store/schema.ts'
 import { resultOf } from './backtest-result.ts'
-import { raisedBy } from './detect.ts'
+import { raisedBy, withoutLoops } from './detect.ts'
 import { passes } from './filter.ts'
 import { fillMovements, type Candidates } from './movement.ts'
 import { asksOf, draftRule, loadRule, wantedBy, type ActiveRule, type Asks } from './rules.ts'
@@ -80,9 +80,11 @@ export async function runPart(tx: Tx, trial: Trial): Promise<boolean> {
   const candidates = await candidatesOf(tx, trial)
   await fillMovements(tx, candidates, wantedBy(rules))
   for (const rule of rules) {
-    await sql`
-      insert into backtest_hit (task, is_draft, id, account)
-      select ${task}::uuid, ${rule === draft}, id, account from (${raisedBy(rule, candidates)}) raised`.execute(tx)
+    await withoutLoops(tx, async () => {
+      await sql`
+        insert into backtest_hit (task, is_draft, id, account)
+        select ${task}::uuid, ${rule === draft}, id, account from (${raisedBy(rule, candidates)}) raised`.execute(tx)
+    })
     await leaveOthers(tx, trial, rule)
   }
   const moved = await tx

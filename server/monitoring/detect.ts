@@ -27,11 +27,23 @@ export async function detect(
   if (rules.length === 0) return []
   await fillMovements(db, candidates, wantedBy(rules))
   await addOverview(db)
+  const found: (readonly [ActiveRule, Hit[]])[] = []
+  await withoutLoops(db, async () => {
+    for (const rule of rules) found.push([rule, await runRule(db, rule, candidates)])
+  })
   const hits: Hit[] = []
-  for (const rule of rules) {
-    hits.push(...(await ofItsCustomers(db, candidates.platform, rule, await runRule(db, rule, candidates))))
-  }
+  for (const [rule, its] of found) hits.push(...(await ofItsCustomers(db, candidates.platform, rule, its)))
   return hits
+}
+
+/**
+ * Keeps the planner from joining movements row by row: it knows little about a table that was just filled, takes what
+ * is ruled out for nearly everything, and then compares everything with everything.
+ */
+export async function withoutLoops(db: Kysely<Database>, work: () => Promise<void>): Promise<void> {
+  await sql`select set_config('enable_nestloop', 'off', true)`.execute(db)
+  await work()
+  await sql`select set_config('enable_nestloop', 'on', true)`.execute(db)
 }
 
 /** All criteria of a rule have to hold: of one movement, or of one account where it is not asked about transactions. */
