@@ -1,18 +1,11 @@
 // The vault of a device against the real server: what opens it, what closes it, and what is left when it is gone.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openBytes, seal, Unreadable, type KeyRing } from '#src/data/engine/sealer.ts'
-import { boundOf } from '#src/data/engine/outbox.ts'
-import { VaultRing } from '#src/data/engine/vault/key-ring.ts'
 import { MOST_FAILS } from '#src/data/engine/vault/keeper.ts'
-import { openServerSlot } from '#src/data/engine/vault/slots.ts'
-import { sync } from '#contract/calls/sync.ts'
 import { on } from '#tests/support/device.ts'
-import { Profile, until } from '#tests/support/profile.ts'
+import { enrolPassphrase, pass, PASSPHRASE, Profile, ticks, until } from '#tests/support/profile.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, type World } from '#tests/support/world.ts'
 
-const PASSPHRASE = 'four words are enough'
-const pass = (passphrase: string) => ({ type: 'pass', passphrase }) as const
 const HOUR = 3_600_000
 
 let server: TestServer
@@ -33,21 +26,10 @@ afterEach(async () => {
   for (const profile of profiles.splice(0)) await profile.close()
 })
 
-/** Time goes on as it does while somebody looks at the screen: a quarter of a minute after the other. */
-async function ticks(profile: Profile, times: number): Promise<void> {
-  for (let i = 0; i < times; i += 1) {
-    profile.clock.advance(15_000)
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-}
-
 /** A profile that opens with a passphrase too, closed again. */
 async function enrolled(): Promise<Profile> {
   const profile = newProfile()
-  const tab = await profile.tab()
-  await tab.opened()
-  await tab.call('vaultEnrol', pass(PASSPHRASE), 'Passphrase')
-  await profile.close()
+  await enrolPassphrase(profile)
   return profile
 }
 
@@ -303,242 +285,5 @@ describe('sessions that end', () => {
     await until(() => back.states()[0] === 'acked')
     const [effect] = await server.db.selectFrom('audit').select('actor').where('idempotency_key', '=', opId).execute()
     expect(effect?.actor).toBe('analyst')
-  })
-})
-
-/** What somebody has who copied the disk, and can ask the server what it says now. */
-async function opensNow(profile: Profile, shares: Record<string, string>, captured: Captured): Promise<string[]> {
-  const databases = await profile.databases('thief')
-  const { vault } = databases
-  await vault.ways.bulkPut(captured.ways)
-  await vault.keys.bulkPut(captured.keys)
-  const opened: string[] = []
-  try {
-    const bundle = await openServerSlot(
-      captured.ways.find(({ type }) => type === 'server')!,
-      shares,
-    )
-    const ring = await VaultRing.open(vault, profile.clock, bundle)
-    for (const row of captured.snaps) {
-      const bytes = await openBytes(ring, row, `${row.k}|${row.platform}|${row.at}`).catch(() => null)
-      if (bytes) opened.push(new TextDecoder().decode(bytes))
-    }
-  } catch (error) {
-    if (!(error instanceof Unreadable)) throw error
-  } finally {
-    databases.close()
-  }
-  return opened.toSorted()
-}
-
-type Captured = Awaited<ReturnType<typeof capture>>
-async function capture(profile: Profile, account = 'analyst') {
-  const databases = await profile.databases(account)
-  const { vault, cache } = databases
-  const captured = {
-    ways: await vault.ways.toArray(),
-    keys: await vault.keys.toArray(),
-    snaps: await cache.snap.toArray(),
-  }
-  databases.close()
-  return captured
-}
-
-describe('what is left when it is over', () => {
-  const sharesOf = async (device: string, as: string) =>
-    (await server.call(sync.registerDevice, { body: { device, label: 'x' } }, { as, platform: null })).shares
-
-  test('23: a platform that is withdrawn: its cache goes, its operations are shredded, and nothing left opens it', async () => {
-    const profile = newProfile()
-    const tab = await profile.tab('manager')
-    await tab.opened()
-    const device = tab.vault?.device ?? ''
-    await tab.call('snapshotPut', 'a', 'paxum', 'Ada Byron', profile.clock.now())
-    await tab.call('snapshotPut', 'b', 'paydek', 'Grace Hopper', profile.clock.now())
-    const one = await world.addCase()
-    profile.isOnline = false
-    await tab.take([on(one, 'case.note', { note: 'Ada was here' })], 10_000)
-    const captured = await capture(profile, 'manager')
-    expect(await opensNow(profile, await sharesOf(device, 'manager'), captured)).toEqual([
-      JSON.stringify('Ada Byron'),
-      JSON.stringify('Grace Hopper'),
-    ])
-
-    const account = server.db.updateTable('account').where('id', '=', 'manager')
-    const { platforms } = await server.db
-      .selectFrom('account')
-      .select('platforms')
-      .where('id', '=', 'manager')
-      .executeTakeFirstOrThrow()
-    await account.set({ platforms: platforms.filter((each) => each !== 'paxum') }).execute()
-    profile.isOnline = true
-    // it hears of it the next time it speaks with the server
-    await tab.call('platforms', (await sharesOf(device, 'manager')) && platforms.filter((each) => each !== 'paxum'))
-    await until(() => tab.saw('platformGone'))
-    await until(() => tab.states()[0] === 'dead')
-    expect([...tab.pending.values()].map(({ error, label }) => [error?.code, label])).toEqual([
-      ['no-platform', 'Number 1: cannot be read any more'],
-    ])
-    const after = await capture(profile, 'manager')
-    expect(after.snaps.map(({ platform }) => platform)).toEqual(['paydek'])
-    expect(after.keys.filter(({ platform }) => platform === 'paxum')).toEqual([])
-    // with the copy of before, and everything the server says now
-    expect(await opensNow(profile, await sharesOf(device, 'manager'), captured)).toEqual([
-      JSON.stringify('Grace Hopper'),
-    ])
-    await account.set({ platforms }).execute()
-  })
-
-  test('23: a platform that was withdrawn while the device was away: the same at the next start', async () => {
-    const profile = newProfile()
-    const tab = await profile.tab('docadmin')
-    await tab.opened()
-    await tab.call('snapshotPut', 'a', 'paxum', 'Ada Byron', profile.clock.now())
-    await tab.call('snapshotPut', 'b', 'paydek', 'Grace Hopper', profile.clock.now())
-    profile.isOnline = false
-    await tab.take([on(await world.addCase(), 'case.note', { note: 'Ada was here' })], 10_000)
-    await profile.close()
-    const account = server.db.updateTable('account').where('id', '=', 'docadmin')
-    await account.set({ platforms: ['paydek'] }).execute()
-    profile.isOnline = true
-    const again = await profile.tab('docadmin')
-    await again.opened()
-    expect([...again.pending.values()].map(({ state, error }) => [state, error?.code])).toEqual([
-      ['dead', 'no-platform'],
-    ])
-    const { keys, snaps } = await capture(profile, 'docadmin')
-    expect([keys.filter(({ platform }) => platform === 'paxum'), snaps.map(({ platform }) => platform)]).toEqual([
-      [],
-      ['paydek'],
-    ])
-  })
-
-  test('24: a device that was revoked wipes itself in every tab, and what was copied from it does not open', async () => {
-    const profile = newProfile()
-    const [one, two] = [await profile.tab(), await profile.tab()]
-    await Promise.all([one.opened(), two.opened()])
-    const device = one.vault?.device ?? ''
-    await one.call('snapshotPut', 'k', 'paxum', 'Ada Byron', profile.clock.now())
-    const captured = await capture(profile)
-    await server.call(sync.revokeDevice, { params: { device } })
-    await ticks(profile, 21)
-    await Promise.all([until(() => one.saw('gone')), until(() => two.saw('gone'))])
-    await until(async () => (await profile.names()).length === 0)
-    expect((await profile.names()).length).toBe(0)
-    const refused = await server.send(sync.registerDevice, { body: { device, label: 'x' } })
-    expect([refused.status, refused.headers.get('clear-site-data')]).toEqual([401, '"storage"'])
-    expect(await opensNow(profile, {}, captured)).toEqual([])
-  })
-
-  test('44: leaving with something unsent: kept sealed for its owner, or given up with a reason the server hears', async () => {
-    const profile = await enrolled()
-    const tab = await profile.tab()
-    await tab.opened()
-    const device = tab.vault?.device ?? ''
-    const one = await world.addCase()
-    await tab.call('snapshotPut', 'k', 'paxum', 'Ada Byron', profile.clock.now())
-    await tab.take([on(one, 'case.note', { note: 'kept' })], 10_000)
-    await tab.call('vaultLeave', { keep: true, reason: '' })
-    await profile.close()
-    expect((await profile.names()).map((name) => name.replace(/.*-/, ''))).toEqual(['outbox', 'user', 'vault'])
-
-    const back = await profile.tab()
-    await back.opened()
-    expect(back.states()).toEqual(['held'])
-    await back.call('vaultLeave', { keep: false, reason: 'No longer needed' })
-    await profile.close()
-    expect(await profile.names()).toEqual([])
-    const fates = await server.db
-      .selectFrom('tombstone')
-      .select(['fate', 'reason'])
-      .where('device_id', '=', device)
-      .execute()
-    expect(fates).toEqual([{ fate: 'discarded', reason: 'No longer needed' }])
-    // the server's half is gone as well
-    expect((await server.send(sync.registerDevice, { body: { device, label: 'x' } })).status).toBe(401)
-  })
-
-  test('what was kept for another user goes after seven days', async () => {
-    const profile = newProfile()
-    const tab = await profile.tab()
-    await tab.opened()
-    await tab.take([on(await world.addCase(), 'case.note', { note: 'kept' })], 10_000)
-    await tab.call('vaultLeave', { keep: true, reason: '' })
-    await profile.close()
-    profile.clock.time += 6 * 24 * HOUR
-    const other = await profile.tab('analyst2')
-    await until(() => other.vault?.others === 1)
-    await profile.close()
-    profile.clock.time += 2 * 24 * HOUR
-    const later = await profile.tab('analyst2')
-    await later.opened()
-    await until(async () => (await profile.names()).length === 5)
-    expect(later.vault?.others).toBe(0)
-  })
-
-  test('45: clearing the cache destroys keys and answers, and keeps what is not sent', async () => {
-    const profile = newProfile()
-    const tab = await profile.tab()
-    await tab.opened()
-    await tab.call('snapshotPut', 'k', 'paxum', 'Ada Byron', profile.clock.now())
-    await tab.take([on(await world.addCase(), 'case.note', { note: 'kept' })], 10_000)
-    await tab.call('cacheClear')
-    const left = await capture(profile)
-    expect([left.snaps, left.keys.filter(({ use }) => use === 'cache')]).toEqual([[], []])
-    expect(tab.states()).toEqual(['held'])
-    await tab.call('snapshotPut', 'k', 'paxum', 'anew', profile.clock.now())
-    expect(await tab.call('snapshotGet', 'k')).toMatchObject({ value: 'anew' })
-  })
-})
-
-describe('a profile from before the vault', () => {
-  test('opens, is sealed anew, its old key is destroyed, and nothing unsent is lost', async () => {
-    const profile = newProfile()
-    const one = await world.addCase()
-    // a vault with nothing in it but the device key, as it was made then
-    const databases = await profile.databases()
-    const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
-    const index = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
-    const old: KeyRing = {
-      current: () => ({ keyId: 'old', key }),
-      find: (keyId) => (keyId === 'old' ? key : null),
-      index,
-    }
-    await databases.vault.slots.add({ type: 'device', keyId: 'old', key, index, madeAt: 0 })
-    const draft = on(one, 'case.note', { note: 'from before' })
-    const opId = crypto.randomUUID()
-    const at = profile.clock.now()
-    const head = { opId, lane: 'old lane', kind: 'case.note', kindV: 1 }
-    const body = { op: { ...draft, opId, at, by: { id: 'analyst', name: 'M' } }, label: 'Note', offline: false }
-    await databases.outbox.ops.add({
-      ...head,
-      ...(await seal(old, 'outbox', 'paxum', boundOf(head, 'analyst'), body)),
-      deps: [],
-      appV: '1',
-      state: 'held',
-      attempts: 0,
-      nextAt: 0,
-      holdUntil: at + HOUR,
-      expiresAt: at + 24 * HOUR,
-      epoch: 0,
-      platform: 'paxum',
-      createdAt: at,
-      skewMs: null,
-      group: 'g',
-      commandId: 'case.note',
-    })
-    databases.close()
-
-    const tab = await profile.tab()
-    await tab.opened()
-    expect([...tab.pending.values()].map(({ label, op }) => [label, op.body])).toEqual([
-      ['Note', { note: 'from before' }],
-    ])
-    const after = await profile.databases()
-    const [row] = await after.outbox.ops.toArray()
-    expect([await after.vault.slots.count(), row?.keyId === 'old', row?.lane === 'old lane']).toEqual([0, false, false])
-    after.close()
-    await tab.call('sendNow')
-    await until(() => tab.states()[0] === 'acked')
   })
 })

@@ -178,3 +178,22 @@ export class ProfileTab {
     return this.#engine.stop()
   }
 }
+
+export const PASSPHRASE = 'four words are enough'
+export const pass = (passphrase: string) => ({ type: 'pass', passphrase }) as const
+
+/** Time goes on as it does while somebody looks at the screen: a quarter of a minute after the other. */
+export async function ticks(profile: Profile, times: number): Promise<void> {
+  for (let i = 0; i < times; i += 1) {
+    profile.clock.advance(15_000)
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}
+
+/** From now on the profile opens with the passphrase, too; all its tabs are closed. */
+export async function enrolPassphrase(profile: Profile): Promise<void> {
+  const tab = await profile.tab()
+  await tab.opened()
+  await tab.call('vaultEnrol', pass(PASSPHRASE), 'Passphrase')
+  await profile.close()
+}

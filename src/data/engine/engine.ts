@@ -4,24 +4,17 @@ import { AuditLog } from './audit.ts'
 import { SnapshotCache } from './cache.ts'
 import type { Clock, Locks } from './clock.ts'
 import { Direct } from './direct.ts'
-import { NewerSchema, openDatabases, readMeta, stemOf, type Databases } from './database.ts'
+import { NewerSchema, openDatabases, stemOf, type Databases } from './database.ts'
+import { callsOf } from './engine-calls.ts'
 import { Flusher } from './flush.ts'
+import { readHealth } from './health.ts'
+import { beginLife, isWhole } from './incarnation.ts'
 import { Outbox } from './outbox.ts'
-import type {
-  BetweenEngines,
-  CallName,
-  Calls,
-  FromEngine,
-  Sentinel,
-  StartMessage,
-  ToEngine,
-  VaultCalls,
-} from './protocol.ts'
+import type { BetweenEngines, CallName, Calls, FromEngine, StartMessage, ToEngine, VaultCalls } from './protocol.ts'
 import { readReference } from './reference.ts'
 import { noteRestored } from './restored.ts'
 import { ReplicaHost } from './replica/host.ts'
 import { ReplicaStore } from './replica/store.ts'
-import { countStates, RESET, type Reset } from './rows.ts'
 import { Transport } from './transport.ts'
 import type { Change } from './types.ts'
 import { UserDocuments } from './user-documents.ts'
@@ -244,7 +237,7 @@ export class Engine {
     const { clock, locks, idb, post } = this.#ports
     const channel = this.#ports.channel(`docket-outbox:${stem}`)
     this.#channel = channel
-    const { incarnation, lost } = await this.#incarnation(databases, message.sentinels[stem])
+    const { incarnation, lost } = await beginLife(databases.outbox, message.sentinels[stem])
     const token = () => this.#token
     const fetch: EnginePorts['fetch'] = async (url, init) => {
       const response = await this.#ports.fetch(url, init)
@@ -421,98 +414,18 @@ export class Engine {
     }
   }
 
-  /**
-   * The name of this life of the database: another one after the browser has thrown it away. `lost`: what was waiting in
-   * the one before, by what is remembered outside it; the server is told, as soon as it can be.
-   */
-  async #incarnation(
-    { outbox: db }: Databases,
-    sentinel: Sentinel | undefined,
-  ): Promise<{ incarnation: string; lost: number }> {
-    return db.transaction('rw', db.meta, async () => {
-      const there = await readMeta<string | null>(db, 'incarnation', null)
-      if (there) return { incarnation: there, lost: 0 }
-      const incarnation = crypto.randomUUID()
-      await db.meta.put({ k: 'incarnation', v: incarnation })
-      if (!sentinel || !isWhole(sentinel)) return { incarnation, lost: 0 }
-      const { incarnation: device, lastSeq, pending } = sentinel
-      await db.meta.put({ k: RESET, v: { device, lastSeq, pending } satisfies Reset })
-      return { incarnation, lost: pending }
-    })
-  }
-
   /** Tells the window counts and health, once for many changes of a moment. */
   #tellHealth(databases: Databases, stem: string, incarnation: string): void {
     if (this.#isTelling) return
     this.#isTelling = true
     queueMicrotask(() => {
       this.#isTelling = false
-      this.#health(databases, stem, incarnation).catch((error: unknown) => {
+      const { outbox: db } = databases
+      if (!db.isOpen()) return
+      readHealth(db, stem, incarnation).then(this.#ports.post, (error: unknown) => {
         // closed in the middle of counting: there is nobody left to tell
-        if (databases.outbox.isOpen()) this.#ports.post({ type: 'trouble', message: String(error) })
+        if (db.isOpen()) this.#trouble(error)
       })
     })
   }
-
-  async #health({ outbox: db }: Databases, stem: string, incarnation: string): Promise<void> {
-    if (!db.isOpen()) return
-    const n = await countStates(db)
-    const unsent = n.held + n.ready + n.sending + n.uncertain + n.auth
-    const [lastSeq = 0] = await db.ops.orderBy('seq').reverse().limit(1).primaryKeys()
-    const sentinel: Sentinel = { incarnation, lastSeq, pending: unsent + n.conflict + n.dead }
-    const lastSync = await readMeta<number | null>(db, 'lastSync', null)
-    const sending = n.sending + n.uncertain
-    const health = { unsent, held: n.held, sending, conflict: n.conflict, dead: n.dead, paused: n.auth > 0, lastSync }
-    this.#ports.post({ type: 'health', health, stem, sentinel })
-  }
-}
-
-function callsOf(
-  outbox: Outbox,
-  cache: SnapshotCache,
-  flusher: Flusher,
-): Pick<
-  Calls,
-  | 'enqueue'
-  | 'cancel'
-  | 'sendNow'
-  | 'resend'
-  | 'discard'
-  | 'restore'
-  | 'receipts'
-  | 'list'
-  | 'snapshotGet'
-  | 'snapshotPut'
-  | 'snapshotDrop'
-  | 'snapshotAges'
-> {
-  const poking =
-    <A extends unknown[], R>(run: (...args: A) => Promise<R>, fresh = false) =>
-    async (...args: A): Promise<R> => {
-      const result = await run(...args)
-      flusher.poke(fresh)
-      return result
-    }
-  return {
-    enqueue: poking(async (ops) => {
-      await outbox.enqueue(ops)
-      return []
-    }),
-    cancel: (group) => outbox.cancel(group),
-    sendNow: poking((group) => outbox.sendNow(group), true),
-    resend: poking((opId, how) => outbox.resend(opId, how), true),
-    discard: poking((opId, reason) => outbox.discard(opId, reason)),
-    restore: (opId) => outbox.restore(opId),
-    receipts: () => outbox.receipts(),
-    list: () => outbox.entries(),
-    snapshotGet: (key) => cache.get(key),
-    snapshotPut: (key, platform, value, at) => cache.put(key, platform, value, at),
-    snapshotDrop: (key) => cache.drop(key),
-    snapshotAges: (keys) => cache.ages(keys),
-  }
-}
-
-/** What lies in local storage may be anything. */
-function isWhole({ incarnation, lastSeq, pending }: Sentinel): boolean {
-  return typeof incarnation === 'string' && [lastSeq, pending].every((n) => Number.isSafeInteger(n) && n >= 0)
 }

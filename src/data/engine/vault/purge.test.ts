@@ -19,13 +19,13 @@ const sealed = { keyId: 'gone', iv: new Uint8Array(12), ct: new ArrayBuffer(16) 
 
 it('tells platforms by what is sealed, also where their keys have gone before', async () => {
   await databases.vault.keys.clear()
-  await databases.cache.snap.add({ ...sealed, k: 'a', platform: 'paydek', at: 0, exp: 1 })
+  await databases.cache.snap.add({ ...sealed, k: 'a', platform: 'paydek', at: 0, exp: 1, used: 0, size: 16 })
   await databases.cache.deltas.add({ ...sealed, platform: 'sepa', kind: 'case' })
   expect((await platformsOf(databases)).toSorted()).toEqual(['paxum', 'paydek', 'sepa'])
 })
 
 it('leaves nothing of a platform that could be opened, also of what was sent', async () => {
-  await databases.cache.snap.add({ ...sealed, k: 'a', platform: 'paxum', at: 0, exp: 1 })
+  await databases.cache.snap.add({ ...sealed, k: 'a', platform: 'paxum', at: 0, exp: 1, used: 0, size: 16 })
   await destroyPlatform(databases, 'paxum', world.clock.now())
   expect(await platformsOf(databases)).toEqual([])
   const [row] = await databases.outbox.ops.toArray()

@@ -1,0 +1,51 @@
+/** What the window asks of an open outbox and its cache. */
+import type { SnapshotCache } from './cache.ts'
+import type { Flusher } from './flush.ts'
+import type { Outbox } from './outbox.ts'
+import type { Calls } from './protocol.ts'
+
+/** The calls as the protocol has them; those that write have the sender look. */
+export function callsOf(
+  outbox: Outbox,
+  cache: SnapshotCache,
+  flusher: Flusher,
+): Pick<
+  Calls,
+  | 'enqueue'
+  | 'cancel'
+  | 'sendNow'
+  | 'resend'
+  | 'discard'
+  | 'restore'
+  | 'receipts'
+  | 'list'
+  | 'snapshotGet'
+  | 'snapshotPut'
+  | 'snapshotDrop'
+  | 'snapshotAges'
+> {
+  const poking =
+    <A extends unknown[], R>(run: (...args: A) => Promise<R>, fresh = false) =>
+    async (...args: A): Promise<R> => {
+      const result = await run(...args)
+      flusher.poke(fresh)
+      return result
+    }
+  return {
+    enqueue: poking(async (ops) => {
+      await outbox.enqueue(ops)
+      return []
+    }),
+    cancel: (group) => outbox.cancel(group),
+    sendNow: poking((group) => outbox.sendNow(group), true),
+    resend: poking((opId, how) => outbox.resend(opId, how), true),
+    discard: poking((opId, reason) => outbox.discard(opId, reason)),
+    restore: (opId) => outbox.restore(opId),
+    receipts: () => outbox.receipts(),
+    list: () => outbox.entries(),
+    snapshotGet: (key) => cache.get(key),
+    snapshotPut: (key, platform, value, at) => cache.put(key, platform, value, at),
+    snapshotDrop: (key) => cache.drop(key),
+    snapshotAges: (keys) => cache.ages(keys),
+  }
+}
