@@ -18,6 +18,9 @@ type Calls = typeof customers
 const onCustomer = inView('customer')
 const onRow = all(onCustomer, flag('hasCursor'))
 
+/** From one to the next. */
+const TURNS = { all: 'incoming', incoming: 'outgoing', outgoing: 'all' } as const
+
 /** What a person can say; `no_match` is the screening's own word. */
 const DECISIONS = SANCTION_OUTCOMES.filter((outcome) => outcome !== 'no_match')
 
@@ -107,6 +110,20 @@ export function customerCommands(store: StoreApi<CustomerView>, { api, queries }
       run: () => {
         opened()?.show('transactions')
         store.setState({ isSearching: true })
+      },
+    }),
+    defineCommand({
+      id: 'customer.direction',
+      title: 'Transactions in both directions, incoming or outgoing',
+      shortTitle: 'Direction',
+      group: 'Customer',
+      keywords: ['filter', 'incoming', 'outgoing'],
+      when: onCustomer,
+      keys: ['shift+d'],
+      run: () => {
+        opened()?.show('transactions')
+        store.setState(({ direction }) => ({ direction: TURNS[direction] }))
+        return { announce: `Transactions: ${store.getState().direction}` }
       },
     }),
     defineCommand({

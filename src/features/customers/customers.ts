@@ -1,6 +1,7 @@
 /** The customer whose screen is open, as its commands see it. */
 import { createContext, use, useEffect } from 'react'
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Direction } from '#contract/model/values.ts'
 import type { Command } from '#src/commands/command.ts'
 import type { Data } from '#src/data/data.ts'
 import { customerCommands } from './commands.ts'
@@ -26,6 +27,8 @@ export interface CustomerView {
   fold: ((isOpening: boolean) => void) | null
   /** The figures of twelve months are shown as a table in place of the chart. */
   isTable: boolean
+  /** Which transactions are listed. */
+  direction: Direction | 'all'
   /** The search over transactions was asked for and has not got the focus yet. */
   isSearching: boolean
 }
@@ -42,6 +45,7 @@ export function createCustomers(data: Data): Customers {
     openRow: null,
     fold: null,
     isTable: false,
+    direction: 'all',
     isSearching: false,
   }))
   return { store, commands: customerCommands(store, data) }

@@ -4,8 +4,8 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } f
 import { useStore } from 'zustand'
 import { customers } from '#contract/calls/customers.ts'
 import type { CustomerTransaction } from '#contract/model/customer.ts'
-import { DIRECTIONS, type Direction } from '#contract/model/values.ts'
 import type { ActiveList } from '#src/commands/command.ts'
+import { CommandButton } from '#src/commands/command-button.tsx'
 import { useGrid } from '#src/commands/grid.ts'
 import { createListState } from '#src/commands/list-state.ts'
 import type { Order } from '#src/commands/order.ts'
@@ -23,8 +23,7 @@ import { serviceShort } from '#src/format/name.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { TextInput } from '#src/ui/field.tsx'
 import { List, type ListColumn } from '#src/ui/list.tsx'
-import { Select } from '#src/ui/select.tsx'
-import { useCustomers, useOpenRow } from './customers.ts'
+import { useCustomers, useOpenRow, type CustomerView } from './customers.ts'
 import type { Who } from './queries.ts'
 
 const columnsOf = (names: Names): readonly ListColumn<CustomerTransaction>[] => [
@@ -66,12 +65,19 @@ const columnsOf = (names: Names): readonly ListColumn<CustomerTransaction>[] => 
 
 interface Narrowed {
   search: string
-  direction: Direction | 'all'
+  direction: CustomerView['direction']
+}
+
+const DIRECTION_LABELS: Record<CustomerView['direction'], string> = {
+  all: 'Both directions',
+  incoming: 'Incoming',
+  outgoing: 'Outgoing',
 }
 
 export function Transactions({ who }: { who: Who }) {
   const { store } = useCustomers()
-  const [{ search, direction }, narrow] = useState<Narrowed>({ search: '', direction: 'all' })
+  const [search, setSearch] = useState('')
+  const direction = useStore(store, (state) => state.direction)
   const term = useDeferredValue(search.trim())
   const isSearching = useStore(store, (state) => state.isSearching)
   const input = useRef<HTMLInputElement>(null)
@@ -91,17 +97,9 @@ export function Transactions({ who }: { who: Who }) {
           aria-label="Search by id, other party or description"
           placeholder="Id, other party, description"
           value={search}
-          onChange={(event) => narrow({ search: event.target.value, direction })}
+          onChange={(event) => setSearch(event.target.value)}
         />
-        <Select
-          label="Direction"
-          value={direction}
-          options={[
-            { value: 'all', label: 'Both directions' },
-            ...DIRECTIONS.map((value) => ({ value, label: humanise(value) })),
-          ]}
-          onChange={(next) => narrow({ search, direction: next })}
-        />
+        <CommandButton command="customer.direction">{DIRECTION_LABELS[direction]}</CommandButton>
       </div>
       <Found who={who} search={term} direction={direction} />
     </div>
