@@ -124,6 +124,40 @@ describe('what opens it', () => {
     await expect(tab.call('vaultEnrol', pass('too short'), 'x')).rejects.toThrow('12 characters')
     await expect(tab.call('vaultRemove', 'server')).rejects.toThrow('only way in')
   })
+
+  test('what was decided on a platform that an older passphrase does not open waits, and goes once it opens', async () => {
+    const profile = newProfile()
+    const grant = (platforms: string[]) =>
+      server.db.updateTable('account').where('id', '=', 'docadmin').set({ platforms }).execute()
+    await grant(['paydek'])
+    const first = await profile.tab('docadmin')
+    await first.opened()
+    await first.call('vaultEnrol', pass(PASSPHRASE), 'Passphrase')
+    await profile.close()
+    await grant(['paydek', 'paxum'])
+    const second = await profile.tab('docadmin')
+    await second.opened()
+    profile.isOnline = false
+    await second.take([on(await world.addCase(), 'case.note', { note: 'seen' })])
+    await profile.close()
+
+    const cold = await profile.tab('docadmin')
+    await cold.closed('no-network')
+    expect(await cold.call('vaultUnlock', pass(PASSPHRASE))).toEqual({ ok: true })
+    await cold.opened()
+    profile.isOnline = true
+    cold.post({ type: 'online', online: true })
+    cold.post({ type: 'token', token: await server.token('docadmin') })
+    // another that opens goes, so that what does not has been passed over
+    await cold.take([on(await world.addCase({ platform: 'paydek' }), 'case.note', { note: 'seen too' })])
+    await until(() => cold.states().includes('acked'))
+    expect(cold.states()).not.toContain('dead')
+    await profile.close()
+
+    const again = await profile.tab('docadmin')
+    await again.opened()
+    await until(() => again.states().every((state) => state === 'acked'))
+  })
 })
 
 describe('what closes it', () => {

@@ -304,6 +304,7 @@ export class Engine {
       stem,
       random,
       isSignedIn: () => this.#token !== null,
+      platforms: ring.platforms,
       makeRoom,
       lastSeq: sentinel && isWhole(sentinel) && sentinel.incarnation === incarnation ? sentinel.lastSeq : 0,
       onLost: (numbers) => post({ type: 'lost', numbers }),

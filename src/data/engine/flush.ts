@@ -37,7 +37,7 @@ export interface FlushPorts {
   /** In [0, 1). */
   random: () => number
   /** The only ones of which anything is sent; left out, everything is. */
-  platforms?: ReadonlySet<string>
+  platforms?: ReadonlySet<string> | undefined
   /** False while nobody is signed in: nothing is sent. */
   isSignedIn: () => boolean
   /** The server refused the session. */

@@ -189,7 +189,8 @@ export class Outbox {
         target: { platform, customerId: '' },
         body: null,
       }
-      return { op, label: `Number ${row.seq}: cannot be read any more`, offline: false, kindV: row.kindV }
+      const why = row.state === 'dead' ? 'cannot be read any more' : `opens once ${platform} does`
+      return { op, label: `Number ${row.seq}: ${why}`, offline: false, kindV: row.kindV }
     })
     const current = await this.#current(row)
     return {

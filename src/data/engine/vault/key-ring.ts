@@ -91,6 +91,11 @@ export class VaultRing implements KeyRing {
     return this.#keys
   }
 
+  /** What of the user's platforms opens here now; undefined where one key opens them all. */
+  get platforms(): ReadonlySet<string> | undefined {
+    return this.#keys.isShared ? new Set(this.#wrapping.keys()) : undefined
+  }
+
   async current(use: Use, platform: string): Promise<CurrentKey> {
     const place = placeOf(use, platform)
     const name = `${use}|${place}`
