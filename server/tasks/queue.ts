@@ -26,6 +26,7 @@ const RETRIES = 4
 const PATIENCE = 10_000
 
 export class TaskQueue {
+  readonly #pool: Pool
   readonly #boss: PgBoss
   readonly #workers: readonly Worker<never>[]
   #opened: Promise<void> | undefined
@@ -33,6 +34,7 @@ export class TaskQueue {
 
   constructor(pool: Pool, log: Logger, workers: readonly Worker<never>[]) {
     // without values a text may hold several statements, which is how the schema is made
+    this.#pool = pool
     const db = { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) }
     this.#boss = new PgBoss({ db, schema: SCHEMA, maintenanceIntervalSeconds: 30 })
     this.#boss.on('error', (error) => log.warn({ err: error }, 'the task queue stumbled'))
@@ -41,7 +43,7 @@ export class TaskQueue {
 
   /** Makes the schema and the queues where they are missing. */
   #open(): Promise<void> {
-    this.#opened ??= (async () => {
+    this.#opened ??= this.#alone(async () => {
       await this.#boss.start()
       for (const { name } of this.#workers) {
         await this.#boss.createQueue(lost(name))
@@ -55,8 +57,20 @@ export class TaskQueue {
           deadLetter: lost(name),
         })
       }
-    })()
+    })
     return this.#opened
+  }
+
+  /** One instance after the other: a queue is a table, and two that make them at once wait for each other for ever. */
+  async #alone(run: () => Promise<void>): Promise<void> {
+    const client = await this.#pool.connect()
+    try {
+      await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [SCHEMA])
+      await run()
+    } finally {
+      await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [SCHEMA])
+      client.release()
+    }
   }
 
   /** Begins to take jobs, those that waited too. */

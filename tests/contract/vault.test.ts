@@ -297,7 +297,7 @@ describe('sessions that end', () => {
     await first.call('snapshotPut', 'k', 'paxum', 'Ada Byron', profile.clock.now())
     const one = await world.addCase()
     profile.isOnline = false
-    const [opId = ''] = await first.take([on(one, 'case.note', { note: 'mine' })])
+    const [opId = ''] = await first.take([on(one, 'case.note', { note: 'mine' })], 10_000)
     profile.isOnline = true
     const second = await profile.tab('analyst2')
     await second.opened()
@@ -316,6 +316,7 @@ describe('sessions that end', () => {
     await profile.close()
     const back = await profile.tab('analyst')
     await back.opened()
+    await back.call('sendNow')
     await until(() => back.states()[0] === 'acked')
     const [effect] = await server.db.selectFrom('audit').select('actor').where('idempotency_key', '=', opId).execute()
     expect(effect?.actor).toBe('analyst')

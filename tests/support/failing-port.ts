@@ -1,5 +1,5 @@
 /** A server that fails, on a port of its own, before one that listens. */
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
@@ -22,9 +22,10 @@ export async function openFailingPort(origin: string): Promise<FailingPort> {
       if (!(error instanceof Dropped)) throw error
       // a browser repeats by itself what breaks before any answer on a connection that was open already: so it breaks
       // after the first line
-      outgoing.writeHead(200, { 'content-length': '1000' })
-      outgoing.flushHeaders()
-      outgoing.write('{', () => outgoing.destroy())
+      const answer = outgoing as ServerResponse
+      answer.writeHead(200, { 'content-length': '1000' })
+      answer.flushHeaders()
+      answer.write('{', () => answer.destroy())
       return RESPONSE_ALREADY_SENT
     }
   })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { NOON } from '#tests/support/world.ts'
 import { everybody, note, nothing, platform, type Rows } from './row.ts'
 
@@ -25,7 +26,8 @@ export const sync: Rows = {
   },
   snapshot: { input: () => ({ query: { platform, kind: 'case' } }) },
   rows: { input: () => ({ query: { platform, since: '' } }) },
-  registerDevice: { input: () => ({ body: { device: 'desk', label: 'Desk' } }) },
+  // a device is of the account that was first to name it
+  registerDevice: { input: () => ({ body: { device: randomUUID(), label: 'Desk' } }) },
   devices: { input: nothing },
   // nobody has such a device, and nobody is told whose it is
   revokeDevice: { input: () => ({ params: { device: 'nobody-s' } }), who: everybody(404) },
