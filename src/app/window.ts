@@ -103,6 +103,22 @@ function tellTrouble({ bulks }: Features['outbox'], { notices, registry }: Comma
   })
 }
 
+/** Keys mean what the user made of them: the first wait until that has been read, but no longer than this, ms. */
+const LONGEST_WAIT_MS = 2000
+
+function holdKeys({ engine, token }: Data, { gate }: CommandLayer): () => void {
+  // who has to sign in first has nothing on this device that could be read
+  if (!token.get()) return () => {}
+  const open = gate.close()
+  const stop = engine.subscribe(() => engine.status().storage === 'off' || open())
+  const timer = setTimeout(open, LONGEST_WAIT_MS)
+  return () => {
+    stop()
+    clearTimeout(timer)
+    open()
+  }
+}
+
 export function createAppWindow(): AppWindow {
   const data = createData({
     platform: currentPlatform,
@@ -163,6 +179,7 @@ export function createAppWindow(): AppWindow {
       writeCookie(document, 'version', CLIENT_VERSION)
       const stops = [data.start(), keepTokenFresh(data), watchPlatforms(data)]
       void adoptHeld(data, layer)
+      stops.push(holdKeys(data, layer))
       // a part of a screen that is gone from the server takes nothing along: the status line says that there is a newer one
       const onMissing = () => {
         if (data.connectivity.isOnline()) update.outdated()

@@ -138,11 +138,13 @@ test.describe('an answer that does not come', () => {
       faults.next.push({ type: 'drop', after, on: ({ method, url }) => method === 'PATCH' && url.includes(uuid) })
       await press(page, 'w')
       await expect(rowOf(page, id)).toHaveCount(0)
+      const met = () => ({ faults: { met: faults.met.slice(from) } }) as FailingPort
+      // it is drained before it is begun, too
+      await expect.poll(() => callsOn(met(), uuid)).toContain('PATCH drop')
       await isDrained(page)
-      const met = { faults: { met: faults.met.slice(from) } } as FailingPort
-      const writes = callsOn(met, uuid)
+      const writes = callsOn(met(), uuid)
       expect(writes).toEqual(after ? ['PATCH drop'] : ['PATCH drop', 'PATCH'])
-      const order = callsOn(met, uuid, id)
+      const order = callsOn(met(), uuid, id)
       // the window may have read the case before
       expect(order.slice(order.indexOf('PATCH drop')).slice(0, 2)).toEqual(['PATCH drop', 'GET'])
       const effects = (await effectsBy(world, 'analyst')).filter(({ caseId }) => caseId === id)

@@ -82,7 +82,9 @@ interface Constructed {
 const send = (page: Page, part: Constructed) =>
   page.evaluate((init) => {
     const event = new KeyboardEvent('keydown', { bubbles: true, composed: true, cancelable: true, ...init })
-    return !(document.activeElement ?? document.body).dispatchEvent(event)
+    let focused = document.activeElement ?? document.body
+    while (focused.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement
+    return !focused.dispatchEvent(event)
   }, part)
 
 /** What an input method, AltGr, a dead key and two other layouts make of keys that are commands elsewhere. */

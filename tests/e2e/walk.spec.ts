@@ -119,7 +119,7 @@ test('two thousand keys: the grid always points at a row, nothing fails, no writ
       `random walk: ${walk.keys.length} keys in ${seconds} s, ${written.length} writes, all announced; ${places}`,
     )
     // a walk that decides nothing proves nothing
-    if (KEYS >= 2000) expect(written.length).toBeGreaterThanOrEqual(100)
+    if (KEYS >= 2000) expect(written.length).toBeGreaterThanOrEqual(50)
   } finally {
     await context.close()
     await world.close()

@@ -200,13 +200,32 @@ export function customerCommands(store: StoreApi<CustomerView>, { api, queries }
       },
     }),
     defineCommand({
+      id: 'customer.leaveSearch',
+      title: 'From the search to the rows',
+      shortTitle: 'To the rows',
+      group: 'Navigate',
+      hidden: true,
+      when: all(onCustomer, flag('typing'), not(flag('hasSelection'))),
+      keys: ['escape'],
+      run: () => {
+        const found = document.querySelector<HTMLElement>('[data-kb-context="customer list"]')
+        if (found) found.focus()
+        else if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      },
+    }),
+    defineCommand({
       id: 'customer.leave',
       title: 'Back to where I came from',
       shortTitle: 'Back',
       group: 'Navigate',
-      when: all(onCustomer, not(flag('hasSelection'))),
+      when: all(onCustomer, not(flag('hasSelection')), not(flag('typing'))),
       keys: ['escape'],
-      run: () => opened()?.leave(),
+      run: () => {
+        const who = opened()
+        // once, however often it is pressed before the screen is gone
+        store.setState({ opened: null })
+        who?.leave()
+      },
     }),
   ]
 }
