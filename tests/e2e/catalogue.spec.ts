@@ -140,7 +140,7 @@ test.describe('an answer that does not come', () => {
       await expect(rowOf(page, id)).toHaveCount(0)
       const met = () => ({ faults: { met: faults.met.slice(from) } }) as FailingPort
       // it is drained before it is begun, too
-      await expect.poll(() => callsOn(met(), uuid)).toContain('PATCH drop')
+      await expect.poll(() => callsOn(met(), uuid), { timeout: 30_000 }).toContain('PATCH drop')
       await isDrained(page)
       const writes = callsOn(met(), uuid)
       expect(writes).toEqual(after ? ['PATCH drop'] : ['PATCH drop', 'PATCH'])
