@@ -83,6 +83,8 @@ function pointOut({ keyboard, notices, registry }: CommandLayer): void {
 function holdBack({ gate, registry, context }: CommandLayer, input: KeyInput, target: Element | null): boolean {
   if (!gate.isClosed() || context.read(target).typing) return false
   const strokes = strokesOf(input, registry.platform)
+  const own = target ? ownKeys(target) : []
+  if (strokes.some((stroke) => own.includes(stroke))) return false
   if (!strokes.some((stroke) => takesCharacter(stroke) || registry.keymap.children.has(stroke))) return false
   if (!input.repeat) gate.hold(input)
   return true
