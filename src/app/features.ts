@@ -2,7 +2,6 @@
 import type { Command } from '#src/commands/command.ts'
 import type { Hit, HitKind } from '#src/commands/ports.ts'
 import type { Data } from '#src/data/data.ts'
-import { auditCommands } from '#src/features/audit/commands.ts'
 import { createCustomers, type Customers } from '#src/features/customers/customers.ts'
 import { caseQueries } from '#src/features/cases/queries.ts'
 import { createCases, type Cases } from '#src/features/cases/cases.ts'
@@ -16,7 +15,6 @@ import { findViews } from '#src/features/views/find-views.ts'
 import { createViews, type Views } from '#src/features/views/views.ts'
 import { currentPlatform } from '#src/features/session/platform.ts'
 import { keepBook } from '#src/features/templates/book.ts'
-import { templateCommands } from '#src/features/templates/commands.ts'
 import type { Templates } from '#src/features/templates/templates-context.ts'
 import { noteFacts } from '#src/features/templates/note-facts.ts'
 import { vaultCommands } from '#src/features/vault/commands.ts'
@@ -31,7 +29,10 @@ export interface Features {
   outbox: Outbox
   views: Views
   templates: Templates
+  /** Those that the first screen needs. */
   commands: readonly (readonly Command[])[]
+  /** All others, each from a part of the program that is loaded after the first screen. */
+  laterCommands: readonly (() => Promise<readonly Command[]>)[]
   /** What the palette finds beside commands; on this device, so offline too. */
   search(query: string, kinds: readonly HitKind[]): readonly Hit[]
 }
@@ -89,15 +90,17 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
     templates,
     commands: [
       cases.commands,
-      customers.commands,
       triageCommands(cases.deps, triage, (caseId) =>
         data.queries.ensureQueryData(caseQueries.alerts(data.api, caseId)),
       ),
       outboxCommands(outbox, data.engine, () => adminPath(currentPlatform(), 'conflicts')),
       viewCommands({ views, cases, platform: currentPlatform, mayShare }),
-      auditCommands(data.engine),
       vaultCommands(data.engine, () => adminPath(currentPlatform(), 'settings/security')),
-      templateCommands(templates),
+    ],
+    laterCommands: [
+      customers.commands,
+      async () => (await import('#src/features/templates/commands.ts')).templateCommands(templates),
+      async () => (await import('#src/features/audit/commands.ts')).auditCommands(data.engine),
     ],
     search: (query, kinds) => [
       ...cases.find(query, kinds),

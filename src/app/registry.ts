@@ -2,14 +2,23 @@
 import type { Command } from '#src/commands/command.ts'
 import { coreCommands } from '#src/commands/core-commands.ts'
 import { listCommands } from '#src/commands/list-commands.ts'
-import { settingsCommands } from '#src/features/settings/commands.ts'
 import { currentPlatform } from '#src/features/session/platform.ts'
+import type { Features } from './features.ts'
 import { adminPath } from './routes.tsx'
 import { createShellCommands, type ShellPort } from './shell-commands.ts'
 
-/** What the features and the frame contribute; a test proves that no two keys are in each other's way. */
-export function allCommands(port: ShellPort): readonly (readonly Command[])[] {
-  const address = () => adminPath(currentPlatform(), 'settings/keyboard')
-  const settings = settingsCommands({ registry: port.registry, address })
-  return [coreCommands, listCommands, createShellCommands(port), settings]
+type Groups = readonly (readonly Command[])[]
+
+/** The commands of the first screen and of the frame; a test proves that no two keys of all are in each other's way. */
+export function firstCommands(port: ShellPort, { commands }: Pick<Features, 'commands'>): Groups {
+  return [coreCommands, listCommands, createShellCommands(port), ...commands]
+}
+
+/** The commands of all other screens, which come with parts of the program that the first screen does not wait for. */
+export function laterCommands({ registry }: ShellPort, features: Pick<Features, 'laterCommands'>): Promise<Groups> {
+  const settings = async () => {
+    const { settingsCommands } = await import('#src/features/settings/commands.ts')
+    return settingsCommands({ registry, address: () => adminPath(currentPlatform(), 'settings/keyboard') })
+  }
+  return Promise.all([...features.laterCommands, settings].map((load) => load()))
 }

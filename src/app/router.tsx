@@ -22,6 +22,8 @@ import { GuardedShell } from './guarded-shell.tsx'
 
 interface RouterContext {
   data: Data
+  /** Resolves when the commands of every screen are known. */
+  allCommands(): Promise<void>
 }
 
 declare module '@tanstack/react-router' {
@@ -102,12 +104,16 @@ const adminIndex = createRoute({
   },
 })
 
+/** Has all its commands from the start. */
+const FIRST_SCREEN = 'cases'
+
 const screens = SCREENS.map((route) =>
   createRoute({
     getParentRoute: () => admin,
     path: toPattern(route.path),
     component: componentOf(route),
     staticData: { title: route.title, screen: route },
+    ...(route.name !== FIRST_SCREEN && { loader: ({ context }) => context.allCommands() }),
     beforeLoad: ({ context, params }) => {
       const { platform, ...ids } = params as Record<string, string>
       // two free segments would match anything

@@ -3,7 +3,7 @@ import { platformChoices } from '#contract/model/platform.ts'
 import { defineArg, defineCommand, emptyPlan, type Command, type CommandId, type Ctx } from '#src/commands/command.ts'
 import { stepPane } from '#src/commands/panes.ts'
 import type { Registry } from '#src/commands/registry.ts'
-import { flag, type When } from '#src/commands/when.ts'
+import { flag, inOverlay, type When } from '#src/commands/when.ts'
 import { countOf } from '#src/format/count.ts'
 import { currentPlatform } from '#src/features/session/platform.ts'
 import type { Unsettled } from '#src/features/session/sign-out.ts'
@@ -137,6 +137,15 @@ export function createShellCommands(port: ShellPort): readonly Command[] {
     ...PLACES.map(goTo),
     pane('app.nextPane', 'Next pane', 'f6', 1),
     pane('app.previousPane', 'Previous pane', 'shift+f6', -1),
+    defineCommand({
+      id: 'nav.keyboard',
+      title: 'Keyboard settings',
+      group: 'App',
+      keywords: ['shortcuts', 'keys', 'keymap', 'remap', 'preferences'],
+      when: inOverlay('none', 'drawer'),
+      keys: ['mod+,'],
+      run: (c) => c.ports.navigate(adminPath(currentPlatform(), 'settings/keyboard')),
+    }),
     defineCommand({
       id: 'nav.back',
       title: 'Back',

@@ -18,9 +18,11 @@ import { adoptHeld } from './adopt-held.ts'
 import { createFeatures, type Features } from './features.ts'
 import { createFrecencyStore } from './frecency-store.ts'
 import { goTo } from './go-to.ts'
-import { allCommands } from './registry.ts'
+import { loadScreen } from './load-screen.ts'
+import { firstCommands, laterCommands } from './registry.ts'
 import { createAppRouter, type AppRouter } from './router.tsx'
 import { screenOf } from './routes.tsx'
+import type { ShellPort } from './shell-commands.ts'
 import { createUserSettings } from './user-settings.ts'
 
 export interface AppWindow {
@@ -119,6 +121,16 @@ function holdKeys({ engine, token }: Data, { gate }: CommandLayer): () => void {
   }
 }
 
+/** The commands of other screens, for the palette and the cheatsheet of the first. */
+function afterFirstScreen(router: AppRouter): () => void {
+  const stop = router.subscribe('onRendered', () => {
+    stop()
+    // what keeps them from coming is said by the screen that cannot do without
+    router.options.context.allCommands().catch((error: unknown) => console.warn(error))
+  })
+  return stop
+}
+
 export function createAppWindow(): AppWindow {
   const data = createData({
     platform: currentPlatform,
@@ -142,7 +154,7 @@ export function createAppWindow(): AppWindow {
     },
     onSignedOut: () => layer.notices.fail('Signed out. Sign in to go on; nothing is lost.'),
   })
-  const router = createAppRouter({ data })
+  const router = createAppRouter({ data, allCommands: () => (later ??= addLater()) })
   const update = registerServiceWorker(() => location.reload())
   const reload = async () => {
     await written(data.pending)
@@ -153,21 +165,29 @@ export function createAppWindow(): AppWindow {
   const session = () => knownSession(data)
   const features = createFeatures(data, session)
   const screen = () => screenOf(router.state.matches)
-  const commands = [
-    ...allCommands({
-      session,
-      screen,
-      registry: () => layer.registry,
-      reload,
-      unsettled: () => unsettled(data),
-      clearCache: () => void clearCache(data).catch((error: unknown) => layer.notices.fail(String(error))),
-    }),
-    ...features.commands,
-  ]
+  const shell: ShellPort = {
+    session,
+    screen,
+    registry: () => layer.registry,
+    reload,
+    unsettled: () => unsettled(data),
+    clearCache: () => void clearCache(data).catch((error: unknown) => layer.notices.fail(String(error))),
+  }
   const layer = createCommandLayer({
-    commands,
+    commands: firstCommands(shell, features),
     ports: createPorts(data, (href) => goTo(router, layer, href), features),
   })
+
+  let later: Promise<void> | null = null
+  const addLater = async () => {
+    try {
+      layer.registry.add(await loadScreen(() => laterCommands(shell, features)))
+    } catch (error) {
+      // asked for again by the next screen
+      later = null
+      throw error
+    }
+  }
 
   return {
     data,
@@ -186,6 +206,7 @@ export function createAppWindow(): AppWindow {
       }
       addEventListener('vite:preloadError', onMissing)
       stops.push(() => removeEventListener('vite:preloadError', onMissing))
+      stops.push(afterFirstScreen(router))
       stops.push(tellTrouble(features.outbox, layer))
       const tellOffline = () => layer.context.set({ offline: !data.connectivity.isOnline() })
       stops.push(data.connectivity.subscribe(tellOffline))

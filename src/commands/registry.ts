@@ -1,5 +1,5 @@
 /**
- * All commands of the window, put together once by `app` from what the features export, with the keys they have at
+ * All commands of the window, put together by `app` from what the features export, with the keys they have at
  * present. That no two keys of the defaults or of a preset are in each other's way is proved by `app/registry.test.ts`.
  */
 import type { Command, CommandId, KeySpec } from './command.ts'
@@ -19,6 +19,11 @@ export interface KeySetup {
 
 export interface Registry {
   readonly commands: readonly Command[]
+  /**
+   * Takes commands that were loaded after the first screen; what is made of the registry follows.
+   * @throws as createRegistry does, and takes none then.
+   */
+  add(groups: readonly (readonly Command[])[]): void
   readonly platform: Platform
   readonly setup: KeySetup
   readonly bindings: readonly Binding[]
@@ -52,13 +57,7 @@ export function createRegistry(
   groups: readonly (readonly Command[])[],
   platform: Platform = currentPlatform(),
 ): Registry {
-  const commands = groups.flat()
-  const byId = new Map<string, Command>()
-  for (const command of commands) {
-    if (byId.has(command.id)) throw new Error(`Two commands are called ${command.id}`)
-    if (!command.plan && !command.run) throw new Error(`${command.id} neither plans nor runs anything`)
-    byId.set(command.id, command)
-  }
+  let byId = index(groups.flat())
   const get = (id: CommandId) => {
     const command = byId.get(id)
     if (!command) throw new Error(`No command is called ${id}`)
@@ -66,6 +65,7 @@ export function createRegistry(
   }
   const listeners = new Set<() => void>()
   let setup = plainSetup
+  let commands = [...byId.values()]
   let present = bind(commands, setup)
   let view: Registry | null = null
 
@@ -85,8 +85,20 @@ export function createRegistry(
       return labels ? [labels] : []
     })
   }
+  const changed = () => {
+    view = null
+    listeners.forEach((listener) => listener())
+  }
   const registry: Registry = {
-    commands,
+    get commands() {
+      return commands
+    },
+    add(more) {
+      byId = index([...commands, ...more.flat()])
+      commands = [...byId.values()]
+      present = bind(commands, setup)
+      changed()
+    },
     platform,
     get setup() {
       return setup
@@ -112,8 +124,7 @@ export function createRegistry(
       const was = setup
       setup = { ...was, ...part }
       if (setup.preset !== was.preset || setup.overrides !== was.overrides) present = bind(commands, setup)
-      view = null
-      listeners.forEach((listener) => listener())
+      changed()
     },
     subscribe(listener) {
       listeners.add(listener)
@@ -122,6 +133,16 @@ export function createRegistry(
     view: () => (view ??= Object.create(registry) as Registry),
   }
   return registry
+}
+
+function index(commands: readonly Command[]): Map<string, Command> {
+  const byId = new Map<string, Command>()
+  for (const command of commands) {
+    if (byId.has(command.id)) throw new Error(`Two commands are called ${command.id}`)
+    if (!command.plan && !command.run) throw new Error(`${command.id} neither plans nor runs anything`)
+    byId.set(command.id, command)
+  }
+  return byId
 }
 
 function bind(commands: readonly Command[], { preset, overrides }: KeySetup) {

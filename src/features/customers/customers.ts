@@ -4,7 +4,6 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Direction } from '#contract/model/values.ts'
 import type { Command } from '#src/commands/command.ts'
 import type { Data } from '#src/data/data.ts'
-import { customerCommands } from './commands.ts'
 import type { Who } from './queries.ts'
 import type { Section } from './sections.ts'
 
@@ -35,7 +34,7 @@ export interface CustomerView {
 
 export interface Customers {
   readonly store: StoreApi<CustomerView>
-  readonly commands: readonly Command[]
+  commands(): Promise<readonly Command[]>
 }
 
 /** The customers of this window. */
@@ -48,7 +47,7 @@ export function createCustomers(data: Data): Customers {
     direction: 'all',
     isSearching: false,
   }))
-  return { store, commands: customerCommands(store, data) }
+  return { store, commands: async () => (await import('./commands.ts')).customerCommands(store, data) }
 }
 
 const Context = createContext<Customers | null>(null)

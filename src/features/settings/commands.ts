@@ -5,7 +5,7 @@ import { readOptions } from '#src/commands/keyboard.ts'
 import { parseKeys } from '#src/commands/keys.ts'
 import type { Registry } from '#src/commands/registry.ts'
 import { singleKeyModes, singleKeyTitles, type SingleKeys } from '#src/commands/single-keys.ts'
-import { all, flag, inOverlay, inView, not } from '#src/commands/when.ts'
+import { all, flag, inView, not } from '#src/commands/when.ts'
 import { countOf } from '#src/format/count.ts'
 import { emptyQuery } from '#src/commands/key-query.ts'
 import { keyboardScreen, SEARCH_ID } from './keymap-store.ts'
@@ -54,15 +54,6 @@ export function settingsCommands({ registry, address }: SettingsPort): readonly 
   }
 
   return [
-    defineCommand({
-      id: 'nav.keyboard',
-      title: 'Keyboard settings',
-      group: 'App',
-      keywords: ['shortcuts', 'keys', 'keymap', 'remap', 'preferences'],
-      when: inOverlay('none', 'drawer'),
-      keys: ['mod+,'],
-      run: open,
-    }),
     defineCommand({
       id: 'settings.changeKeys',
       title: 'Change the keys of a command…',
