@@ -10,6 +10,9 @@ import { alertSummary } from './alerts.ts'
 const base = '/management/account-alerts'
 const saved = { reply: done, notice: 'SAVE' } as const
 
+/** The latest first, the longest waiting first, or those of one customer and rule next to each other. */
+export const QUEUE_SORTS = ['newest', 'oldest', 'group'] as const
+
 /** How many alerts a batch may change. */
 export const BATCH_MAX = 500
 
@@ -63,6 +66,8 @@ export const accountAlerts = {
       withoutAssign: queryFlag,
       search: text,
       'date[]': z.optional(z.array(z.string()).check(z.length(2))),
+      /** `newest` by default. */
+      sort: z.optional(z.enum(QUEUE_SORTS)),
     },
     reply: page(accountAlertItem),
   }),

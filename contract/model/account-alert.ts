@@ -20,6 +20,10 @@ export const accountAlertItem = z.object({
   customerType: z.enum(CUSTOMER_TYPES),
   ruleId: z.string(),
   ruleName: z.string(),
+  /** Which templates fit it. */
+  ruleType: z.string(),
+  /** What the rule saw, in a line. */
+  text: z.string(),
   alertLevel: z.enum(ALERT_LEVELS),
   status: z.enum(ALERT_STATUSES),
   sar: flag,

@@ -14,6 +14,8 @@ const row = (id: string): AccountAlertItem => ({
   customerType: 'personal',
   ruleId: '7',
   ruleName: 'Residence changed',
+  ruleType: 'permission_transaction',
+  text: 'GB, was CA',
   alertLevel: 'alert',
   status: 'new',
   sar: 0,

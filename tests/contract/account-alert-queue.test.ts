@@ -75,6 +75,8 @@ describe('what is read', () => {
       customerType: 'business',
       ruleId: made[1]?.ruleId,
       ruleName: 'Residence changed',
+      ruleType: 'permission_transaction',
+      text: 'GB, was CA',
       alertLevel: 'alert',
       status: 'await',
       sar: 0,
@@ -102,6 +104,10 @@ describe('what is read', () => {
       dates: await list({ 'date[]': ['2026-03-07', '2026-03-08'] }),
       second: await list({ page: 2, pageSize: 2 }),
       beyond: await list({ page: 9 }),
+      oldest: await list({ sort: 'oldest' }),
+      oldestSecond: await list({ sort: 'oldest', page: 2, pageSize: 2 }),
+      grouped: await list({ sort: 'group' }),
+      groupedSecond: await list({ sort: 'group', page: 2, pageSize: 3 }),
     }).toEqual({
       all: [0, 1, 2, 3, 4],
       open: [0, 1, 4],
@@ -121,6 +127,11 @@ describe('what is read', () => {
       dates: [2, 3],
       second: [2, 3],
       beyond: [],
+      oldest: [4, 3, 2, 1, 0],
+      oldestSecond: [2, 1],
+      // customer by customer, of each rule by rule, and of those what was raised last comes first
+      grouped: [4, 1, 3, 0, 2],
+      groupedSecond: [0, 2],
     })
     await own.close()
   })

@@ -1,7 +1,7 @@
 // The replica answers what the server's queue of account alerts does: same rows, same order, for every filter.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountAlerts } from '#contract/calls/account-alerts.ts'
+import { accountAlerts, QUEUE_SORTS } from '#contract/calls/account-alerts.ts'
 import { sync, type ReplicaRow } from '#contract/calls/sync.ts'
 import { ALERT_LEVELS } from '#contract/model/values.ts'
 import { accountAlertShape, type AccountAlertQuery } from '#src/data/engine/replica/account-alert-shape.ts'
@@ -59,6 +59,7 @@ const filters = {
   user: fc.constantFrom('analyst', 'nobody'),
   withoutAssign: flag,
   search: fc.constantFrom('ada', ' ACME ', '0%', '_', '\\', 'ñez', ' ', '300'),
+  sort: fc.constantFrom(...QUEUE_SORTS),
   'date[]': fc.constantFrom(['2026-03-08', '2026-03-09'], ['2026-03-09 03:00:00', ''], ['', '2026-03-08']),
 }
 type Name = keyof typeof filters

@@ -1,12 +1,12 @@
 /** The queue of account alerts over all customers of a platform, and a rule's open ones on a customer. */
 import { sql, type SqlBool } from 'kysely'
 import type { Parsed } from '#contract/call.ts'
-import type { accountAlerts } from '#contract/calls/account-alerts.ts'
+import type { accountAlerts, QUEUE_SORTS } from '#contract/calls/account-alerts.ts'
 import { isAlertDay, type AccountAlertItem } from '#contract/model/account-alert.ts'
 import { searchTerm } from '#contract/model/case-search.ts'
 import { toStamp } from '#contract/model/common.ts'
 import { PAGE_SIZES, type AlertStatus } from '#contract/model/values.ts'
-import { countRows, readPage, type Order } from './paging.ts'
+import { countRows, directionOf, readPage, sortOf, type Order } from './paging.ts'
 import { containing, isId, OPEN_ALERT, personOf, type Db } from './pieces.ts'
 
 type Query = Parsed<typeof accountAlerts.queue>['query']
@@ -91,6 +91,8 @@ export function toAccountAlertItem(row: AccountAlertRow, now: number): AccountAl
     customerType: row.customer_type ?? ('personal' as const),
     ruleId: row.rule_id,
     ruleName: row.rule_name,
+    ruleType: row.rule_type,
+    text: row.trigger_info.text,
     alertLevel: row.level,
     status,
     sar: row.sar === 1 ? (1 as const) : (0 as const),
@@ -101,9 +103,16 @@ export function toAccountAlertItem(row: AccountAlertRow, now: number): AccountAl
   }
 }
 
-const ORDER: Order = { by: 'a.created_at', type: 'timestamptz', id: 'a.id' }
+const newest: Order = { by: 'a.created_at', type: 'timestamptz', id: 'a.id' }
 
-/** One page, newest first, the id breaking ties. */
+const ORDERS: Record<(typeof QUEUE_SORTS)[number], Order> = {
+  newest,
+  oldest: { ...newest, isAscending: true },
+  // byte by byte, as the replica compares them; the words of the index account_alert_group
+  group: { by: sql`(a.customer_id || ' ' || a.rule_id::text) collate "C"`, type: 'text', id: 'a.id' },
+}
+
+/** One page in the order that is asked for, the id breaking ties. */
 export async function listAccountAlerts(
   db: Db,
   platform: string,
@@ -111,15 +120,16 @@ export async function listAccountAlerts(
   at: { page?: number | undefined; pageSize?: number | undefined; reader: string; now: Date },
 ): Promise<{ items: AccountAlertItem[]; total: number; capped: boolean }> {
   const { page = 1, pageSize = PAGE_SIZES.cases, now } = at
+  const order = ORDERS[filter.sort ?? 'newest']
   const rows = matching(db, platform, filter)
   const list = { name: 'account alerts', platform, filter }
   const [found, count] = await Promise.all([
-    readPage(db, { ...at, page, pageSize, list }, ORDER, rows, (keys) =>
+    readPage(db, { ...at, page, pageSize, list }, order, rows, (keys) =>
       selectAccountAlertRows(db)
         .innerJoin(keys.as('k'), 'k.id', 'a.id')
         .select('k.sort')
-        .orderBy('a.created_at', 'desc')
-        .orderBy('a.id', 'desc')
+        .orderBy(sortOf(order), directionOf(order))
+        .orderBy('a.id', directionOf(order))
         .execute(),
     ),
     countRows(db, rows),

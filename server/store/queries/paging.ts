@@ -16,11 +16,13 @@ const STRIDE = 1000
 /** How long a mark is good for, in milliseconds. */
 export const MARK_LIFE = 10 * 60_000
 
-/** The order of a list: by a column, newest or greatest first, and by an id that breaks ties the same way. */
+/** The order of a list: by a column or what is made of some, and by an id that breaks ties the same way. */
 export interface Order {
-  by: string
+  by: string | RawBuilder<unknown>
   type: 'timestamptz' | 'numeric' | 'text'
   id: string
+  /** Oldest or least first. */
+  isAscending?: boolean
 }
 
 /** A place in that order; `sort` is the column's value as PostgreSQL writes it, to its last digit. */
@@ -140,18 +142,24 @@ async function keep(db: Db, { list, reader, now }: Reading, { position, sort, id
     .execute()
 }
 
-function after<DB, TB extends keyof DB>({ by, type, id }: Order, rows: List<DB, TB>, key: Key | undefined) {
+/** What an order sorts by, as an expression. */
+export const sortOf = ({ by }: Order): RawBuilder<unknown> => (typeof by === 'string' ? sql`${sql.ref(by)}` : by)
+
+export const directionOf = ({ isAscending }: Order): 'asc' | 'desc' => (isAscending ? 'asc' : 'desc')
+
+function after<DB, TB extends keyof DB>(order: Order, rows: List<DB, TB>, key: Key | undefined) {
   if (!key) return rows
-  const value = sql`${key.sort}::${sql.raw(type)}`
-  return rows.where(sql<SqlBool>`(${sql.ref(by)}, ${sql.ref(id)}) < (${value}, ${key.id})`)
+  const value = sql`${key.sort}::${sql.raw(order.type)}`
+  const past = sql.raw(order.isAscending ? '>' : '<')
+  return rows.where(sql<SqlBool>`(${sortOf(order)}, ${sql.ref(order.id)}) ${past} (${value}, ${key.id})`)
 }
 
-function inOrder<DB, TB extends keyof DB>({ by, id }: Order, rows: List<DB, TB>): Keys<DB, TB> {
-  const column = (name: string): RawBuilder<string> => sql<string>`${sql.ref(name)}`
+function inOrder<DB, TB extends keyof DB>(order: Order, rows: List<DB, TB>): Keys<DB, TB> {
+  const id = sql<string>`${sql.ref(order.id)}`
   return rows
-    .select([sql<string>`${sql.ref(by)}::text`.as('sort'), column(id).as('id')])
-    .orderBy(column(by), 'desc')
-    .orderBy(column(id), 'desc') as Keys<DB, TB>
+    .select([sql<string>`${sortOf(order)}::text`.as('sort'), id.as('id')])
+    .orderBy(sortOf(order), directionOf(order))
+    .orderBy(id, directionOf(order)) as Keys<DB, TB>
 }
 
 /** The same for the same filters, however they were written down. They carry customers' words: only a digest is kept. */

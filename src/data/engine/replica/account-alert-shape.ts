@@ -12,6 +12,9 @@ import { anything, type Fact, type Shape } from './shape.ts'
 export type AccountAlertQuery = Omit<NonNullable<Input<typeof accountAlerts.queue>['query']>, 'page' | 'pageSize'>
 type Row = ReplicaRow<'accountAlert'>
 
+/** What makes alerts alike. */
+const GROUP = ['customer', 'rule'] as const
+
 const has = (is: boolean) => (is ? '1' : '0')
 
 export const accountAlertShape: Shape<Row, AccountAlertQuery> = {
@@ -42,6 +45,8 @@ export const accountAlertShape: Shape<Row, AccountAlertQuery> = {
     row.customerType,
     row.ruleId,
     row.ruleName,
+    row.ruleType,
+    row.text,
     row.alertLevel,
     row.status,
     row.sar,
@@ -51,7 +56,7 @@ export const accountAlertShape: Shape<Row, AccountAlertQuery> = {
   ],
 
   unpack(packed, platform, now, search) {
-    const [id, customerId, customerName, customerType, ruleId, ruleName, ...rest] = packed as Packed
+    const [id, customerId, customerName, customerType, ruleId, ruleName, ruleType, text, ...rest] = packed as Packed
     const [alertLevel, status, sar, date, manager, version] = rest
     const createAt = { date, timezone: 'UTC' }
     return {
@@ -62,6 +67,8 @@ export const accountAlertShape: Shape<Row, AccountAlertQuery> = {
       customerType,
       ruleId,
       ruleName,
+      ruleType,
+      text,
       alertLevel,
       status,
       sar,
@@ -86,7 +93,9 @@ export const accountAlertShape: Shape<Row, AccountAlertQuery> = {
     if (query.user) facts['manager'] = new Set([query.user])
     if (query.withoutAssign) facts['assigned'] = new Set([has(query.withoutAssign === '0')])
     const term = searchTerm(query.search ?? '')
-    return { ...anything, facts, created, text: term ? { term, lines: null } : null }
+    const { sort = 'newest' } = query
+    const order = sort === 'group' ? GROUP : sort
+    return { ...anything, facts, created, text: term ? { term, lines: null } : null, order }
   },
 }
 
@@ -97,6 +106,8 @@ type Packed = [
   customerType: AccountAlertItem['customerType'],
   ruleId: string,
   ruleName: string,
+  ruleType: string,
+  text: string,
   alertLevel: AccountAlertItem['alertLevel'],
   status: AccountAlertItem['status'],
   sar: 0 | 1,

@@ -112,7 +112,8 @@ function toCaseRow(item: CaseItem): ReplicaRow<'case'> {
 }
 
 function toAlertRow(alert: Alert, { customerProfile: profile }: CustomerItem, now: number): ReplicaRow<'accountAlert'> {
-  const { id, platform, customerId, ruleId, ruleName, alertLevel, status, sar, createAt, manager, version } = alert
+  const { id, platform, customerId, ruleId, ruleName, ruleType, triggerInfo, alertLevel, ...rest } = alert
+  const { status, sar, createAt, manager, version } = rest
   const name = profile.name ?? [profile.firstName, profile.lastName].filter(Boolean).join(' ')
   return {
     id,
@@ -120,6 +121,8 @@ function toAlertRow(alert: Alert, { customerProfile: profile }: CustomerItem, no
     customerId,
     ruleId,
     ruleName,
+    ruleType,
+    text: triggerInfo.text,
     alertLevel,
     status,
     sar,

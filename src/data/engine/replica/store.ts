@@ -9,7 +9,7 @@ import { decodeChunk, encodeChunk, type Chunk } from './chunk.ts'
 import type { KindChange } from './kinds.ts'
 
 /** Grows with every change of what is in the bytes: what another version wrote is not read. */
-const FORMAT = 2
+const FORMAT = 3
 /** Stands in the place of a kind. */
 const HEAD = 'head'
 

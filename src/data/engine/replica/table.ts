@@ -116,7 +116,7 @@ export class ReplicaTable<Row, Query> {
     if (key !== undefined && this.#found?.key === key && this.#found.version === this.#version) return this.#found.rows
     const chunks = [...this.#chunks, this.#ofChanged()]
     const matches = chunks.map((chunk, i) => matchChunk(chunk, this.#hidden[i] ?? NOTHING, condition))
-    const rows = inOrder(chunks, matches, this.#shape.isIdBefore)
+    const rows = sorted(chunks, inOrder(chunks, matches, this.#shape.isIdBefore), condition, this.#shape.isIdBefore)
     if (key !== undefined) this.#found = { key, version: this.#version, rows }
     return rows
   }
@@ -206,6 +206,23 @@ function inOrder(chunks: readonly Chunk[], matches: readonly Uint8Array[], isIdB
   }
   takeChanged(null, 0)
   return found
+}
+
+/** Places, the latest first, in the order of the condition. */
+function sorted(chunks: readonly Chunk[], found: Found, { order }: Condition, isIdBefore: IsIdBefore): Found {
+  if (order === 'newest') return found
+  if (order === 'oldest') return found.toReversed()
+  const factOf = (name: string, place: number) => {
+    const column = chunks[place >>> 16]?.facts[name]
+    return column?.values[column.codes[place & 0xffff] ?? 0] ?? ''
+  }
+  const idOf = (place: number) => textAt(chunks[place >>> 16]!.ids, place & 0xffff)
+  const keys = new Map(Array.from(found, (place) => [place, order.map((name) => factOf(name, place)).join(' ')]))
+  return found.toSorted((a, b) => {
+    const [x, y] = [keys.get(a) ?? '', keys.get(b) ?? '']
+    if (x !== y) return x > y ? -1 : 1
+    return isIdBefore(idOf(a), idOf(b)) ? -1 : 1
+  })
 }
 
 type IsIdBefore = Shape<never, never>['isIdBefore']
