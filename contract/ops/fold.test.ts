@@ -101,6 +101,8 @@ const accountAlertItem: fc.Arbitrary<AccountAlertItem> = fc.record({
   customerType: fc.constant('personal' as const),
   ruleId: fc.constant('r1'),
   ruleName: fc.constant('Country changed'),
+  ruleType: fc.constant('permission_transaction'),
+  text: fc.constant('GB, was CA'),
   alertLevel: fc.constant('alert' as const),
   status: fc.constantFrom(...ALERT_STATUSES),
   sar: fc.constantFrom(0 as const, 1 as const),
