@@ -5,6 +5,7 @@ import type { Data } from '#src/data/data.ts'
 import { createCustomers, type Customers } from '#src/features/customers/customers.ts'
 import { caseQueries } from '#src/features/cases/queries.ts'
 import { createCases, type Cases } from '#src/features/cases/cases.ts'
+import { createModelSettings, type ModelSettings } from '#src/features/model-settings/model-settings.ts'
 import { outboxCommands } from '#src/features/outbox/commands.ts'
 import { createOutbox, type Outbox } from '#src/features/outbox/outbox.ts'
 import { mayAssign, type Session } from '#src/features/session/session.ts'
@@ -29,6 +30,7 @@ export interface Features {
   outbox: Outbox
   views: Views
   templates: Templates
+  modelSettings: ModelSettings
   /** Those that the first screen needs. */
   commands: readonly (readonly Command[])[]
   /** All others, each from a part of the program that is loaded after the first screen. */
@@ -81,6 +83,7 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
     return row && alert && platform === currentPlatform() ? noteFacts(row, alert, cases.deps.writing()) : null
   }
   const templates: Templates = { editor: null, user: data.user, platform: currentPlatform, factsAtHand, mayShare }
+  const modelSettings = createModelSettings(data, currentPlatform)
   return {
     cases,
     customers,
@@ -88,6 +91,7 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
     outbox,
     views,
     templates,
+    modelSettings,
     commands: [
       cases.commands,
       triageCommands(cases.deps, triage, (caseId) =>
@@ -100,6 +104,12 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
     laterCommands: [
       customers.commands,
       async () => (await import('#src/features/templates/commands.ts')).templateCommands(templates),
+      async () =>
+        (await import('#src/features/model-settings/commands.ts')).modelCommands(data, {
+          settings: modelSettings,
+          platform: currentPlatform,
+          mayWrite: mayShare,
+        }),
       async () => (await import('#src/features/audit/commands.ts')).auditCommands(data.engine),
     ],
     search: (query, kinds) => [

@@ -6,6 +6,7 @@ import { useDispatcher } from '#src/commands/use-dispatcher.tsx'
 import { DataProvider } from '#src/data/data.ts'
 import { CasesProvider } from '#src/features/cases/cases.ts'
 import { CustomersProvider } from '#src/features/customers/customers.ts'
+import { ModelSettingsProvider } from '#src/features/model-settings/model-settings.ts'
 import { OutboxProvider } from '#src/features/outbox/outbox-context.ts'
 import { TriageProvider } from '#src/features/triage/triage-context.ts'
 import { ViewsProvider } from '#src/features/views/views-context.ts'
@@ -27,9 +28,11 @@ export function Providers({ window: { data, layer, features, router, update } }:
                   <OutboxProvider value={features.outbox}>
                     <ViewsProvider value={features.views}>
                       <TemplatesProvider value={features.templates}>
-                        <UpdateProvider value={update}>
-                          <RouterProvider router={router} />
-                        </UpdateProvider>
+                        <ModelSettingsProvider value={features.modelSettings}>
+                          <UpdateProvider value={update}>
+                            <RouterProvider router={router} />
+                          </UpdateProvider>
+                        </ModelSettingsProvider>
                       </TemplatesProvider>
                     </ViewsProvider>
                   </OutboxProvider>

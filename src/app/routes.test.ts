@@ -88,9 +88,6 @@ describe('the table of routes', () => {
       'customers/',
       'test/',
       'contracts/',
-      'model-setting',
-      'add-model-setting',
-      'item-model-setting/{id}',
       'zoho-form',
       'account-alerts/',
     ])

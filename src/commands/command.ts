@@ -28,6 +28,7 @@ export type Area =
   | 'list'
   | 'settings'
   | 'template'
+  | 'model'
 
 /** Never reused: stored in audits and in users' keymaps. */
 export type CommandId = `${Area}.${string}`

@@ -20,6 +20,7 @@ export const inList: When = all(
     'conflicts',
     'settings',
     'templates',
+    'models',
   ),
   not(flag('triage')),
 )

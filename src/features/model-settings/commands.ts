@@ -1,0 +1,215 @@
+/** The commands of the model settings: new, open, save, and what to do where somebody else has saved meanwhile. */
+import { configSets } from '#contract/calls/config-sets.ts'
+import { configSet, type ConfigSet } from '#contract/model/config-set.ts'
+import { defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
+import { all, flag, inView, not } from '#src/commands/when.ts'
+import type { Data } from '#src/data/data.ts'
+import { ApiError } from '#src/data/errors.ts'
+import { faultsOf, standingOf } from '#src/data/faults.ts'
+import { bodyOf, draftOf, isBehind, isChanged, NEW_SETTING } from './draft.ts'
+import { draftKey, type ModelSettings, type OpenSetting } from './model-settings.ts'
+import { modelSettingQueries } from './queries.ts'
+
+interface ModelCommandDeps {
+  settings: ModelSettings
+  platform(): string
+  /** May change what everybody has. */
+  mayWrite(): boolean
+}
+
+const onScreen = inView('models')
+const inList = all(onScreen, flag('hasCursor'))
+const READ_ONLY = 'Only managers change model settings'
+
+const home = (platform: string) => `/admin/${encodeURIComponent(platform)}`
+const settingsHref = (platform: string) => `${home(platform)}/model-setting`
+const settingHref = (platform: string, id: string | number) => `${home(platform)}/item-model-setting/${id}`
+
+export function modelCommands({ api, queries }: Data, deps: ModelCommandDeps): Command[] {
+  const { settings, platform, mayWrite } = deps
+  const { store, drafts } = settings
+  const opened = () => store.getState().opened
+
+  const rowOf = (c: Ctx) => c.list?.rowOf(c.targets[0] ?? '') as ConfigSet | undefined
+  /** The one that is open, or the one under the cursor. */
+  const meant = (c: Ctx): ConfigSet | null => opened()?.base ?? rowOf(c) ?? null
+
+  const at = (open: OpenSetting) => {
+    const base = open.base ? draftOf(open.base) : NEW_SETTING
+    return { base, draft: drafts.read(draftKey(open)) ?? base }
+  }
+  const whyNotSaved = (): string | null => {
+    const open = opened()
+    if (!open || (open.id !== null && !open.base)) return 'Nothing is open to be saved'
+    if (!mayWrite()) return READ_ONLY
+    const { base, draft } = at(open)
+    if (store.getState().isSaving) return 'It is being saved'
+    if (!isChanged(draft, base)) return 'Nothing has changed'
+    if (isBehind(draft, base)) return 'Somebody changed it: take theirs, or keep yours'
+    return draft.name.trim() === '' ? 'Give it a name' : null
+  }
+
+  /** Keeps what the server says now, so that every view of it agrees. */
+  const take = (place: string, set: ConfigSet) => {
+    queries.setQueryData(modelSettingQueries.view(api, place, String(set.id)).queryKey, set)
+    void queries.invalidateQueries({ queryKey: ['configSets', 'list', place] })
+  }
+  const save = async (c: Ctx, open: OpenSetting) => {
+    const body = bodyOf(at(open).draft, open.platform)
+    const where = { platform: open.platform }
+    store.setState({ isSaving: true, faults: [] })
+    try {
+      const sent =
+        open.id === null
+          ? api.send(configSets.create, { body }, where)
+          : api.send(configSets.change, { params: { configId: open.id }, body }, where)
+      const { configSet: saved } = await sent
+      take(open.platform, saved)
+      drafts.drop(draftKey(open))
+      if (open.id === null && opened()?.id === null) c.ports.navigate(settingHref(open.platform, saved.id))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      const theirs = standingOf(error, configSet)
+      if (theirs) take(open.platform, theirs)
+      store.setState({ faults: faultsOf(error) })
+    } finally {
+      store.setState({ isSaving: false })
+    }
+  }
+  const remove = async (c: Ctx, set: ConfigSet) => {
+    try {
+      await api.send(configSets.delete, { params: { configId: String(set.id) } }, { platform: set.platform })
+    } catch (error) {
+      // the server's words are in the status line already
+      if (error instanceof ApiError) return
+      throw error
+    }
+    drafts.drop(draftKey({ platform: set.platform, id: String(set.id) }))
+    await queries.invalidateQueries({ queryKey: ['configSets', 'list', set.platform] })
+    if (opened()?.id === String(set.id)) c.ports.navigate(settingsHref(set.platform))
+  }
+
+  return [
+    defineCommand({
+      id: 'model.new',
+      title: 'New model configuration',
+      group: 'Rules',
+      keywords: ['create', 'add', 'config set'],
+      when: onScreen,
+      keys: ['c'],
+      disabledReason: () => (mayWrite() ? null : READ_ONLY),
+      run: (c) => c.ports.navigate(`${home(platform())}/add-model-setting`),
+    }),
+    defineCommand({
+      id: 'model.open',
+      title: (c) => `Open ${rowOf(c)?.name ?? 'the configuration'}`,
+      shortTitle: 'Open',
+      group: 'Navigate',
+      keywords: ['edit', 'values'],
+      when: inList,
+      keys: ['enter', 'o'],
+      run: (c) => {
+        const row = rowOf(c)
+        if (row) c.ports.navigate(settingHref(row.platform, row.id))
+      },
+    }),
+    defineCommand({
+      id: 'model.search',
+      title: 'Search in model settings',
+      shortTitle: 'Search',
+      group: 'View',
+      keywords: ['find', 'filter', 'value'],
+      when: inList,
+      keys: ['/', 'f3'],
+      run: () => document.querySelector<HTMLElement>('[data-model-search]')?.focus(),
+    }),
+    defineCommand({
+      id: 'model.save',
+      title: 'Save the model configuration',
+      shortTitle: 'Save',
+      group: 'Rules',
+      when: onScreen,
+      keys: ['mod+s', 'mod+enter'],
+      offline: 'block',
+      disabledReason: whyNotSaved,
+      run: (c) => {
+        const open = opened()
+        if (open) void save(c, open)
+      },
+    }),
+    defineCommand({
+      id: 'model.discard',
+      title: 'Give up what is not saved',
+      shortTitle: 'Give up changes',
+      group: 'Rules',
+      keywords: ['revert', 'reset', 'theirs', 'discard'],
+      when: onScreen,
+      undo: { kind: 'hold' },
+      disabledReason: () => {
+        const open = opened()
+        return open && isChanged(at(open).draft, at(open).base) ? null : 'Nothing has changed'
+      },
+      run: () => {
+        const open = opened()
+        const draft = open && drafts.read(draftKey(open))
+        if (!open || !draft) return undefined
+        drafts.drop(draftKey(open))
+        return { announce: 'As it is on the server', undo: () => drafts.write(draftKey(open), draft) }
+      },
+    }),
+    defineCommand({
+      id: 'model.insist',
+      title: 'Keep mine, on top of what somebody else saved',
+      shortTitle: 'Keep mine',
+      group: 'Rules',
+      keywords: ['conflict', 'overwrite'],
+      when: onScreen,
+      disabledReason: () => {
+        const open = opened()
+        return open && isBehind(at(open).draft, at(open).base) ? null : 'Nobody else has changed it'
+      },
+      run: () => {
+        const open = opened()
+        if (!open) return
+        const { base, draft } = at(open)
+        drafts.write(draftKey(open), { ...draft, version: base.version })
+        return { announce: 'Yours stands on theirs now: save it' }
+      },
+    }),
+    defineCommand({
+      id: 'model.delete',
+      title: (c) => `Delete ${meant(c)?.name ?? 'the configuration'}`,
+      shortTitle: 'Delete',
+      group: 'Rules',
+      keywords: ['remove'],
+      when: onScreen,
+      keys: ['#', 'delete'],
+      offline: 'block',
+      undo: { kind: 'none', confirm: true },
+      disabledReason: (c) => {
+        if (!meant(c)) return 'There is nothing to delete'
+        return mayWrite() ? null : READ_ONLY
+      },
+      run: (c) => {
+        const set = meant(c)
+        if (set) void remove(c, set)
+      },
+    }),
+    defineCommand({
+      id: 'model.leave',
+      title: 'Back to the model settings',
+      shortTitle: 'Back',
+      group: 'Navigate',
+      when: all(onScreen, not(flag('hasSelection')), not(flag('typing'))),
+      keys: ['escape'],
+      disabledReason: () => (opened() ? null : 'This is the list'),
+      run: (c) => {
+        const open = opened()
+        if (!open) return undefined
+        const isKept = isChanged(at(open).draft, at(open).base)
+        c.ports.navigate(settingsHref(open.platform))
+        return isKept ? { announce: 'Not saved; it is here when you come back' } : undefined
+      },
+    }),
+  ]
+}

@@ -1,0 +1,122 @@
+// Model settings: the named lists of values that rules refer to, newest first.
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useMemo, type KeyboardEvent } from 'react'
+import { useStore } from 'zustand'
+import { fromStamp } from '#contract/model/common.ts'
+import type { ConfigSet } from '#contract/model/config-set.ts'
+import { ArrayList } from '#src/commands/array-list.tsx'
+import { CommandButton } from '#src/commands/command-button.tsx'
+import { useCommandLayer } from '#src/commands/provider.tsx'
+import { useData } from '#src/data/data.ts'
+import { shortAge } from '#src/format/age.ts'
+import { countOf } from '#src/format/count.ts'
+import { Empty } from '#src/ui/empty.tsx'
+import { TextInput } from '#src/ui/field.tsx'
+import type { ListColumn } from '#src/ui/list.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { useNow } from '#src/ui/use-now.ts'
+import { useModelSettings } from './model-settings.ts'
+import { modelSettingQueries } from './queries.ts'
+
+const keyOf = ({ id }: ConfigSet) => String(id)
+const noun = ['configuration', 'configurations'] as const
+const NONE: readonly ConfigSet[] = []
+
+const columnsAt = (now: number): readonly ListColumn<ConfigSet>[] => [
+  { id: 'id', header: 'ID', width: 64, align: 'end', text: ({ id }) => String(id) },
+  { id: 'name', header: 'Name', width: 200, grow: 2, text: ({ name }) => name },
+  {
+    id: 'count',
+    header: 'Values',
+    width: 72,
+    align: 'end',
+    text: ({ value }) => value.length.toLocaleString('en'),
+    spoken: ({ value }) => countOf(value.length, 'value'),
+  },
+  { id: 'values', header: 'Which', width: 200, grow: 4, text: ({ value }) => value.slice(0, 40).join(', ') },
+  { id: 'comment', header: 'Comment', width: 140, grow: 2, hideBelow: 900, text: ({ comment }) => comment },
+  {
+    id: 'age',
+    header: 'Changed',
+    width: 84,
+    align: 'end',
+    text: ({ updatedAt }) => shortAge(now - fromStamp(updatedAt)),
+  },
+]
+
+const isFound = ({ name, comment, value }: ConfigSet, term: string) =>
+  [name, comment, ...value].some((text) => text.toLowerCase().includes(term))
+
+const toList = () => document.querySelector<HTMLElement>('[role=grid][aria-label="Model settings"]')?.focus()
+
+export function ModelSettingsScreen() {
+  const { platform = '' } = useParams({ strict: false })
+  const { api } = useData()
+  const { runner } = useCommandLayer()
+  const { store, list } = useModelSettings()
+  const search = useStore(store, (state) => state.search)
+  const query = useQuery(modelSettingQueries.list(api, platform))
+  const now = useNow()
+  const columns = useMemo(() => columnsAt(now), [now])
+  const sets = query.data ?? NONE
+  const term = search.trim().toLowerCase()
+  const rows = useMemo(() => (term === '' ? sets : sets.filter((set) => isFound(set, term))), [sets, term])
+
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' && event.key !== 'Enter') return
+    event.preventDefault()
+    if (event.key === 'Escape') store.setState({ search: '' })
+    toList()
+  }
+  return (
+    <section aria-label="Model settings" className="flex h-full min-h-0 flex-col">
+      <header className="flex flex-none items-center gap-4 border-b border-line px-4 py-3">
+        <h2 className="text-title font-semibold">Model settings</h2>
+        <p className="min-w-0 grow truncate text-muted">Named lists of values that rules refer to.</p>
+        <div className="w-56 flex-none">
+          <TextInput
+            data-model-search
+            type="search"
+            aria-label="Search by name, value or comment"
+            placeholder="Name, value, comment"
+            value={search}
+            onChange={({ target }) => store.setState({ search: target.value })}
+            onKeyDown={handleKeyDown}
+          />
+        </div>
+        <CommandButton command="model.new" variant="primary" />
+      </header>
+      <div className="min-h-0 grow">
+        {query.isError && !query.data && (
+          <Empty title="The model settings could not be read">
+            <p>{query.error.message}</p>
+          </Empty>
+        )}
+        {query.isPending && (
+          <div className="p-4">
+            <Skeleton lines={6} label="Loading model settings" />
+          </div>
+        )}
+        {query.data && rows.length === 0 && (
+          <Empty title={term === '' ? 'No model configuration' : 'Nothing is called or holds that'}>
+            {term === '' && <CommandButton command="model.new" />}
+          </Empty>
+        )}
+        {rows.length > 0 && (
+          <ArrayList
+            label="Model settings"
+            noun={noun}
+            rows={rows}
+            keyOf={keyOf}
+            columns={columns}
+            state={list}
+            onOpen={() => runner.execute('model.open', { source: 'pointer' })}
+            context="models list"
+            autoFocus={term === ''}
+          />
+        )}
+      </div>
+    </section>
+  )
+}

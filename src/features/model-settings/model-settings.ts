@@ -1,0 +1,54 @@
+/** The model settings of this window: what is being written, and which of them is open. */
+import { createContext, use } from 'react'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { ConfigSet } from '#contract/model/config-set.ts'
+import { createListState, type ListState } from '#src/commands/list-state.ts'
+import type { Data } from '#src/data/data.ts'
+import { createDrafts, type Drafts } from '#src/data/drafts.ts'
+import type { Fault } from '#src/data/faults.ts'
+import type { SettingDraft } from './draft.ts'
+
+/** The editor in front. */
+export interface OpenSetting {
+  platform: string
+  /** Null for a new one. */
+  id: string | null
+  /** As the server has it; null for a new one, and while it is loading. */
+  base: ConfigSet | null
+}
+
+interface ModelSettingsView {
+  opened: OpenSetting | null
+  isSaving: boolean
+  /** What the server had against saving it. */
+  faults: readonly Fault[]
+  /** What the list is narrowed to. */
+  search: string
+}
+
+export interface ModelSettings {
+  readonly store: StoreApi<ModelSettingsView>
+  readonly drafts: Drafts<SettingDraft>
+  readonly list: ListState
+}
+
+/** Under what name a draft is kept. */
+export const draftKey = ({ platform, id }: Pick<OpenSetting, 'platform' | 'id'>): string => `${platform}/${id ?? 'new'}`
+
+export function createModelSettings({ engine }: Pick<Data, 'engine'>, platform: () => string): ModelSettings {
+  const store = createStore<ModelSettingsView>(() => ({ opened: null, isSaving: false, faults: [], search: '' }))
+  const drafts = createDrafts<SettingDraft>({ engine, kind: 'model setting', platform })
+  return { store, drafts, list: createListState() }
+}
+
+const Context = createContext<ModelSettings | null>(null)
+
+/** Hands the model settings down to their screens. */
+export const ModelSettingsProvider = Context.Provider
+
+/** The model settings of this window. Throws outside its provider. */
+export function useModelSettings(): ModelSettings {
+  const settings = use(Context)
+  if (!settings) throw new Error('useModelSettings outside ModelSettingsProvider')
+  return settings
+}
