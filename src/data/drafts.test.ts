@@ -1,26 +1,25 @@
 import { expect, it } from 'vitest'
 import { createDrafts } from './drafts.ts'
-import type { Clock } from './engine/clock.ts'
 import type { Engine, EngineStatus } from './engine-client.ts'
 
-/** A device whose clock is turned by hand and whose databases open when they are told to. */
+/** A device whose databases open when they are told to, and that seals when it is let. */
 function device() {
   const sealed = new Map<string, unknown>()
-  const due = new Set<() => void>()
+  const writes: (() => void)[] = []
   const listeners = new Set<() => void>()
   let storage: EngineStatus['storage'] = 'off'
-  const clock: Clock = {
-    now: () => 1,
-    after(_, run) {
-      due.add(run)
-      return () => due.delete(run)
-    },
-  }
+  const slow = (write: () => void) =>
+    new Promise<void>((resolve) => {
+      writes.push(() => {
+        write()
+        resolve()
+      })
+    })
   const engine = {
     snapshots: {
       get: async (key) => (storage === 'ok' && sealed.has(key) ? { value: sealed.get(key), at: 1 } : null),
-      put: async (key, _, value) => void sealed.set(key, value),
-      drop: async (key) => void sealed.delete(key),
+      put: (key, _, value) => slow(() => sealed.set(key, value)),
+      drop: (key) => slow(() => sealed.delete(key)),
     },
     status: () => ({ storage }),
     subscribe(listener) {
@@ -30,35 +29,41 @@ function device() {
   } as Pick<Engine, 'snapshots' | 'subscribe'> & { status: () => Pick<EngineStatus, 'storage'> }
   return {
     sealed,
-    /** Another window of the device. */
-    drafts: () => createDrafts<string>({ engine: engine as Engine, kind: 'note', platform: () => 'paxum', clock }),
+    writes,
+    /** Those of another window of the device. */
+    drafts: () => createDrafts<string>({ engine: engine as Engine, kind: 'note', platform: () => 'paxum' }),
     open() {
       storage = 'ok'
       for (const listener of listeners) listener()
     },
-    pass() {
-      for (const run of due) run()
-      due.clear()
+    /** Lets the device do what it was asked, and what it is asked meanwhile. */
+    async catchUp() {
+      while (writes.length > 0) {
+        writes.shift()?.()
+        await settled()
+      }
     },
   }
 }
 
 const settled = () => new Promise((resolve) => void setImmediate(resolve))
 
-it('is there at once, and sealed once typing rests', () => {
-  const { drafts, sealed, pass } = device()
+it('is there at once; of what is typed while the device seals, it seals the latest alone', async () => {
+  const { drafts, sealed, writes, catchUp } = device()
   const written = drafts()
-  written.write('7', 'a')
-  written.write('7', 'ab')
-  expect([written.read('7'), sealed.size]).toEqual(['ab', 0])
-  pass()
-  expect([...sealed]).toEqual([['draft:note:7', 'ab']])
+  for (const text of ['a', 'ab', 'abc']) written.write('7', text)
+  expect([written.read('7'), writes.length, sealed.size]).toEqual(['abc', 1, 0])
+  writes[0]?.()
+  await settled()
+  expect(writes).toHaveLength(2)
+  await catchUp()
+  expect([...sealed]).toEqual([['draft:note:7', 'abc']])
 })
 
 it('comes back in another window, though it is asked for before the device is open', async () => {
-  const { drafts, open, pass } = device()
+  const { drafts, open, catchUp } = device()
   drafts().write('7', 'ab')
-  pass()
+  await catchUp()
   const next = drafts()
   next.open('7')
   await settled()
@@ -69,9 +74,9 @@ it('comes back in another window, though it is asked for before the device is op
 })
 
 it('is not overwritten by what the device had, where it was written on meanwhile', async () => {
-  const { drafts, open, pass } = device()
+  const { drafts, open, catchUp } = device()
   drafts().write('7', 'old')
-  pass()
+  await catchUp()
   const next = drafts()
   next.open('7')
   next.write('7', 'new')
@@ -80,16 +85,15 @@ it('is not overwritten by what the device had, where it was written on meanwhile
   expect(next.read('7')).toBe('new')
 })
 
-it('is gone from the device once it is dropped, also where it was just about to be sealed', async () => {
-  const { drafts, sealed, open, pass } = device()
+it('is gone from the device once it is dropped, also where it was just being sealed', async () => {
+  const { drafts, sealed, open, catchUp } = device()
   open()
   const written = drafts()
   written.write('7', 'ab')
   written.drop('7')
-  pass()
+  await catchUp()
   expect([written.read('7'), sealed.size]).toEqual([null, 0])
-  const other = drafts()
-  other.open('8')
+  written.open('8')
   await settled()
-  expect(other.read('8')).toBeNull()
+  expect(written.read('8')).toBeNull()
 })

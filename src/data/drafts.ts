@@ -1,9 +1,8 @@
 /**
- * What is being written in a form and is not saved yet: kept in this window at once and sealed on this device soon
+ * What is being written in a form and is not saved yet: kept in this window at once and sealed on this device right
  * after, until it is saved or given up. Leaving the screen or the window loses no word.
  */
 import { useEffect, useSyncExternalStore } from 'react'
-import { systemClock, type Clock } from './engine/clock.ts'
 import type { Engine } from './engine-client.ts'
 import { whenOpen } from './when-open.ts'
 
@@ -24,32 +23,44 @@ interface DraftPorts {
   kind: string
   /** The platform they belong to. */
   platform: () => string
-  clock?: Clock
 }
 
-/** Typing that pauses for so long is sealed, ms. */
-const REST_MS = 250
-
-export function createDrafts<T>({ engine, kind, platform, clock = systemClock }: DraftPorts): Drafts<T> {
+export function createDrafts<T>({ engine, kind, platform }: DraftPorts): Drafts<T> {
   const { snapshots } = engine
   const known = new Map<string, T | null>()
   const asked = new Set<string>()
-  const waiting = new Map<string, () => void>()
+  /** Keys whose last state is not on the device yet, and those that are being sealed. */
+  const unsealed = new Set<string>()
+  const sealing = new Set<string>()
   const listeners = new Set<() => void>()
   const name = (key: string) => `draft:${kind}:${key}`
-
-  const put = (key: string, draft: T | null) => {
+  const show = (key: string, draft: T | null) => {
     known.set(key, draft)
-    waiting.get(key)?.()
-    waiting.delete(key)
     for (const listener of listeners) listener()
   }
 
+  /** One write at a time for each; what came meanwhile is written once more, the latest alone. */
+  const seal = async (key: string, owner: string) => {
+    unsealed.add(key)
+    if (sealing.has(key)) return
+    sealing.add(key)
+    while (unsealed.delete(key)) {
+      const draft = known.get(key) ?? null
+      const write = draft === null ? snapshots.drop(name(key)) : snapshots.put(name(key), owner, draft, Date.now())
+      // oxlint-disable-next-line no-await-in-loop -- one after the other is the point
+      await write.catch((error: unknown) => console.warn('A draft is in this window alone', error))
+    }
+    sealing.delete(key)
+  }
   const look = async (key: string) => {
     await whenOpen(engine)
-    const found = await snapshots.get(name(key))
+    const found = await snapshots.get(name(key)).catch(() => null)
     // what was written meanwhile is later
-    if (!known.has(key)) put(key, (found?.value as T | undefined) ?? null)
+    if (!known.has(key)) show(key, (found?.value as T | undefined) ?? null)
+  }
+  const put = (key: string, draft: T | null) => {
+    show(key, draft)
+    void seal(key, platform())
   }
 
   return {
@@ -59,16 +70,8 @@ export function createDrafts<T>({ engine, kind, platform, clock = systemClock }:
       void look(key)
     },
     read: (key) => known.get(key),
-    write(key, draft) {
-      put(key, draft)
-      const owner = platform()
-      const seal = () => void snapshots.put(name(key), owner, draft, clock.now())
-      waiting.set(key, clock.after(REST_MS, seal))
-    },
-    drop(key) {
-      put(key, null)
-      void snapshots.drop(name(key))
-    },
+    write: put,
+    drop: (key) => put(key, null),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

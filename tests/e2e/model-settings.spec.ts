@@ -46,7 +46,7 @@ test('a list of values is made, written on, and deleted', async ({ page, world }
     name: 'Watched trades',
     value: ['arms', 'diamonds'],
     comment: 'For the limit rules',
-    version: 1,
+    version: '1',
   })
 
   await expect(field(page, 'Name')).toBeFocused()
