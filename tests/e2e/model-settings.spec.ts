@@ -77,6 +77,7 @@ test('what is written and not saved is there again after a reload, and is given 
   await expect(field(page, 'Name')).toBeFocused()
   const before = await field(page, 'Comment').inputValue()
   await field(page, 'Comment').focus()
+  await page.keyboard.press('Control+End')
   await page.keyboard.type(' Not yet agreed.')
   await expect(page.getByText('Not saved')).toBeVisible()
   await press(page, 'Escape', 'Escape')
