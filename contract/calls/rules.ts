@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { backtest, backtestBody } from '#contract/model/backtest.ts'
 import { done, noteText, page, pageNumber, pageSize, text } from '#contract/model/common.ts'
+import { comparison } from '#contract/model/filter.ts'
 import {
   procedure,
   rule,
@@ -114,7 +115,7 @@ export const rules = {
   scheduleCriteria: call('GET', '/management/schedule-criteria/info', infos),
   comparisons: call('GET', `${filters}/comparison-function-list`, {
     reply: z.object({
-      items: z.array(z.object({ name: z.string(), label: z.string(), types: z.array(z.string()) })),
+      items: z.array(comparison),
     }),
   }),
   /** What enrichment adds to a transaction: a value by field name, as the platform last saw it. */

@@ -1,6 +1,21 @@
 /** Conditions on fields, in groups: what allowlists and rules filter transactions and customers by. */
 import * as z from 'zod/mini'
 
+/** What stands beside the field: nothing, one value, a text to look for, the two ends of a range, or a list. */
+export const OPERANDS = ['none', 'one', 'term', 'range', 'list'] as const
+export type Operand = (typeof OPERANDS)[number]
+
+/** A comparison function as filters offer it. */
+export const comparison = z.object({
+  name: z.string(),
+  label: z.string(),
+  /** The types of fields that it compares. */
+  types: z.array(z.string()),
+  /** One value where it is not said (ours). */
+  operand: z.optional(z.enum(OPERANDS)),
+})
+export type Comparison = z.infer<typeof comparison>
+
 /** One comparison; `operator` is a name of the list of comparison functions. */
 export const condition = z.object({ field: z.string(), operator: z.string(), value: z.unknown() })
 export type Condition = z.infer<typeof condition>

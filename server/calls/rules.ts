@@ -184,7 +184,7 @@ export const rulesCalls = (queue: TaskQueue): Handlers<typeof rules> => ({
   scheduleCriteria: async () => ({ items: ruleInfosOf('schedule') ?? [] }),
 
   comparisons: async () => ({
-    items: COMPARISONS.map(({ name, label, types }) => ({ name, label, types: [...types] })),
+    items: COMPARISONS.map(({ name, label, types, operand }) => ({ name, label, types: [...types], operand })),
   }),
 
   async sampleEnrichment({ params, query }, { db }) {

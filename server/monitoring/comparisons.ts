@@ -1,11 +1,9 @@
 /** The comparison functions of filters: what each is called, what it compares, and when it holds. */
 import type { FilterField } from '#contract/model/allowlist.ts'
+import type { Operand } from '#contract/model/filter.ts'
 import { AUTOCOMPLETE_MIN } from '#contract/model/values.ts'
 
 export type FieldType = FilterField['type']
-
-/** What stands beside the field: nothing, one value, a text to look for, the two ends of a range, or a list. */
-export type Operand = 'none' | 'one' | 'term' | 'range' | 'list'
 
 export interface Comparison {
   readonly name: string
