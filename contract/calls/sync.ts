@@ -177,7 +177,10 @@ export const sync = {
     }),
     reply: z.object({ message: z.string(), lost: z.array(z.number()) }),
   }),
-  /** Pokes without content, as server-sent events: `poke` (ask the feed), `purge` (this device is revoked), `beat`. */
+  /**
+   * Pokes without content, as server-sent events: `poke` (ask the feed), `purge` (this device is revoked), `revoke` (the
+   * platform is not this account's any more), `beat`. Whoever hears of a loss asks what is left before it acts.
+   */
   stream: call('GET', '/sync/stream', {
     ours: true,
     query: { platform: z.string(), device: z.optional(deviceId) },

@@ -1,7 +1,7 @@
 /** What this server adds to the catalogue. */
 import type { sync } from '#contract/calls/sync.ts'
 import { REASONS } from '#contract/model/values.ts'
-import { checkDevice, devicesOf, isRevoked, registerDevice, revokeDevice } from '#server/sync/devices.ts'
+import { checkDevice, devicesOf, lostBy, registerDevice, revokeDevice } from '#server/sync/devices.ts'
 import { changesSince, snapshotLines } from '#server/sync/feed.ts'
 import { linesResponse } from '#server/sync/lines.ts'
 import { runBatch } from '#server/sync/ops.ts'
@@ -74,7 +74,7 @@ export function syncCalls({ log, pokes }: Services): Handlers<typeof sync> {
       return eventStream({
         pokes,
         platform: query.platform,
-        isRevoked: async () => device !== undefined && (await isRevoked(context, device)),
+        lost: () => lostBy(context, query.platform, device),
         signal: context.request.signal,
         onError: (err) => log.warn({ err }, 'a device could not be checked'),
       })

@@ -24,6 +24,7 @@ import * as allowlistHitsOfCustomer from './migrations/0092-allowlist-hits-of-cu
 import * as ruleFacts from './migrations/0100-rule-facts.ts'
 import * as ruleRuns from './migrations/0101-rule-runs.ts'
 import * as ruleDrafts from './migrations/0102-rule-drafts.ts'
+import * as accountPokes from './migrations/0103-account-pokes.ts'
 import * as groupedAccountAlerts from './migrations/0120-grouped-account-alerts.ts'
 import type { Database } from './schema.ts'
 
@@ -52,6 +53,7 @@ const migrations: Record<string, Migration> = {
   '0100-rule-facts': ruleFacts,
   '0101-rule-runs': ruleRuns,
   '0102-rule-drafts': ruleDrafts,
+  '0103-account-pokes': accountPokes,
   '0120-grouped-account-alerts': groupedAccountAlerts,
 }
 

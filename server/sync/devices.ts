@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { Refusal, type Context } from '#server/calls/handlers.ts'
+import { findAccount } from '#server/identity/accounts.ts'
 import { record } from '#server/policy/audit.ts'
 import type { Tx } from './effect.ts'
 
@@ -88,8 +89,22 @@ async function refuseOthers(db: Pick<Tx, 'selectFrom'>, accountId: string, id: s
   throw new Refusal(401, 'This device keeps the work of another account: sign in as its owner.')
 }
 
+/**
+ * What a listener has lost since it began: `purge`, its device; `revoke`, its account's access to the platform. Null
+ * where that is nothing.
+ */
+export async function lostBy(
+  context: Context,
+  platform: string,
+  device: string | undefined,
+): Promise<'purge' | 'revoke' | null> {
+  if (device !== undefined && (await isRevoked(context, device))) return 'purge'
+  const account = await findAccount(context.db, context.account.id)
+  return account?.platforms.includes(platform) ? null : 'revoke'
+}
+
 /** Whether a device of this account was revoked. */
-export async function isRevoked({ db, account }: Context, id: string): Promise<boolean> {
+async function isRevoked({ db, account }: Context, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('device')
     .select('revoked_at')

@@ -1,6 +1,7 @@
 /**
  * Server-sent events without content: `poke` says that the feed has something, `purge` that the device is revoked,
- * `beat` that the line is alive. What changed is only ever told by calls that check who asks.
+ * `revoke` that the platform is not this account's any more, `beat` that the line is alive. What changed is only ever
+ * told by calls that check who asks.
  */
 import type { Pokes } from './pokes.ts'
 
@@ -11,19 +12,21 @@ const GATHER_MS = 200
 /** After this the client connects again, and with that shows that its session still counts. */
 const MOST_MS = 15 * 60_000
 /** Kinds of objects, in the words of the audit, that the replica or Query's answers show. */
-const TOPICS: ReadonlySet<string> = new Set(['case', 'alert', 'device'])
+const TOPICS: ReadonlySet<string> = new Set(['case', 'alert'])
+/** Kinds of objects that decide whether somebody may listen. */
+const GROUNDS: ReadonlySet<string> = new Set(['device', 'account'])
 
 export interface StreamPorts {
   pokes: Pick<Pokes, 'listen'>
   platform: string
-  /** Whether the device that listens has been revoked. */
-  isRevoked: () => Promise<boolean>
+  /** What whoever listens has lost meanwhile; null where that is nothing. */
+  lost: () => Promise<'purge' | 'revoke' | null>
   /** Ends with the request. */
   signal: AbortSignal
   onError: (error: unknown) => void
 }
 
-export function eventStream({ pokes, platform, isRevoked, signal, onError }: StreamPorts): Response {
+export function eventStream({ pokes, platform, lost, signal, onError }: StreamPorts): Response {
   let end = (_isCancelled?: boolean) => {}
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
@@ -43,20 +46,20 @@ export function eventStream({ pokes, platform, isRevoked, signal, onError }: Str
         if (!isCancelled) controller.close()
       }
       signal.addEventListener('abort', () => end())
+      const check = () => void lost().then((event) => event !== null && !isOver && say(event), onError)
       stop = await pokes.listen((heard) => {
+        if (heard === 'missed' || GROUNDS.has(heard.topic)) check()
         if (heard !== 'missed' && heard.platform !== null && heard.platform !== platform) return
         if (heard !== 'missed' && !TOPICS.has(heard.topic)) return
-        if (heard === 'missed' || heard.topic === 'device') {
-          isRevoked().then((is) => is && !isOver && say('purge'), onError)
-        }
         gathering ??= setTimeout(() => {
           gathering = undefined
           say('poke')
         }, GATHER_MS)
       })
-      if (isOver) stop()
+      if (isOver) return stop()
       // whatever changed before anybody listened is found by asking once
-      else say('poke')
+      say('poke')
+      check()
     },
     cancel: () => end(true),
   })

@@ -407,4 +407,28 @@ describe('the stream', () => {
     await read(reader, 'purge')
     await reader.cancel()
   })
+
+  test('tells whoever loses the platform while it listens, and nobody else', async () => {
+    const account = (id: string) => server.db.updateTable('account').where('id', '=', id)
+    const before = await server.db
+      .selectFrom('account')
+      .select('platforms')
+      .where('id', '=', 'docadmin')
+      .executeTakeFirstOrThrow()
+    const listen = async (as: string) => {
+      const response = await server.send(sync.stream, { query: { platform } }, { as })
+      return response.body!.getReader()
+    }
+    const [losing, keeping] = [await listen('docadmin'), await listen('analyst')]
+    await account('docadmin')
+      .set({ platforms: before.platforms.filter((each) => each !== platform) })
+      .execute()
+    await read(losing, 'revoke')
+    expect((await server.send(sync.stream, { query: { platform } }, { as: 'docadmin' })).status).toBe(403)
+    const one = await world.addCase()
+    await server.call(cases.note, { params: { caseId: one.id }, body: { note: 'x' } })
+    expect(await read(keeping, 'poke')).not.toContain('revoke')
+    await account('docadmin').set(before).execute()
+    await Promise.all([losing.cancel(), keeping.cancel()])
+  })
 })

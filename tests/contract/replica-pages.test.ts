@@ -58,6 +58,7 @@ async function start(): Promise<void> {
     clock,
     locks: new MemoryLocks(),
     base: '/api',
+    device: 'd',
     stem: 'test',
     token: () => token,
     isOnline: () => isOnline,

@@ -69,6 +69,7 @@ class Browser {
       clock: this.clock,
       locks: this.locks,
       base: '/api',
+      device: 'd',
       stem: 'test',
       token: () => token,
       isOnline: () => this.isOnline,

@@ -68,6 +68,9 @@ async function capture(profile: Profile, account = 'analyst') {
   return captured
 }
 
+/** Waits until the server's events are heard. */
+const listens = (profile: Profile) => until(() => profile.faults.met.some(({ path }) => path === '/api/sync/stream'))
+
 describe('what is left when it is over', () => {
   const sharesOf = async (device: string, as: string) =>
     (await server.call(sync.registerDevice, { body: { device, label: 'x' } }, { as, platform: null })).shares
@@ -135,6 +138,44 @@ describe('what is left when it is over', () => {
       [],
       ['paydek'],
     ])
+  })
+
+  test('23: a platform that is withdrawn while its queue is open: at once, not with the next batch', async () => {
+    const profile = newProfile()
+    const tab = await profile.tab('manager')
+    await tab.opened()
+    await tab.call('replicaFollow', 'paxum')
+    await tab.call('snapshotPut', 'a', 'paxum', 'Ada Byron', profile.clock.now())
+    await listens(profile)
+    const { platforms } = await server.db
+      .selectFrom('account')
+      .select('platforms')
+      .where('id', '=', 'manager')
+      .executeTakeFirstOrThrow()
+    const account = server.db.updateTable('account').where('id', '=', 'manager')
+    await account.set({ platforms: platforms.filter((each) => each !== 'paxum') }).execute()
+    // time stands still: neither a timer nor a batch of its own tells it
+    await until(() => tab.saw('platformGone'))
+    await account.set({ platforms }).execute()
+    const { keys, snaps } = await capture(profile, 'manager')
+    expect([keys.filter(({ platform }) => platform === 'paxum'), snaps]).toEqual([[], []])
+  })
+
+  test('24: a device that is revoked while its queue is open wipes itself in every tab at once', async () => {
+    const profile = newProfile()
+    const [one, two] = [await profile.tab(), await profile.tab()]
+    await Promise.all([one.opened(), two.opened()])
+    await one.call('replicaFollow', 'paxum')
+    await listens(profile)
+    // of another device it does not take it up
+    await server.call(sync.registerDevice, { body: { device: 'elsewhere', label: 'x' } })
+    await server.call(sync.revokeDevice, { params: { device: 'elsewhere' } })
+    expect(await one.call('replicaSync', 'paxum')).toBeUndefined()
+    expect(one.saw('gone')).toBe(false)
+    await server.call(sync.revokeDevice, { params: { device: one.vault?.device ?? '' } })
+    await until(() => one.saw('gone') && two.saw('gone'))
+    await until(async () => (await profile.names()).length === 0)
+    expect(await profile.names()).toEqual([])
   })
 
   test('24: a device that was revoked wipes itself in every tab, and what was copied from it does not open', async () => {

@@ -327,6 +327,7 @@ export class Engine {
       fetch,
       base: message.base,
       token,
+      device: incarnation,
       stem,
       isOnline: () => isOnline,
       hasFeed: async () => (await transport.capabilities())?.feed ?? false,
@@ -337,6 +338,7 @@ export class Engine {
           flusher.poke()
         }, this.#trouble)
       },
+      onLost: () => vault.check(),
       onStored: (platform, all) => channel.postMessage({ type: 'replica', platform, all } satisfies BetweenEngines),
       onTrouble: this.#trouble,
     })

@@ -56,8 +56,13 @@ export class FeedReader implements Reader {
   }
 
   hear = async (): Promise<void> => {
-    const { body } = await this.#held.request(sync.stream, { query: { platform: this.#held.platform } }, false)
-    if (body) for await (const line of linesOf(body)) if (line === 'event: poke') this.#held.poke()
+    const { platform, device, poke, tellLost } = this.#held
+    const { body } = await this.#held.request(sync.stream, { query: { platform, device } }, false)
+    if (!body) return
+    for await (const line of linesOf(body)) {
+      if (line === 'event: poke') poke()
+      if (line === 'event: purge' || line === 'event: revoke') tellLost()
+    }
   }
 
   /** Everything of a kind, the newest first, as much of it as is held. */

@@ -24,6 +24,8 @@ export interface Reader {
 /** The replica, as far as reading changes it. */
 export interface Held {
   readonly platform: string
+  /** How the server calls this device. */
+  readonly device: string
   readonly tables: Tables
   /** So many rows of a kind are held at most. */
   readonly most: number
@@ -36,6 +38,8 @@ export interface Held {
   change: (changes: KindChange[], head: Head) => Promise<void>
   /** The server is in another history than the one this was read in. */
   tellReset: () => void
+  /** The server says that this device, or its user's access to the platform, was revoked. */
+  tellLost: () => void
   /** Forgets everything, here and on the disk. */
   drop: () => Promise<void>
   /** Puts chunks in the place of many changes, where there are many. */

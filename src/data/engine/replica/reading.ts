@@ -16,6 +16,8 @@ export interface ReadingPorts {
   fetch: (url: string, init: RequestInit) => Promise<Response>
   base: string
   token: () => string | null
+  /** How the server calls this device. */
+  device: string
   stem: string
   isOnline: () => boolean
   /** Whether the server has a feed. Throws where it cannot be asked. */

@@ -38,6 +38,8 @@ export interface ReplicaPorts extends ReadingPorts {
   onStored: (platform: string, all: boolean) => void
   /** The server is in another history than the one this was read in. */
   onReset?: () => void
+  /** This device, or its user's access to the platform, is said to be revoked. */
+  onLost?: () => void
   /** So many rows of a kind are held. */
   most?: number
 }
@@ -192,10 +194,11 @@ export class Replica {
   }
 
   get #held(): Held {
-    const { store, clock, onStored, onReset, most = MOST_ROWS } = this.#ports
+    const { store, clock, onStored, device, onReset, onLost, most = MOST_ROWS } = this.#ports
     const { platform } = this
     return {
       platform,
+      device,
       tables: this.#tables,
       most,
       now: () => clock.now(),
@@ -216,6 +219,7 @@ export class Replica {
         if (isLeading && changes.length > 0) onStored(platform, false)
       },
       tellReset: () => onReset?.(),
+      tellLost: () => onLost?.(),
       drop: async () => {
         await store.drop(platform)
         this.#head = null

@@ -118,6 +118,11 @@ export class EngineVault {
     void this.#keeper.try()
   }
 
+  /** Something of this is said to be this user's no more: the server is asked what. */
+  check(): void {
+    void this.#keeper.check()
+  }
+
   active(): void {
     this.#keeper.active()
   }

@@ -394,12 +394,18 @@ export class Keeper {
     void this.#tell().catch(onTrouble)
   }
 
+  /** Asks the server what of this is still this user's, and does what follows from it. Rejects never. */
+  async check(): Promise<void> {
+    try {
+      if (this.#ring) await this.#hear(await this.#ports.ask(), null)
+    } catch (error) {
+      this.#ports.onTrouble(error)
+    }
+  }
+
   #keepHearing(): void {
-    const { ask, onTrouble } = this.#ports
     this.#after(CONTACT_MS, () => {
-      void ask()
-        .then((asked) => this.#hear(asked, null))
-        .catch(onTrouble)
+      void this.check()
       this.#keepHearing()
     })
   }
