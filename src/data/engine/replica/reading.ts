@@ -180,6 +180,8 @@ export class Reading {
     const [url, init] = toRequest(base, call, input, headersOf(token(), this.#held.platform))
     const signals = [this.#stop.signal, ...(isShort ? [AbortSignal.timeout(TIMEOUT_MS)] : [])]
     const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.any(signals) })
+    // the platform may not be this user's any more
+    if (response.status === 403) this.#held.tellLost()
     if (!response.ok) throw new Unread(response.status, retryAfter(response.headers, clock.now()))
     return response
   }
