@@ -22,6 +22,7 @@ import { loadScreen } from './load-screen.ts'
 import { firstCommands, laterCommands } from './registry.ts'
 import { createAppRouter, type AppRouter } from './router.tsx'
 import { screenOf } from './routes.tsx'
+import { tellDrafts } from './tell-drafts.ts'
 import type { ShellPort } from './shell-commands.ts'
 import { createUserSettings } from './user-settings.ts'
 
@@ -199,6 +200,7 @@ export function createAppWindow(): AppWindow {
       writeCookie(document, 'version', CLIENT_VERSION)
       const stops = [data.start(), keepTokenFresh(data), watchPlatforms(data)]
       void adoptHeld(data, layer)
+      void tellDrafts(data, layer)
       stops.push(holdKeys(data, layer))
       // a part of a screen that is gone from the server takes nothing along: the status line says that there is a newer one
       const onMissing = () => {

@@ -5,6 +5,7 @@ import type { Views } from '#contract/ops/op.ts'
 import type { Api } from './api.ts'
 import type { Capabilities } from './capabilities.ts'
 import type { Connectivity } from './connectivity.ts'
+import type { Drafts } from './drafts.ts'
 import type { Engine, EngineStatus } from './engine-client.ts'
 import type { ReplicaState } from './engine/replica/replica.ts'
 import type { OfflineMarks } from './offline-marks.ts'
@@ -26,6 +27,8 @@ export interface Data {
   marks: OfflineMarks
   /** Keymap, templates, views: what is the user's own. */
   user: UserStore
+  /** What is being written and is not sent. */
+  drafts: Drafts
   /** What the server adds to the catalogue, as far as is known; the plain catalogue before that. */
   capabilities(): Capabilities
   /** Begins the heartbeat and asks for capabilities; returns how to stop. */

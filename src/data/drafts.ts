@@ -1,86 +1,127 @@
 /**
- * What is being written in a form and is not saved yet: kept in this window at once and sealed on this device right
- * after, until it is saved or given up. Leaving the screen or the window loses no word.
+ * What is being written and is not saved or sent yet: in this window at once, and right after sealed on this device under
+ * the key of its platform, until it is saved or given up. Leaving the screen, a lock, a crash or a closed window loses no
+ * word (offline design, section 1).
  */
-import { useEffect, useSyncExternalStore } from 'react'
-import type { Engine } from './engine-client.ts'
-import { whenOpen } from './when-open.ts'
+import { useSyncExternalStore } from 'react'
+import type { Data } from './data.ts'
+import { systemClock, type Clock } from './engine/clock.ts'
+import type { UserStore } from './user-store.ts'
 
 export interface Drafts<T> {
-  /** Looks for a draft on this device, once. */
-  open(key: string): void
-  /** Undefined until it has been looked for, null where nothing was being written. */
+  /** Undefined before this device was read, null where nothing was being written. */
   read(key: string): T | null | undefined
-  write(key: string, draft: T): void
+  /** `label`: what it is, for whoever comes back to it. */
+  write(key: string, draft: T, label?: string): void
   /** It was saved or given up. */
   drop(key: string): void
   subscribe: (listener: () => void) => () => void
 }
 
 interface DraftPorts {
-  engine: Pick<Engine, 'snapshots' | 'status' | 'subscribe'>
+  user: Pick<UserStore, 'get' | 'list' | 'save' | 'remove' | 'subscribe'>
+  engine: Pick<Data['engine'], 'status' | 'subscribe'>
   /** What the drafts are of; part of their name on this device. */
   kind: string
   /** The platform they belong to. */
   platform: () => string
+  clock?: Clock
 }
 
-export function createDrafts<T>({ engine, kind, platform }: DraftPorts): Drafts<T> {
-  const { snapshots } = engine
-  const known = new Map<string, T | null>()
-  const asked = new Set<string>()
-  /** Keys whose last state is not on the device yet, and those that are being sealed. */
-  const unsealed = new Set<string>()
-  const sealing = new Set<string>()
-  const listeners = new Set<() => void>()
-  const name = (key: string) => `draft:${kind}:${key}`
-  const show = (key: string, draft: T | null) => {
-    known.set(key, draft)
-    for (const listener of listeners) listener()
-  }
+/** As it lies on the device. */
+interface Kept {
+  draft: unknown
+  at: number
+  label?: string
+}
 
-  /** One write at a time for each; what came meanwhile is written once more, the latest alone. */
-  const seal = async (key: string, owner: string) => {
-    unsealed.add(key)
-    if (sealing.has(key)) return
-    sealing.add(key)
-    while (unsealed.delete(key)) {
-      const draft = known.get(key) ?? null
-      const write = draft === null ? snapshots.drop(name(key)) : snapshots.put(name(key), owner, draft, Date.now())
-      // oxlint-disable-next-line no-await-in-loop -- one after the other is the point
-      await write.catch((error: unknown) => console.warn('A draft is in this window alone', error))
+/** While somebody types it goes to the disk this often, ms. */
+const EVERY_MS = 150
+/** Nobody goes on with what is older, ms. */
+const KEPT_MS = 7 * 24 * 3_600_000
+
+/** What is not on its way to the disk yet, in any of them. */
+const unwritten = new Set<() => void>()
+
+/** Has everything on its way to the disk: before keys are let go of, or the window may go. */
+export function flushDrafts(): void {
+  for (const write of unwritten) write()
+}
+
+const placeOf = (platform: string, id: string) => ({ scope: 'mine', kind: 'draft', platform, id }) as const
+
+export function createDrafts<T>({ user, engine, kind, platform, clock = systemClock }: DraftPorts): Drafts<T> {
+  /** What the hand is on; the disk has it as it was a moment ago. */
+  let latest: { id: string; platform: string; kept: Kept } | null = null
+  let stopTimer: (() => void) | null = null
+  const listeners = new Set<() => void>()
+  const idOf = (key: string) => `${kind}:${key}`
+  const isLatest = (id: string) => latest?.id === id && latest.platform === platform()
+
+  const write = () => {
+    unwritten.delete(write)
+    if (latest) user.save(placeOf(latest.platform, latest.id), latest.kept)
+    latest = null
+  }
+  const writeOften = () => {
+    write()
+    // the first key is written at once, those that follow it together
+    stopTimer = clock.after(EVERY_MS, () => {
+      stopTimer = null
+      if (latest) writeOften()
+    })
+  }
+  const forgetOld = (where: string, now: number) => {
+    for (const { id, value } of user.list('draft', where)) {
+      if (now - (value as Kept).at > KEPT_MS) user.remove(placeOf(where, id))
     }
-    sealing.delete(key)
   }
-  const look = async (key: string) => {
-    await whenOpen(engine)
-    const found = await snapshots.get(name(key)).catch(() => null)
-    // what was written meanwhile is later
-    if (!known.has(key)) show(key, (found?.value as T | undefined) ?? null)
-  }
-  const put = (key: string, draft: T | null) => {
-    show(key, draft)
-    void seal(key, platform())
-  }
+  const tell = () => listeners.forEach((listener) => listener())
 
   return {
-    open(key) {
-      if (asked.has(key)) return
-      asked.add(key)
-      void look(key)
+    read(key) {
+      const id = idOf(key)
+      const kept = isLatest(id) ? latest?.kept : (user.get('draft', platform(), id) as Kept | undefined)
+      if (kept) return kept.draft as T
+      return engine.status().storage === 'off' ? undefined : null
     },
-    read: (key) => known.get(key),
-    write: put,
-    drop: (key) => put(key, null),
+    write(key, draft, label) {
+      const id = idOf(key)
+      const at = clock.now()
+      if (latest && !isLatest(id)) write()
+      latest = { id, platform: platform(), kept: { draft, at, ...(label !== undefined && { label }) } }
+      unwritten.add(write)
+      if (!stopTimer) {
+        forgetOld(platform(), at)
+        writeOften()
+      }
+      tell()
+    },
+    drop(key) {
+      const id = idOf(key)
+      if (isLatest(id)) latest = null
+      if (user.get('draft', platform(), id) !== undefined) user.remove(placeOf(platform(), id))
+      tell()
+    },
     subscribe(listener) {
       listeners.add(listener)
-      return () => listeners.delete(listener)
+      const stops = [user.subscribe(listener), engine.subscribe(listener)]
+      return () => {
+        listeners.delete(listener)
+        stops.forEach((stop) => stop())
+      }
     },
   }
 }
 
-/** The draft under a key; looks for it on this device. See `Drafts.read`. */
-export function useDraft<T>(drafts: Drafts<T>, key: string): T | null | undefined {
-  useEffect(() => drafts.open(key), [drafts, key])
-  return useSyncExternalStore(drafts.subscribe, () => drafts.read(key))
-}
+/** What drafts on a platform are of, where they say so, the latest first. */
+export const draftLabels = (user: Pick<UserStore, 'list'>, platform: string): string[] =>
+  user
+    .list('draft', platform)
+    .map(({ value }) => value as Kept)
+    .toSorted((a, b) => b.at - a.at)
+    .flatMap(({ label }) => label ?? [])
+
+/** The draft under a key. See `Drafts.read`. */
+export const useDraft = <T>(drafts: Drafts<T>, key: string): T | null | undefined =>
+  useSyncExternalStore(drafts.subscribe, () => drafts.read(key))

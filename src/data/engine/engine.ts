@@ -385,6 +385,7 @@ export class Engine {
       .catch(() => cache.clear())
       .catch((error: unknown) => post({ type: 'trouble', message: String(error) }))
     const stopper = new AbortController()
+    void told.then(() => vault.retire(ring, stopper.signal)).catch(this.#trouble)
     void told
       .then(() => flusher.run(stopper.signal))
       .catch((error: unknown) => {

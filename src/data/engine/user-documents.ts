@@ -1,7 +1,7 @@
 /** The user's own documents: keymap, templates, views. Precious like the outbox, and sealed like it (offline design, 2.1). */
 import type { SettingKind, SettingScope } from '#contract/model/settings.ts'
 import type { UserDb } from './database.ts'
-import { hash, open, seal, Unreadable, type KeyRing } from './sealer.ts'
+import { hash, open, seal, Unreadable, type KeyRing, type Use } from './sealer.ts'
 
 /** What is kept beside the documents that a server may know: on this device only. */
 export type LocalKind = 'frecency' | 'evidence' | 'draft'
@@ -38,6 +38,13 @@ export interface DocumentChange {
 /** One text for a place; no two places have the same. */
 export const keyOf = ({ scope, kind, platform, id }: Place): string => [scope, kind, platform, id].join('|')
 
+/**
+ * By what a document is sealed: what the user made is of no platform, words about a customer are of theirs, and are
+ * destroyed with its keys.
+ */
+export const useOf = ({ kind }: Pick<Place, 'kind'>): Use =>
+  kind === 'draft' || kind === 'evidence' ? 'outbox' : 'user'
+
 export class UserDocuments {
   readonly #db: UserDb
   readonly #ring: KeyRing
@@ -66,7 +73,7 @@ export class UserDocuments {
       put.map(async (document) => {
         const k = await hash(this.#ring, keyOf(document))
         const { platform } = document
-        return { k, platform, ...(await seal(this.#ring, 'user', platform, `${k}|${platform}`, document)) }
+        return { k, platform, ...(await seal(this.#ring, useOf(document), platform, `${k}|${platform}`, document)) }
       }),
     )
     const names = await Promise.all(gone.map((key) => hash(this.#ring, key)))

@@ -2,16 +2,16 @@
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import type { CommandId } from '#src/commands/command.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
+import { useData } from '#src/data/data.ts'
 import { noteFacts, NoteField, openSlot, type Facts, type NoteText } from '#src/features/templates/public.ts'
 import { Button } from '#src/ui/button.tsx'
 import { closeDrawer, drawerStore } from '#src/ui/drawer-store.ts'
 import type { NoteDraft } from './case-deps.ts'
 import { useCases } from './cases.ts'
 
-/** What was written and not sent, by what it was about: closing the drawer loses no word. */
-const drafts = new Map<string, NoteText>()
-
 interface NoteFormProps {
+  /** Under which words are kept that are not sent: closing the drawer, or a lock, loses none. */
+  about: string
   label: string
   initial: NoteText
   /** What variables of inserted words stand for. */
@@ -22,9 +22,10 @@ interface NoteFormProps {
   onSubmit: (text: string) => boolean
 }
 
-function NoteForm({ label, initial, facts, verb, verbStaying, onSubmit }: NoteFormProps) {
+function NoteForm({ about, label, initial, facts, verb, verbStaying, onSubmit }: NoteFormProps) {
   const { registry } = useCommandLayer()
-  const [opened] = useState(() => drafts.get(label) ?? initial)
+  const { drafts } = useData()
+  const [opened] = useState(() => drafts.get<NoteText>(about) ?? initial)
   const [note, setNote] = useState(() => ({ ...opened, text: opened.text + drawerStore.getState().typedAhead }))
   const [asksFor, setAsksFor] = useState<string>()
   const [isWarned, setWarned] = useState(false)
@@ -34,14 +35,15 @@ function NoteForm({ label, initial, facts, verb, verbStaying, onSubmit }: NoteFo
     setNote(next)
     setAsksFor(undefined)
     setWarned(false)
-    drafts.set(label, next)
+    if (next.text.trim() === '') drafts.drop(about)
+    else drafts.keep(about, label, next)
   }
   const submit = (isStaying: boolean) => {
     const slot = openSlot(note)
     if (slot) return setAsksFor(slot.prompt)
     if (note.text.trim() === '' || !onSubmit(note.text.trim())) return undefined
     if (!isStaying || verbStaying === undefined) {
-      drafts.delete(label)
+      drafts.drop(about)
       return closeDrawer()
     }
     write({ text: '', prompts: [] })
@@ -119,6 +121,7 @@ export function CommentDrawer({ value }: { value: { label: string; ids: readonly
   const run = useRunBelow()
   return (
     <NoteForm
+      about={['note', ...value.ids].join(' ')}
       label={`Note on ${value.label}`}
       initial={{ text: '', prompts: [] }}
       facts={useFactsOf(value.ids)}
@@ -135,6 +138,7 @@ export function DecisionDrawer({ value }: { value: NoteDraft }) {
   const { command, args, reason, template, facts, text, slots, label } = value
   return (
     <NoteForm
+      about={label}
       label={label}
       initial={{ text, prompts: slots.map(({ prompt }) => prompt) }}
       facts={facts}

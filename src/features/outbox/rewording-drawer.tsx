@@ -1,6 +1,7 @@
 // The drawer 'other words': the note of a decision that was not taken, to be sent again as it is written there.
 import { useState, type FormEvent, type KeyboardEvent } from 'react'
 import { useCommandLayer } from '#src/commands/provider.tsx'
+import { useData } from '#src/data/data.ts'
 import { Button } from '#src/ui/button.tsx'
 import { closeDrawer } from '#src/ui/drawer-store.ts'
 import { Field, TextArea } from '#src/ui/field.tsx'
@@ -8,7 +9,10 @@ import type { Rewording } from './commands.ts'
 
 export function RewordingDrawer({ value: { opId, label, text } }: { value: Rewording }) {
   const { runner, context, registry } = useCommandLayer()
-  const [note, setNote] = useState(text)
+  const { drafts } = useData()
+  const about = `reword ${opId}`
+  const [opened] = useState(() => drafts.get<string>(about) ?? text)
+  const [note, setNote] = useState(opened)
   const [isWarned, setWarned] = useState(false)
 
   const send = (event: FormEvent | KeyboardEvent) => {
@@ -16,11 +20,13 @@ export function RewordingDrawer({ value: { opId, label, text } }: { value: Rewor
     if (note.trim() === '') return
     const atoms = { ...context.read(), overlay: 'drawer', typing: false } as const
     const words = { opId, note: note.trim() }
-    if (runner.execute('outbox.reword', { source: 'key', args: { words }, atoms }) === 'done') closeDrawer()
+    if (runner.execute('outbox.reword', { source: 'key', args: { words }, atoms }) !== 'done') return
+    drafts.drop(about)
+    closeDrawer()
   }
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return send(event)
-    if (event.key !== 'Escape' || isWarned || note === text) return
+    if (event.key !== 'Escape' || isWarned || note === opened) return
     event.preventDefault()
     event.stopPropagation()
     setWarned(true)
@@ -35,13 +41,14 @@ export function RewordingDrawer({ value: { opId, label, text } }: { value: Rewor
           rows={8}
           onChange={(event) => {
             setNote(event.target.value)
+            drafts.keep(about, `Other words for ${label}`, event.target.value)
             setWarned(false)
           }}
         />
       </Field>
       <div className="flex items-center justify-end gap-2">
         <span role="alert" className="grow text-warn">
-          {isWarned && 'Not sent. Esc again closes, and leaves the words as they were.'}
+          {isWarned && 'Not sent. Esc again closes; the words are there when you come back.'}
         </span>
         <Button onClick={closeDrawer} keys={registry.labelsOf('escape')}>
           Cancel

@@ -3,7 +3,7 @@
  * says where the feed goes on. Disposable: whatever cannot be read makes all of it worthless, and it is fetched again.
  */
 import { REPLICA_KINDS, type ReplicaKind } from '#contract/calls/sync.ts'
-import type { CacheDb, DeltaRow } from '#src/data/engine/database.ts'
+import type { CacheDb, ChunkRow, DeltaRow } from '#src/data/engine/database.ts'
 import { open, openBytes, seal, sealBytes, Unreadable, type KeyRing } from '#src/data/engine/sealer.ts'
 import { decodeChunk, encodeChunk, type Chunk } from './chunk.ts'
 import type { KindChange } from './kinds.ts'
@@ -164,3 +164,7 @@ export class ReplicaStore {
 }
 
 const bound = (platform: string, kind: string, n: number | 'change') => `replica|${FORMAT}|${platform}|${kind}|${n}`
+
+/** What binds a chunk to its row, and a change to its. */
+export const boundOfChunk = ({ platform, kind, n }: ChunkRow): string => bound(platform, kind, n)
+export const boundOfDelta = ({ platform, kind }: DeltaRow): string => bound(platform, kind, 'change')

@@ -11,6 +11,7 @@ import { Keeper } from './keeper.ts'
 import type { VaultRing } from './key-ring.ts'
 import { leaveNothing, leaveSealed } from './leave.ts'
 import { deleteUser, destroyCache, destroyPlatform, platformsOf } from './purge.ts'
+import { retireKeys } from './retire.ts'
 import { askForShares, giveUpShares } from './share.ts'
 
 export interface EngineVaultPorts {
@@ -90,6 +91,17 @@ export class EngineVault {
     vaultUnlock: (secret) => this.#keeper.unlock(secret),
     vaultLock: () => this.#keeper.lock('locked'),
     vaultLeave: ({ keep, reason }) => this.#leave(keep, reason),
+  }
+
+  /** Retires keys that have had their time. In the one tab that holds the vault, so that no two do it at once. */
+  async retire(ring: VaultRing, signal: AbortSignal): Promise<void> {
+    const { databases, clock, onTrouble } = this.#ports
+    try {
+      if (this.#keeper.isHolder) await retireKeys({ databases, ring, now: clock.now(), signal })
+    } catch (error) {
+      // closed under it: the next time it is open
+      if (!signal.aborted) onTrouble(error)
+    }
   }
 
   /** Calls that need it open. */

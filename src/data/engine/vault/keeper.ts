@@ -66,7 +66,8 @@ export class Keeper {
   readonly opened: Promise<VaultRing>
   #resolve: (ring: VaultRing) => void = () => undefined
   #ring: VaultRing | null = null
-  #isHolder = false
+  /** Of all tabs this one makes and keeps what they share. */
+  isHolder = false
   #why: Why | null = null
   #attempt: Promise<void> | null = null
   #others = 0
@@ -92,7 +93,7 @@ export class Keeper {
     const { signal } = this.#stopper
     locks
       .request(`docket-keys:${stem}`, { signal }, async () => {
-        this.#isHolder = true
+        this.isHolder = true
         await this.try()
         if (!signal.aborted) await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
       })
@@ -120,7 +121,7 @@ export class Keeper {
     switch (message.type) {
       case 'askKeys':
         // while it tries itself, its success is told to all
-        if (this.#isHolder && (this.#ring || this.#why))
+        if (this.isHolder && (this.#ring || this.#why))
           this.#ports.say({ type: 'keys', keys: this.#ring?.keys ?? null })
         return
       case 'keys':
@@ -313,7 +314,7 @@ export class Keeper {
     const ring = await VaultRing.open(vault, clock, bundle)
     const legacy = await vault.slots.get('device')
     // a tab that does not hold the lock is not alone: another one may be writing under the old keys
-    if ((legacy || device) && this.#isHolder) {
+    if ((legacy || device) && this.isHolder) {
       if (legacy) await resealAll(databases, legacyRing(legacy), ring, uid)
       if (device) {
         const old = await VaultRing.open(vault, clock, await openDeviceSlot(device))
@@ -358,7 +359,7 @@ export class Keeper {
     })
     const ring = await VaultRing.open(vault, clock, await openDeviceSlot(slot))
     const legacy = await vault.slots.get('device')
-    if (legacy && this.#isHolder) {
+    if (legacy && this.isHolder) {
       await resealAll(databases, legacyRing(legacy), ring, uid)
       await destroyCache(databases)
       await vault.slots.clear()
@@ -413,7 +414,7 @@ export class Keeper {
   async #stay(why: Why): Promise<void> {
     this.#why = why
     await this.#tell()
-    if (this.#isHolder) this.#ports.say({ type: 'keys', keys: null })
+    if (this.isHolder) this.#ports.say({ type: 'keys', keys: null })
   }
 
   async #changed(shares?: Record<string, string>): Promise<void> {

@@ -14,6 +14,10 @@ const MOST_AGE_MS = 30 * 24 * 3_600_000
 /** Writes are counted on disk in steps of this, the first at once: a count that is lost has been counted too high. */
 const COUNT_STEP = 4096
 
+/** Whether nothing is to be written under a key any more. */
+export const hasHadItsTime = ({ madeAt, writes }: Pick<KeyRow, 'madeAt' | 'writes'>, now: number): boolean =>
+  writes >= MOST_WRITES || now - madeAt >= MOST_AGE_MS
+
 /** Everything that opens a user's data, fit for a message to another worker of the same user; never stored. */
 export interface Keys {
   /** By platform; the one of the empty name wraps what belongs to none, or everything where the server has no halves. */
@@ -128,8 +132,8 @@ export class VaultRing implements KeyRing {
     this.#current.clear()
   }
 
-  #isFresh({ madeAt, writes }: Held): boolean {
-    return writes < MOST_WRITES && this.#clock.now() - madeAt < MOST_AGE_MS
+  #isFresh(held: Held): boolean {
+    return !hasHadItsTime(held, this.#clock.now())
   }
 
   #kekOf(platform: string): CryptoKey {

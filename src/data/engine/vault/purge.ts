@@ -14,8 +14,11 @@ const OURS = /^docket-engine-([0-9a-f]{16})-(outbox|cache|vault|user|audit)$/
 const PARTS = ['outbox', 'cache', 'vault', 'user', 'audit'] as const
 const UNFINISHED: readonly State[] = ['held', 'ready', 'sending', 'uncertain', 'auth', 'conflict', 'dead']
 
-async function destroyKeys(db: VaultDb, isGone: (use: string, platform: string) => boolean): Promise<void> {
-  await db.keys.filter(({ use, platform }) => isGone(use, platform)).delete()
+/** Answers which keys they were. */
+async function destroyKeys(db: VaultDb, isGone: (use: string, platform: string) => boolean): Promise<Set<string>> {
+  const gone = await db.keys.filter(({ use, platform }) => isGone(use, platform)).primaryKeys()
+  await db.keys.bulkDelete(gone)
+  return new Set(gone)
 }
 
 async function dropRows(db: CacheDb, platform: string): Promise<void> {
@@ -57,9 +60,15 @@ export async function platformsOf({ vault, cache, outbox }: Databases): Promise<
  * was queued stays with its number, for the user to see and to give up.
  */
 export async function destroyPlatform(databases: Databases, platform: string, now: number): Promise<Moved> {
-  const { vault, cache, outbox } = databases
-  await destroyKeys(vault, (_, of) => of === platform)
+  const { vault, cache, outbox, user } = databases
+  const gone = await destroyKeys(vault, (_, of) => of === platform)
   await dropRows(cache, platform)
+  // what was being written and what was pinned there
+  await user.documents
+    .where('platform')
+    .equals(platform)
+    .filter(({ keyId }) => gone.has(keyId))
+    .delete()
   const error: OpError = { code: 'no-platform', message: `You have no access to ${platform} any more`, at: now }
   return outbox.transaction('rw', outbox.ops, async () => {
     const there = await outbox.ops.filter((row) => row.platform === platform && row.ct.byteLength > 0).toArray()

@@ -8,7 +8,7 @@ import type { Databases, LegacySlot } from '#src/data/engine/database.ts'
 import { boundOf, type Body } from '#src/data/engine/outbox.ts'
 import { hash, open, seal, Unreadable, type KeyRing } from '#src/data/engine/sealer.ts'
 import type { OpRow, Sealed } from '#src/data/engine/types.ts'
-import { keyOf, type UserDocument } from '#src/data/engine/user-documents.ts'
+import { keyOf, useOf, type UserDocument } from '#src/data/engine/user-documents.ts'
 
 type Opens = Pick<KeyRing, 'find'>
 
@@ -61,7 +61,8 @@ async function resealDocuments({ user: db }: Databases, from: Opens, ring: KeyRi
       if (!document) return []
       const k = await hash(ring, keyOf(document))
       if (k !== row.k) gone.push(row.k)
-      return [{ k, platform: row.platform, ...(await seal(ring, 'user', '', `${k}|${row.platform}`, document)) }]
+      const { platform } = row
+      return [{ k, platform, ...(await seal(ring, useOf(document), platform, `${k}|${platform}`, document)) }]
     }),
   )
   await db.transaction('rw', db.documents, async () => {

@@ -1,0 +1,13 @@
+// Whoever comes back after a lock or a crash is told what was being written: the words are on this device.
+import type { CommandLayer } from '#src/commands/layer.ts'
+import type { Data } from '#src/data/data.ts'
+import { whenOpen } from '#src/data/when-open.ts'
+
+export async function tellDrafts({ engine, drafts }: Data, { notices }: CommandLayer): Promise<void> {
+  await whenOpen(engine)
+  const [latest, ...others] = drafts.labels()
+  // what failed meanwhile is more urgent
+  if (latest === undefined || notices.store.getState().notice) return
+  const more = others.length > 0 ? ` and ${others.length} more` : ''
+  notices.say(`Not sent yet: ${latest}${more}. The words are there when you open it again.`)
+}
