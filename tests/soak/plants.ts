@@ -144,8 +144,8 @@ export const PLANTS: readonly Plant[] = [
     edits: [
       {
         file: 'src/data/engine/vault/purge.ts',
-        from: '  await destroyKeys(vault, (_, of) => of === platform)\n  await dropRows',
-        to: '  await dropRows',
+        from: '= await destroyKeys(vault, (_, of) => of === platform)',
+        to: '= new Set<string>()',
       },
       {
         file: 'src/data/engine/vault/key-ring.ts',

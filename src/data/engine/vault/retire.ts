@@ -31,7 +31,7 @@ export async function retireKeys({ databases, ring, now, signal }: RetirePorts):
   const keys = await vault.keys.filter((key) => key.use !== 'index' && hasHadItsTime(key, now)).toArray()
   if (keys.length === 0) return
   const old: Old = new Map(keys.map((key) => [key.keyId, key]))
-  const renewed = <T extends Sealed>(table: Table<T, unknown>, boundOf: (row: T) => string) =>
+  const renewed = <T extends Sealed, K, I>(table: Table<T, K, I>, boundOf: (row: T) => string) =>
     renew({ old, ring, signal }, table, boundOf)
   await renewed(user.documents, ({ k, platform }) => `${k}|${platform}`)
   await renewed(audit.acts, ({ group, at }) => `${group}|${at}`)
@@ -45,9 +45,9 @@ export async function retireKeys({ databases, ring, now, signal }: RetirePorts):
   await vault.keys.bulkDelete(unused.map(({ keyId }) => keyId))
 }
 
-async function renew<T extends Sealed>(
+async function renew<T extends Sealed, K, I>(
   { old, ring, signal }: { old: Old; ring: KeyRing; signal: AbortSignal },
-  table: Table<T, unknown>,
+  table: Table<T, K, I>,
   boundOf: (row: T) => string,
 ): Promise<void> {
   const isOld = (row: T | undefined): row is T => row !== undefined && old.has(row.keyId)
@@ -63,7 +63,7 @@ async function renew<T extends Sealed>(
         const sealed = anew[i]
         return row && sealed && String(row.iv) === String(rows[i]?.iv) ? [{ ...row, ...sealed }] : []
       })
-      await table.bulkPut(put)
+      await table.bulkPut(put as unknown as I[])
     })
   }
 }
@@ -88,7 +88,13 @@ async function keysInUse({ outbox, user, audit, cache }: Databases): Promise<Set
     note(row)
     if (row.theirs) note(row.theirs)
   })
-  for (const table of [user.documents, audit.acts, cache.snap, cache.chunks, cache.deltas] as Table<Sealed>[]) {
+  for (const table of [
+    user.documents,
+    audit.acts,
+    cache.snap,
+    cache.chunks,
+    cache.deltas,
+  ] as unknown as Table<Sealed>[]) {
     await table.each(note)
   }
   return used
