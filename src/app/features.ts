@@ -99,7 +99,7 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
       ),
       outboxCommands(outbox, data.engine, () => adminPath(currentPlatform(), 'conflicts')),
       viewCommands({ views, cases, platform: currentPlatform, mayShare }),
-      vaultCommands(data, () => adminPath(currentPlatform(), 'settings/security')),
+      vaultCommands(data.engine, () => adminPath(currentPlatform(), 'settings/security')),
     ],
     laterCommands: [
       customers.commands,

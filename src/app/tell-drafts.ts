@@ -1,11 +1,13 @@
 // Whoever comes back after a lock or a crash is told what was being written: the words are on this device.
 import type { CommandLayer } from '#src/commands/layer.ts'
 import type { Data } from '#src/data/data.ts'
+import { draftLabels } from '#src/data/drafts.ts'
 import { whenOpen } from '#src/data/when-open.ts'
+import { currentPlatform } from '#src/features/session/platform.ts'
 
-export async function tellDrafts({ engine, drafts }: Data, { notices }: CommandLayer): Promise<void> {
+export async function tellDrafts({ engine, user }: Data, { notices }: CommandLayer): Promise<void> {
   await whenOpen(engine)
-  const [latest, ...others] = drafts.labels()
+  const [latest, ...others] = draftLabels(user, currentPlatform())
   // what failed meanwhile is more urgent
   if (latest === undefined || notices.store.getState().notice) return
   const more = others.length > 0 ? ` and ${others.length} more` : ''

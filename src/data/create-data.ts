@@ -4,7 +4,7 @@ import type { Effects } from './behaviour.ts'
 import { capabilitiesQuery, PLAIN } from './capabilities.ts'
 import { createConnectivity, pingServer, windowHints, type ConnectivityPorts } from './connectivity.ts'
 import type { Data } from './data.ts'
-import { createDrafts, type Drafts } from './drafts.ts'
+import { createDrafts, flushDrafts } from './drafts.ts'
 import { createEngine, type EnginePort } from './engine-client.ts'
 import { systemClock, type Clock } from './engine/clock.ts'
 import { keepWorkerReady } from './keep-worker-ready.ts'
@@ -112,7 +112,6 @@ export function createData(ports: DataPorts): Data {
     clock,
     onTrouble: (error) => effects.report(error instanceof Error ? error : new Error(String(error))),
   })
-  const drafts = createDrafts({ user, platform, clock })
   takeBack = keepWorkerReady({ engine, pending, token, isOnline: connectivity.isOnline, clock })
   rereadAfterAnswers(pending, clock, () => {
     void queries.invalidateQueries({ predicate: ({ meta }) => meta?.boot !== true })
@@ -127,10 +126,10 @@ export function createData(ports: DataPorts): Data {
     reference: createReference(() => engine.reference()),
     marks: new OfflineMarks(),
     user,
-    drafts,
+    drafts: createDrafts({ user, engine, kind: 'words', platform, clock }),
     capabilities,
     start() {
-      const stops = [connectivity.start(), user.start(), flushWhenHidden(drafts)]
+      const stops = [connectivity.start(), user.start(), flushWhenHidden()]
       // its failure is the connection status's to tell; a later mount asks again
       void queries.prefetchQuery(options)
       return () => stops.forEach((stop) => stop())
@@ -139,10 +138,10 @@ export function createData(ports: DataPorts): Data {
 }
 
 /** A window that is hidden may not come back. */
-function flushWhenHidden({ flush }: Pick<Drafts, 'flush'>): () => void {
+function flushWhenHidden(): () => void {
   const { document: page } = globalThis
-  page?.addEventListener('visibilitychange', flush)
-  return () => page?.removeEventListener('visibilitychange', flush)
+  page?.addEventListener('visibilitychange', flushDrafts)
+  return () => page?.removeEventListener('visibilitychange', flushDrafts)
 }
 
 /** Reads again what is shown once the server has taken something, so that base catches up with what is folded on it. */

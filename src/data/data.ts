@@ -27,8 +27,8 @@ export interface Data {
   marks: OfflineMarks
   /** Keymap, templates, views: what is the user's own. */
   user: UserStore
-  /** What is being written and is not sent. */
-  drafts: Drafts
+  /** Words that are being written in a drawer; a screen with a form of its own makes its own drafts. */
+  drafts: Drafts<unknown>
   /** What the server adds to the catalogue, as far as is known; the plain catalogue before that. */
   capabilities(): Capabilities
   /** Begins the heartbeat and asks for capabilities; returns how to stop. */

@@ -25,7 +25,7 @@ interface NoteFormProps {
 function NoteForm({ about, label, initial, facts, verb, verbStaying, onSubmit }: NoteFormProps) {
   const { registry } = useCommandLayer()
   const { drafts } = useData()
-  const [opened] = useState(() => drafts.get<NoteText>(about) ?? initial)
+  const [opened] = useState(() => (drafts.read(about) as NoteText | null | undefined) ?? initial)
   const [note, setNote] = useState(() => ({ ...opened, text: opened.text + drawerStore.getState().typedAhead }))
   const [asksFor, setAsksFor] = useState<string>()
   const [isWarned, setWarned] = useState(false)
@@ -36,7 +36,7 @@ function NoteForm({ about, label, initial, facts, verb, verbStaying, onSubmit }:
     setAsksFor(undefined)
     setWarned(false)
     if (next.text.trim() === '') drafts.drop(about)
-    else drafts.keep(about, label, next)
+    else drafts.write(about, next, label)
   }
   const submit = (isStaying: boolean) => {
     const slot = openSlot(note)

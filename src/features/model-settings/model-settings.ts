@@ -35,9 +35,12 @@ export interface ModelSettings {
 /** Under what name a draft is kept. */
 export const draftKey = ({ platform, id }: Pick<OpenSetting, 'platform' | 'id'>): string => `${platform}/${id ?? 'new'}`
 
-export function createModelSettings({ engine }: Pick<Data, 'engine'>, platform: () => string): ModelSettings {
+export function createModelSettings(
+  { engine, user }: Pick<Data, 'engine' | 'user'>,
+  platform: () => string,
+): ModelSettings {
   const store = createStore<ModelSettingsView>(() => ({ opened: null, isSaving: false, faults: [], search: '' }))
-  const drafts = createDrafts<SettingDraft>({ engine, kind: 'model setting', platform })
+  const drafts = createDrafts<SettingDraft>({ engine, user, kind: 'model setting', platform })
   return { store, drafts, list: createListState() }
 }
 

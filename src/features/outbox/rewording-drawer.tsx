@@ -11,7 +11,7 @@ export function RewordingDrawer({ value: { opId, label, text } }: { value: Rewor
   const { runner, context, registry } = useCommandLayer()
   const { drafts } = useData()
   const about = `reword ${opId}`
-  const [opened] = useState(() => drafts.get<string>(about) ?? text)
+  const [opened] = useState(() => (drafts.read(about) as string | null | undefined) ?? text)
   const [note, setNote] = useState(opened)
   const [isWarned, setWarned] = useState(false)
 
@@ -41,7 +41,7 @@ export function RewordingDrawer({ value: { opId, label, text } }: { value: Rewor
           rows={8}
           onChange={(event) => {
             setNote(event.target.value)
-            drafts.keep(about, `Other words for ${label}`, event.target.value)
+            drafts.write(about, event.target.value, `Other words for ${label}`)
             setWarned(false)
           }}
         />

@@ -1,14 +1,11 @@
 /** The vault as commands: lock now, and what opens this device. */
 import { defineCommand, type Command } from '#src/commands/command.ts'
 import { inOverlay } from '#src/commands/when.ts'
-import type { Drafts } from '#src/data/drafts.ts'
+import { flushDrafts } from '#src/data/drafts.ts'
 import type { Engine } from '#src/data/engine-client.ts'
 
 /** The commands over the engine; `address` is that of the screen. */
-export function vaultCommands(
-  { engine, drafts }: { engine: Pick<Engine, 'vault'>; drafts: Pick<Drafts, 'flush'> },
-  address: () => string,
-): readonly Command[] {
+export function vaultCommands(engine: Pick<Engine, 'vault'>, address: () => string): readonly Command[] {
   return [
     defineCommand({
       id: 'app.lock',
@@ -18,7 +15,7 @@ export function vaultCommands(
       when: inOverlay('none', 'drawer'),
       keys: ['mod+shift+l'],
       run: (c) => {
-        drafts.flush()
+        flushDrafts()
         engine.vault.lock().catch((error: unknown) => c.actions.say(String(error)))
       },
     }),
