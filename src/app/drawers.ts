@@ -35,6 +35,18 @@ export const DRAWERS: Record<string, DrawerEntry> = {
     title: () => 'Send again with other words',
     load: content(() => import('#src/features/outbox/rewording-drawer.tsx').then((m) => m.RewordingDrawer)),
   },
+  'add ticket': {
+    title: (value) => `New ticket for ${(value as { customerName: string }).customerName}`,
+    load: content(() => import('#src/features/helpdesk/new-ticket.tsx').then((m) => m.NewTicketDrawer)),
+  },
+  ticket: {
+    title: (value) => (value as { subject: string }).subject,
+    load: content(() => import('#src/features/helpdesk/ticket.tsx').then((m) => m.TicketDrawer)),
+  },
+  'customer form': {
+    title: (value) => (value as { form: { title: string } }).form.title,
+    load: content(() => import('#src/features/helpdesk/form.tsx').then((m) => m.FormDrawer)),
+  },
   'money flow': {
     title: () => 'Flow of money, 12 months',
     load: content(() => import('#src/features/customers/money-flow.tsx').then((m) => m.MoneyFlowDrawer)),

@@ -2,6 +2,7 @@
 import type { Command } from '#src/commands/command.ts'
 import type { Hit, HitKind } from '#src/commands/ports.ts'
 import type { Data } from '#src/data/data.ts'
+import { createHelpdesk, type Helpdesk } from '#src/features/helpdesk/helpdesk.ts'
 import { createCustomers, type Customers } from '#src/features/customers/customers.ts'
 import { caseQueries } from '#src/features/cases/queries.ts'
 import { createCases, type Cases } from '#src/features/cases/cases.ts'
@@ -26,6 +27,7 @@ import { createTriage, type Triage } from '#src/features/triage/triage.ts'
 export interface Features {
   cases: Cases
   customers: Customers
+  helpdesk: Helpdesk
   triage: Triage
   outbox: Outbox
   views: Views
@@ -71,6 +73,7 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
     },
   })
   const customers = createCustomers(data)
+  const helpdesk = createHelpdesk(data, currentPlatform)
   const outbox = createOutbox(data.pending)
   const views = createViews(data.user)
   endsWaiting(views, data.pending)
@@ -87,6 +90,7 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
   return {
     cases,
     customers,
+    helpdesk,
     triage,
     outbox,
     views,
@@ -103,6 +107,11 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
     ],
     laterCommands: [
       customers.commands,
+      async () =>
+        (await import('#src/features/helpdesk/commands.ts')).helpdeskCommands(helpdesk, data, {
+          ...cases.deps,
+          opened: () => customers.store.getState().opened,
+        }),
       async () => (await import('#src/features/templates/commands.ts')).templateCommands(templates),
       async () =>
         (await import('#src/features/model-settings/commands.ts')).modelCommands(data, {

@@ -6,6 +6,7 @@ import { useDispatcher } from '#src/commands/use-dispatcher.tsx'
 import { DataProvider } from '#src/data/data.ts'
 import { CasesProvider } from '#src/features/cases/cases.ts'
 import { CustomersProvider } from '#src/features/customers/customers.ts'
+import { HelpdeskProvider } from '#src/features/helpdesk/helpdesk.ts'
 import { ModelSettingsProvider } from '#src/features/model-settings/model-settings.ts'
 import { OutboxProvider } from '#src/features/outbox/outbox-context.ts'
 import { TriageProvider } from '#src/features/triage/triage-context.ts'
@@ -24,19 +25,21 @@ export function Providers({ window: { data, layer, features, router, update } }:
             <Keys />
             <CasesProvider value={features.cases}>
               <CustomersProvider value={features.customers}>
-                <TriageProvider value={features.triage}>
-                  <OutboxProvider value={features.outbox}>
-                    <ViewsProvider value={features.views}>
-                      <TemplatesProvider value={features.templates}>
-                        <ModelSettingsProvider value={features.modelSettings}>
-                          <UpdateProvider value={update}>
-                            <RouterProvider router={router} />
-                          </UpdateProvider>
-                        </ModelSettingsProvider>
-                      </TemplatesProvider>
-                    </ViewsProvider>
-                  </OutboxProvider>
-                </TriageProvider>
+                <HelpdeskProvider value={features.helpdesk}>
+                  <TriageProvider value={features.triage}>
+                    <OutboxProvider value={features.outbox}>
+                      <ViewsProvider value={features.views}>
+                        <TemplatesProvider value={features.templates}>
+                          <ModelSettingsProvider value={features.modelSettings}>
+                            <UpdateProvider value={update}>
+                              <RouterProvider router={router} />
+                            </UpdateProvider>
+                          </ModelSettingsProvider>
+                        </TemplatesProvider>
+                      </ViewsProvider>
+                    </OutboxProvider>
+                  </TriageProvider>
+                </HelpdeskProvider>
               </CustomersProvider>
             </CasesProvider>
           </CommandProvider>

@@ -29,6 +29,8 @@ export interface SendOptions {
   notify?: boolean
   /** True where nobody waits for the answer: failures are thrown, but change nothing on the screen. */
   quiet?: boolean
+  /** Hears how much of the body has gone out, from 0 to 1; for uploads. */
+  onProgress?: (share: number) => void
 }
 
 export interface Api {
@@ -55,7 +57,12 @@ export function createApi(ports: ApiPorts): Api {
     const [url, init] = toRequest(baseOf(call.host), call, input, headers)
     let response: Response
     try {
-      response = await ports.fetch(url, { ...init, signal: options.signal ?? null })
+      const full = { ...init, signal: options.signal ?? null }
+      const { onProgress } = options
+      // wanted by uploads alone: not part of the first load
+      response = onProgress
+        ? await (await import('./upload-fetch.ts')).uploadFetch(url, full, onProgress)
+        : await ports.fetch(url, full)
     } catch (cause) {
       const kind = isTimeout(cause) ? 'timeout' : options.signal?.aborted ? 'cancelled' : 'offline'
       throw new ApiError({ ...about, kind, cause })

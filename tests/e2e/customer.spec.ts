@@ -18,7 +18,7 @@ async function findCompany({ db }: World): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-const SECTIONS = ['Profile', 'Alerts', 'Transactions', 'Risk', 'Documents', 'Notes', 'Company', 'Log']
+const SECTIONS = ['Profile', 'Alerts', 'Transactions', 'Risk', 'Documents', 'Notes', 'Company', 'Log', 'Helpdesk']
 
 test('from a case to its customer and back, with every section on its digit', async ({ page, world }) => {
   await openQueue(page, world.url)

@@ -1,5 +1,6 @@
 /** Hands out the record as a file; fetched when it is asked for. */
 import type { Engine } from '#src/data/engine-client.ts'
+import { saveFile } from '#src/ui/save-file.ts'
 import { pressesOf, type Counted } from './summary.ts'
 
 type Recorded = Awaited<ReturnType<Engine['audit']>>[number]
@@ -21,19 +22,11 @@ function lineOf({ group, at, act, queryHash, version, result }: Recorded) {
   }
 }
 
-function save(name: string, text: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
-}
-
 /** Downloads what was done on this device as JSON; how many acts there were. Throws where the record cannot be read. */
 export async function downloadRecord(engine: Engine, now: number): Promise<number> {
   const acts = await engine.audit()
   const presses = pressesOf(acts.map(({ act }) => act as Counted))
   const record = { exportedAt: new Date(now).toISOString(), presses, acts: acts.map(lineOf) }
-  save('docket-record.json', JSON.stringify(record, null, 2))
+  saveFile('docket-record.json', new Blob([JSON.stringify(record, null, 2)], { type: 'application/json' }))
   return acts.length
 }

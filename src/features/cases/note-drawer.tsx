@@ -1,11 +1,12 @@
 // The drawers in which words are written: a note on cases, and the note of a decision before it goes out.
-import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import type { CommandId } from '#src/commands/command.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
 import { noteFacts, NoteField, openSlot, type Facts, type NoteText } from '#src/features/templates/public.ts'
 import { Button } from '#src/ui/button.tsx'
 import { closeDrawer, drawerStore } from '#src/ui/drawer-store.ts'
+import { useEscapeWarning } from '#src/ui/use-escape-warning.ts'
 import type { NoteDraft } from './case-deps.ts'
 import { useCases } from './cases.ts'
 
@@ -28,13 +29,13 @@ function NoteForm({ about, label, initial, facts, verb, verbStaying, onSubmit }:
   const [opened] = useState(() => (drafts.read(about) as NoteText | null | undefined) ?? initial)
   const [note, setNote] = useState(() => ({ ...opened, text: opened.text + drawerStore.getState().typedAhead }))
   const [asksFor, setAsksFor] = useState<string>()
-  const [isWarned, setWarned] = useState(false)
+  const { isWarned, calm, onKeyDown } = useEscapeWarning(note.text !== opened.text && note.text.trim() !== '')
   const form = useRef<HTMLFormElement>(null)
 
   const write = (next: NoteText) => {
     setNote(next)
     setAsksFor(undefined)
-    setWarned(false)
+    calm()
     if (next.text.trim() === '') drafts.drop(about)
     else drafts.write(about, next, label)
   }
@@ -53,17 +54,10 @@ function NoteForm({ about, label, initial, facts, verb, verbStaying, onSubmit }:
     event.preventDefault()
     submit(false)
   }
-  // the first Escape over words that were written warns, the second closes
-  const handleEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || isWarned || note.text === opened.text || note.text.trim() === '') return
-    event.preventDefault()
-    event.stopPropagation()
-    setWarned(true)
-  }
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from any of its fields
-    <form ref={form} className="grid max-w-[720px] gap-4" onSubmit={handleSubmit} onKeyDown={handleEscape}>
+    <form ref={form} className="grid max-w-[720px] gap-4" onSubmit={handleSubmit} onKeyDown={onKeyDown}>
       <NoteField label={label} note={note} facts={facts} asksFor={asksFor} onChange={write} onSubmit={submit} />
       <div className="flex items-center justify-end gap-2">
         <span role="alert" className="grow text-warn">

@@ -8,6 +8,7 @@ import { ApiError } from '#src/data/errors.ts'
 import { alertStatusLabel, humanise } from '#src/format/label.ts'
 import { Button } from '#src/ui/button.tsx'
 import { DateDisplay } from '#src/ui/date-display.tsx'
+import { saveFile } from '#src/ui/save-file.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { AlertAllowlists } from './alert-allowlists.tsx'
 import { Details, Facts } from './facts.tsx'
@@ -102,10 +103,7 @@ function Files({ alert, caseId, isAttaching }: { alert: Alert; caseId: string; i
   }
   const download = async (id: string, name: string) => {
     const response = await api.open(calls.file, { params: { alertId: alert.id, fileId: id } })
-    const url = URL.createObjectURL(await response.blob())
-    const link = Object.assign(document.createElement('a'), { href: url, download: name })
-    link.click()
-    URL.revokeObjectURL(url)
+    saveFile(name, await response.blob())
   }
 
   return (

@@ -20,6 +20,7 @@ import { Alerts } from './alerts.tsx'
 import { Company } from './company.tsx'
 import { useCustomers } from './customers.ts'
 import { Documents } from './documents.tsx'
+import { Helpdesk } from './helpdesk.tsx'
 import { Log } from './log.tsx'
 import { Notes } from './notes.tsx'
 import { Aged } from './part.tsx'
@@ -36,7 +37,7 @@ export function CustomerScreen() {
   const section = sectionOf((useSearch({ strict: false }) as Record<string, unknown>)['section'])
   const { api } = useData()
   const query = useQuery(customerQueries.info(api, who))
-  const show = useOpened(who, section)
+  const show = useOpened(who, section, query.data ? customerName(query.data.profile) : '')
 
   // what was shown of another customer, or before it failed, is not left standing (specification 2, section 8)
   if (!query.data) {
@@ -86,7 +87,7 @@ export function CustomerScreen() {
 }
 
 /** Tells the commands which customer is open; returns how to show another section. */
-function useOpened(who: Who, section: Section): (section: Section) => void {
+function useOpened(who: Who, section: Section, name: string): (section: Section) => void {
   const { store } = useCustomers()
   const navigate = useNavigate()
   const { history } = useRouter()
@@ -100,9 +101,9 @@ function useOpened(who: Who, section: Section): (section: Section) => void {
       history.canGoBack()
         ? history.back()
         : void navigate({ to: `/admin/${encodeURIComponent(who.platform)}/customers/` })
-    store.setState({ opened: { ...who, section, show, leave } })
+    store.setState({ opened: { ...who, customerName: name || who.customerId, section, show, leave } })
     return () => store.setState({ opened: null })
-  }, [store, history, navigate, who, section, show])
+  }, [store, history, navigate, who, name, section, show])
   return show
 }
 
@@ -124,6 +125,8 @@ function SectionBody({ section, who, info }: { section: Section; who: Who; info:
       return <Company who={who} />
     case 'log':
       return <Log who={who} />
+    case 'helpdesk':
+      return <Helpdesk who={who} name={customerName(info.profile)} />
   }
 }
 

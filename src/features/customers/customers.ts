@@ -11,6 +11,8 @@ import type { Section } from './sections.ts'
 type OpenRow = (row: unknown) => void
 
 export interface Opened extends Who {
+  /** The id until the profile was read. */
+  customerName: string
   section: Section
   show(section: Section): void
   /** Where one came from. */

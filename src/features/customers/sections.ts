@@ -1,5 +1,15 @@
 /** The sections of a customer's screen, in the order of their keys. */
-export const SECTIONS = ['profile', 'alerts', 'transactions', 'risk', 'documents', 'notes', 'company', 'log'] as const
+export const SECTIONS = [
+  'profile',
+  'alerts',
+  'transactions',
+  'risk',
+  'documents',
+  'notes',
+  'company',
+  'log',
+  'helpdesk',
+] as const
 export type Section = (typeof SECTIONS)[number]
 
 export const SECTION_LABELS: Record<Section, string> = {
@@ -11,6 +21,7 @@ export const SECTION_LABELS: Record<Section, string> = {
   notes: 'Notes',
   company: 'Company',
   log: 'Log',
+  helpdesk: 'Helpdesk',
 }
 
 /** The section an address names; the profile for any other word. */

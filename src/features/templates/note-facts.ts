@@ -26,6 +26,16 @@ export interface Writing {
   evidence(caseId: string): string
 }
 
+/** What can be said without a case: whom it is about, who writes, and when. */
+export function personFacts(customerName: string, { me, now }: Pick<Writing, 'me' | 'now'>) {
+  return {
+    'customer.name': customerName,
+    'me.name': me.name,
+    'me.initials': initials(me.name),
+    today: new Date(now).toISOString().slice(0, 10),
+  } satisfies Partial<Record<Variable, string>>
+}
+
 export function noteFacts(
   row: CaseItem,
   alert: CaseAlert,
@@ -33,6 +43,7 @@ export function noteFacts(
 ): Record<Variable, string> {
   const { data } = row
   return {
+    ...personFacts(data.clientName, { me, now }),
     'alert.ruleName': alert.ruleName,
     'alert.facts': alert.text,
     'case.id': row.id,
@@ -42,10 +53,7 @@ export function noteFacts(
     service: serviceName(data.transactionType, services) || 'transaction',
     direction: data.transactionDirection,
     date: row.createAt.date.slice(0, 10),
-    'customer.name': data.clientName,
     'counterparty.name': data.counterpartyName,
     evidence: evidence(row.id),
-    'me.initials': initials(me.name),
-    today: new Date(now).toISOString().slice(0, 10),
   }
 }

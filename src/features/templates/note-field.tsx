@@ -13,7 +13,7 @@ const LONGEST = 20_000
 const MOST = 9
 
 /** What is pinned on the case comes first, where anything is. */
-const pinned = ({ evidence = '' }: Facts): ReturnType<typeof snippets> =>
+const pinned = ({ evidence = '' }: Facts): Offered[] =>
   evidence === '' ? [] : [{ key: null, template: { ...PINNED, gist: evidence } }]
 const PINNED = {
   id: 'pinned-evidence',
@@ -25,10 +25,19 @@ const PINNED = {
   evidence: [],
 } as const satisfies Partial<Template>
 
+/** What `;` offers. */
+export interface Offered {
+  /** The digit that takes it at once; null for none. */
+  key: string | null
+  template: Pick<Template, 'id' | 'title' | 'gist' | 'body' | 'evidence'>
+}
+
 interface NoteFieldProps {
   label: string
   note: NoteText
   facts: Facts
+  /** In place of the user's own templates: what is written is no note, and need not answer what a note should. */
+  offered?: readonly Offered[]
   /** The missing word that kept the note from going out: it is selected. */
   asksFor?: string | undefined
   onChange: (note: NoteText) => void
@@ -36,7 +45,7 @@ interface NoteFieldProps {
   onSubmit: (isStaying: boolean) => void
 }
 
-export function NoteField({ label, note, facts, asksFor, onChange, onSubmit }: NoteFieldProps) {
+export function NoteField({ label, note, facts, offered, asksFor, onChange, onSubmit }: NoteFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null)
   const [caret, setCaret] = useState(0)
   /** Where a `;` stands that is to be just that. */
@@ -47,7 +56,7 @@ export function NoteField({ label, note, facts, asksFor, onChange, onSubmit }: N
   const open = begun && begun.from !== dismissed ? begun : null
   const choices = open
     ? rankItems(
-        [...pinned(facts), ...snippets()].map((one) => ({
+        (offered ?? [...pinned(facts), ...snippets()]).map((one) => ({
           ...one,
           title: one.template.title,
           keywords: [one.template.gist],
@@ -158,14 +167,16 @@ export function NoteField({ label, note, facts, asksFor, onChange, onSubmit }: N
           onKeyDown={handleKeyDown}
         />
       </Field>
-      <ul aria-label="What the note answers" className="flex flex-wrap gap-x-3 text-label">
-        {Object.entries(has).map(([aspect, is]) => (
-          <li key={aspect} className={is ? 'text-done' : 'text-muted'}>
-            <span aria-hidden="true">{is ? '✓' : '○'}</span> {aspect}
-            <span className="sr-only">{is ? ' answered' : ' not yet'}</span>
-          </li>
-        ))}
-      </ul>
+      {!offered && (
+        <ul aria-label="What the note answers" className="flex flex-wrap gap-x-3 text-label">
+          {Object.entries(has).map(([aspect, is]) => (
+            <li key={aspect} className={is ? 'text-done' : 'text-muted'}>
+              <span aria-hidden="true">{is ? '✓' : '○'}</span> {aspect}
+              <span className="sr-only">{is ? ' answered' : ' not yet'}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       {open && (
         <div
           id={`${id}-list`}

@@ -42,6 +42,7 @@ export const VARIABLES = {
   'customer.name': 'name of the customer',
   'counterparty.name': 'name of the other party',
   evidence: 'what is pinned on the case',
+  'me.name': 'your name',
   'me.initials': 'your initials',
   today: 'the day of the decision',
 } as const

@@ -1,0 +1,61 @@
+/** Whom a new ticket is for: the customer of what is in front. */
+import type { AccountAlertItem } from '#contract/model/account-alert.ts'
+import { customerName, type CustomerItem } from '#contract/model/customer.ts'
+import type { Ctx } from '#src/commands/command.ts'
+import { targetsOf, type CaseDeps } from '#src/features/cases/public.ts'
+import { noteFacts, personFacts } from '#src/features/templates/public.ts'
+import type { TicketAbout } from './helpdesk.ts'
+
+export interface AboutPorts extends Pick<CaseDeps, 'queue' | 'writing'> {
+  /** The customer whose screen is open. */
+  opened(): Pick<TicketAbout, 'platform' | 'customerId' | 'customerName'> | null
+}
+
+type Row = AccountAlertItem | CustomerItem
+
+const whoOf = (row: Row) =>
+  'customerProfile' in row
+    ? {
+        platform: row.platform,
+        customerId: row.customerProfile.customerId,
+        customerName: customerName(row.customerProfile),
+      }
+    : { platform: row.platform, customerId: row.customerId, customerName: row.customerName }
+
+/** The customers of what is in front, each once: a ticket is for one. */
+export function aboutOf(c: Ctx, { queue, writing, opened }: AboutPorts): TicketAbout[] {
+  const who = (one: Pick<TicketAbout, 'platform' | 'customerId' | 'customerName'>): TicketAbout => {
+    const { platform, customerId, customerName: name } = one
+    return { platform, customerId, customerName: name, on: null, facts: personFacts(name, writing()) }
+  }
+  switch (c.atoms.view) {
+    case 'queue':
+    case 'case': {
+      const { ids, rowOf } = targetsOf(c, queue)
+      return ids.flatMap((id) => {
+        const row = rowOf(id)
+        if (!row) return []
+        const { platform, customerId, uuid, data, alerts } = row
+        const [alert] = alerts
+        return {
+          platform,
+          customerId,
+          customerName: data.clientName,
+          on: { caseId: row.id, uuid, transactionId: data.transactionId },
+          facts: alert ? noteFacts(row, alert, writing()) : personFacts(data.clientName, writing()),
+        }
+      })
+    }
+    case 'customer': {
+      const one = opened()
+      return one ? [who(one)] : []
+    }
+    case 'accountAlerts':
+    case 'customers': {
+      const rows = c.targets.flatMap((id) => (c.list?.rowOf(id) as Row | undefined) ?? [])
+      return [...new Map(rows.map((row) => [whoOf(row).customerId, who(whoOf(row))])).values()]
+    }
+    default:
+      return []
+  }
+}

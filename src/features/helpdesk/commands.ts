@@ -1,0 +1,141 @@
+/** The helpdesk by keyboard: a ticket for the customer in front, his tickets, a reply, a form he is asked for. */
+import { helpdesk as calls } from '#contract/calls/helpdesk.ts'
+import { CUSTOMER_FORM_TYPES } from '#contract/model/helpdesk.ts'
+import { defineArg, defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
+import { all, any, inOverlay, inView } from '#src/commands/when.ts'
+import type { Data } from '#src/data/data.ts'
+import { ApiError } from '#src/data/errors.ts'
+import { customerHref } from '#src/features/cases/public.ts'
+import { drawerStore, openDrawer } from '#src/ui/drawer-store.ts'
+import { aboutOf, type AboutPorts } from './about.ts'
+import type { Helpdesk, Words } from './helpdesk.ts'
+import { helpdeskQueries } from './queries.ts'
+
+const atWork = inView('queue', 'case', 'accountAlerts', 'customers', 'customer')
+const inDrawer = inOverlay('drawer')
+
+/** Why there is no one customer; null where there is. */
+function notOne(c: Ctx, ports: AboutPorts): string | null {
+  const [first, ...others] = aboutOf(c, ports)
+  if (!first) return 'Nothing is in front that is about a customer'
+  return others.some(({ customerId, on }) => on || customerId !== first.customerId) ? 'One at a time' : null
+}
+
+export function helpdeskCommands(
+  { store }: Helpdesk,
+  { api, queries }: Pick<Data, 'api' | 'queries'>,
+  ports: AboutPorts,
+): Command[] {
+  const about = (c: Ctx) => aboutOf(c, ports)[0]
+  const nameOf = (c: Ctx) => about(c)?.customerName ?? 'the customer'
+
+  const ask = async (platform: string, customerId: string, formType: string) => {
+    try {
+      await api.send(calls.createForm, { params: { platform, customerId, formType } }, { platform })
+    } catch (error) {
+      // the server's words are in the status line already
+      if (!(error instanceof ApiError)) throw error
+    }
+    await queries.invalidateQueries(helpdeskQueries.forms(api, { platform, customerId }))
+  }
+
+  return [
+    defineCommand({
+      id: 'ticket.new',
+      title: (c) => `New ticket for ${nameOf(c)}…`,
+      shortTitle: 'New ticket…',
+      group: 'Customer',
+      keywords: ['helpdesk', 'e-mail', 'write', 'ask', 'contact', 'letter'],
+      // over the alert's drawer too
+      when: any(all(atWork, inOverlay('none')), all(inView('queue', 'case', 'accountAlerts', 'customer'), inDrawer)),
+      keys: ['i'],
+      offline: 'block',
+      disabledReason: (c) => (drawerStore.getState().name === 'add ticket' ? 'One is being written' : notOne(c, ports)),
+      run: (c) => openDrawer('add ticket', about(c)),
+    }),
+    defineCommand({
+      id: 'ticket.list',
+      title: (c) => `Tickets and forms of ${nameOf(c)}`,
+      shortTitle: 'Tickets and forms',
+      group: 'Customer',
+      keywords: ['helpdesk', 'correspondence', 'threads', 'messages'],
+      when: atWork,
+      keys: ['shift+i'],
+      disabledReason: (c) => notOne(c, ports),
+      run: (c) => {
+        const one = about(c)
+        if (one) c.ports.navigate(`${customerHref(one.platform, one.customerId)}?section=helpdesk`)
+      },
+    }),
+    defineCommand({
+      id: 'ticket.askForm',
+      title: (c) => `Ask ${nameOf(c)} for a form…`,
+      shortTitle: 'Ask for a form…',
+      group: 'Customer',
+      keywords: ['helpdesk', 'source of funds', 'questionnaire', 'raise'],
+      when: inView('customer'),
+      keys: ['shift+f'],
+      offline: 'block',
+      args: [
+        defineArg<'formType', string>({
+          name: 'formType',
+          type: 'choice',
+          prompt: (c) => `Ask ${nameOf(c)} for`,
+          source: () => Object.entries(CUSTOMER_FORM_TYPES).map(([id, title]) => ({ id, value: id, title })),
+        }),
+      ],
+      run: (c, { formType }) => {
+        const one = about(c)
+        if (one) void ask(one.platform, one.customerId, formType)
+      },
+    }),
+    defineCommand({
+      id: 'ticket.reply',
+      title: 'Reply on the ticket',
+      shortTitle: 'Reply',
+      group: 'Customer',
+      keywords: ['helpdesk', 'answer', 'write'],
+      when: inDrawer,
+      keys: ['r'],
+      offline: 'block',
+      disabledReason: () => (store.getState().reply ? null : 'No ticket is open'),
+      run: () => store.getState().reply?.(),
+    }),
+    defineCommand({
+      id: 'ticket.template',
+      title: 'Insert a template into the letter…',
+      shortTitle: 'Template…',
+      group: 'Customer',
+      keywords: ['helpdesk', 'words', 'snippet', 'form link'],
+      when: inDrawer,
+      keys: ['t'],
+      disabledReason: () => (store.getState().letter ? null : 'No letter is being written'),
+      args: [
+        defineArg<'words', Words>({
+          name: 'words',
+          type: 'template',
+          prompt: () => 'Insert',
+          source: () =>
+            (store.getState().letter?.words ?? []).map((words) => ({
+              id: words.id,
+              value: words,
+              title: words.title,
+              detail: words.subject,
+            })),
+        }),
+      ],
+      run: (_, { words }) => store.getState().letter?.insert(words),
+    }),
+    defineCommand({
+      id: 'ticket.send',
+      title: () => store.getState().letter?.verb ?? 'Send the letter',
+      shortTitle: 'Send',
+      group: 'Customer',
+      keywords: ['helpdesk', 'reply', 'ticket'],
+      when: inDrawer,
+      keys: ['mod+enter'],
+      disabledReason: () => (store.getState().letter ? null : 'No letter is being written'),
+      run: () => store.getState().letter?.submit(),
+    }),
+  ]
+}

@@ -1,0 +1,171 @@
+// A letter to a customer: whom it goes to, what it says, and one more Enter before it is gone for good.
+import { useEffect, useMemo, useRef, useState, type ComponentType, type FormEvent } from 'react'
+import { useCommandLayer } from '#src/commands/provider.tsx'
+import { CommandButton } from '#src/commands/command-button.tsx'
+import { useData } from '#src/data/data.ts'
+import { useDraft } from '#src/data/drafts.ts'
+import { ApiError } from '#src/data/errors.ts'
+import { insertWords, NoteField, openSlot, type Facts } from '#src/features/templates/public.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { useEscapeWarning } from '#src/ui/use-escape-warning.ts'
+import { draftKey, useHelpdesk, type Words } from './helpdesk.ts'
+import type { Desk, LetterText } from './letter.ts'
+import { useWords } from './use-desk.ts'
+
+export interface LetterFields {
+  desk: Desk
+  letter: LetterText
+  change: (part: Partial<LetterText>) => void
+}
+
+interface LetterFormProps {
+  platform: string
+  customerId: string
+  /** What it is about: what was begun on it is kept under this name. */
+  about: string
+  desk: Desk
+  facts: Facts
+  initial: LetterText
+  /** "Send reply". */
+  verb: string
+  /** What stands above the message. */
+  Fields: ComponentType<LetterFields>
+  faultOf: (letter: LetterText, desk: Desk) => string | null
+  /** Throws ApiError. */
+  send: (letter: LetterText) => Promise<unknown>
+  onSent: () => void
+  onCancel: () => void
+}
+
+/** What was begun stands there again, also after a lock or a restart. */
+export function LetterForm(props: LetterFormProps) {
+  const begun = useDraft(useHelpdesk().drafts, draftKey(props.platform, props.about))
+  if (begun === undefined) return <Skeleton lines={6} label="Looking for what was begun" />
+  return <Writing {...props} letter={begun ?? props.initial} />
+}
+
+function Writing(props: LetterFormProps & { letter: LetterText }) {
+  const { platform, customerId, about, desk, facts, verb, Fields, letter, onCancel } = props
+  const { registry } = useCommandLayer()
+  const { store, drafts } = useHelpdesk()
+  const words = useWords(platform, customerId)
+  const [opened] = useState(letter)
+  /** The field is drawn anew where words came from elsewhere, so that it finds their first slot. */
+  const [insertions, setInsertions] = useState(0)
+  const warning = useEscapeWarning(letter.text !== opened.text && letter.text.trim() !== '')
+  const { stage, asksFor, submit, calm } = useSending(props, letter, () => drafts.drop(draftKey(platform, about)))
+  const go = useRef<HTMLButtonElement>(null)
+
+  const write = (part: Partial<LetterText>) => {
+    warning.calm()
+    calm()
+    drafts.write(draftKey(platform, about), { ...letter, ...part })
+  }
+  const insert = ({ body, subject }: Words) => {
+    const [from, to] = [letter.text.length, letter.text.length]
+    const { note } = insertWords(letter, [from, to], from === 0 ? body : `\n\n${body}`, facts)
+    write({ ...note, ...(letter.subject.trim() === '' && { subject }) })
+    setInsertions((count) => count + 1)
+  }
+  const offered = useMemo(
+    () =>
+      words.map(({ id, title, subject, body }, index) => ({
+        key: index < 9 ? String(index + 1) : null,
+        template: { id, title, gist: subject, body, evidence: [] },
+      })),
+    [words],
+  )
+  // what commands see is what is drawn
+  useEffect(() => store.setState({ letter: { verb, words, insert, submit } }))
+  useEffect(() => () => store.setState({ letter: null }), [store])
+  useEffect(() => {
+    if (stage.at === 'asked') go.current?.focus()
+  }, [stage.at])
+
+  const to = desk.contacts.find(({ email }) => email === letter.to)
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    submit()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from any of its fields
+    <form aria-label={verb} className="grid max-w-[720px] gap-4" onSubmit={handleSubmit} onKeyDown={warning.onKeyDown}>
+      <Fields desk={desk} letter={letter} change={write} />
+      <NoteField
+        key={insertions}
+        label="Message"
+        note={letter}
+        facts={facts}
+        offered={offered}
+        asksFor={asksFor}
+        onChange={write}
+        onSubmit={submit}
+      />
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <span role="alert" className="min-w-[24ch] grow text-list">
+          {warning.isWarned && (
+            <span className="text-warn">Not sent. Esc again closes; the words are there when you come back.</span>
+          )}
+          {stage.at === 'wrong' && <span className="text-stop">{stage.why}</span>}
+          {stage.at === 'asked' && (
+            <span className="text-warn">
+              Goes to {to?.email ?? letter.to} at once and cannot be taken back. Enter sends it.
+            </span>
+          )}
+        </span>
+        <CommandButton command="ticket.template" variant="quiet" />
+        <Button onClick={onCancel} keys={registry.labelsOf('escape')}>
+          Cancel
+        </Button>
+        <Button
+          ref={go}
+          type="submit"
+          variant="primary"
+          disabled={stage.at === 'sending'}
+          keys={registry.labelsOf(stage.at === 'asked' ? 'enter' : 'mod+enter')}
+        >
+          {stage.at === 'sending' ? 'Sending…' : stage.at === 'asked' ? 'Send now' : verb}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type Stage = { at: 'writing' | 'asked' | 'sending' } | { at: 'wrong'; why: string }
+
+/** The way out: what is missing is said, then it asks once, then it goes. Whatever fails, the words stay. */
+function useSending({ desk, faultOf, send, onSent }: LetterFormProps, letter: LetterText, drop: () => void) {
+  const { connectivity } = useData()
+  const [stage, setStage] = useState<Stage>({ at: 'writing' })
+  const [asksFor, setAsksFor] = useState<string>()
+  const wrong = (why: string) => setStage({ at: 'wrong', why })
+
+  const go = async () => {
+    setStage({ at: 'sending' })
+    try {
+      await send(letter)
+      drop()
+      onSent()
+    } catch (error) {
+      wrong(`Not sent: ${error instanceof ApiError ? error.message : String(error)}`)
+      if (!(error instanceof ApiError)) throw error
+    }
+  }
+  const submit = () => {
+    if (stage.at === 'sending') return undefined
+    const slot = openSlot(letter)
+    setAsksFor(slot?.prompt)
+    if (slot) return wrong(`Not sent: fill in [${slot.prompt}] first.`)
+    const fault = faultOf(letter, desk)
+    if (fault) return wrong(fault)
+    if (!connectivity.isOnline()) return wrong('Not sent: it needs the network. What you wrote is kept.')
+    if (stage.at !== 'asked') return setStage({ at: 'asked' })
+    return void go()
+  }
+  const calm = () => {
+    setAsksFor(undefined)
+    if (stage.at !== 'sending') setStage({ at: 'writing' })
+  }
+  return { stage, asksFor, submit, calm }
+}

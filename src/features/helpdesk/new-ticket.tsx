@@ -1,0 +1,70 @@
+// The drawer 'add ticket': a new ticket with a customer, on a case or without one.
+import { useQueryClient } from '@tanstack/react-query'
+import { helpdesk } from '#contract/calls/helpdesk.ts'
+import { useData } from '#src/data/data.ts'
+import { Field, TextInput } from '#src/ui/field.tsx'
+import { Choice } from '#src/ui/choice.tsx'
+import type { TicketAbout } from './helpdesk.ts'
+import { LetterForm, type LetterFields } from './letter-form.tsx'
+import { NO_LETTER, ticketBodyOf, ticketFault } from './letter.ts'
+import { NotThere } from './not-there.tsx'
+import { RecipientField } from './recipient-field.tsx'
+import { useDesk } from './use-desk.ts'
+
+export function NewTicketDrawer({ value, onClose }: { value: TicketAbout; onClose: () => void }) {
+  const { platform, customerId, on, facts } = value
+  const { api } = useData()
+  const queries = useQueryClient()
+  const { desk, error } = useDesk(platform, customerId)
+  if (!desk) return <NotThere noun="helpdesk" error={error} />
+  return (
+    <div className="grid max-w-[720px] gap-4">
+      <p className="text-muted">
+        {on ? `About case ${on.caseId}, transaction ${on.transactionId}.` : 'About the customer, on no case.'}
+      </p>
+      <LetterForm
+        platform={platform}
+        customerId={customerId}
+        about={on ? `case ${on.caseId}` : `customer ${customerId}`}
+        desk={desk}
+        facts={facts}
+        initial={{ ...NO_LETTER, team: desk.teams[0]?.id ?? '', to: desk.contacts[0]?.email ?? '' }}
+        verb="Open ticket"
+        Fields={TicketFields}
+        faultOf={ticketFault}
+        send={(letter) =>
+          api.send(helpdesk.createTicket, { params: { platform }, body: ticketBodyOf(letter, value) }, { platform })
+        }
+        onSent={() => {
+          void queries.invalidateQueries({ queryKey: ['helpdesk'] })
+          onClose()
+        }}
+        onCancel={onClose}
+      />
+    </div>
+  )
+}
+
+function TicketFields({ desk, letter, change }: LetterFields) {
+  return (
+    <>
+      <div className="grid grid-cols-2 items-start gap-4">
+        <RecipientField desk={desk} to={letter.to} onChange={(to) => change({ to })} />
+        <Field label="Team">
+          <Choice
+            value={letter.team}
+            options={desk.teams.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(team) => change({ team })}
+          />
+        </Field>
+      </div>
+      <Field label="Subject">
+        <TextInput
+          value={letter.subject}
+          maxLength={255}
+          onChange={({ target }) => change({ subject: target.value })}
+        />
+      </Field>
+    </>
+  )
+}

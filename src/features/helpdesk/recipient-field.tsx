@@ -1,0 +1,20 @@
+import { Field } from '#src/ui/field.tsx'
+import { Choice } from '#src/ui/choice.tsx'
+import type { Desk } from './letter.ts'
+
+/** Which of the customer's addresses it goes to. */
+export function RecipientField({ desk, to, onChange }: { desk: Desk; to: string; onChange: (to: string) => void }) {
+  const none = desk.contacts.length === 0
+  return (
+    <Field label="To" error={none ? 'This customer has no e-mail address here: nothing can be sent.' : undefined}>
+      <Choice
+        value={to}
+        options={[
+          ...(to === '' ? [{ value: '', label: none ? 'Nobody' : 'Choose…' }] : []),
+          ...desk.contacts.map(({ name, email }) => ({ value: email, label: `${name} · ${email}` })),
+        ]}
+        onChange={onChange}
+      />
+    </Field>
+  )
+}

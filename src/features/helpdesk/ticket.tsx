@@ -1,0 +1,126 @@
+// The drawer 'ticket': what was written to the customer and what came back, and the reply.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { helpdesk } from '#contract/calls/helpdesk.ts'
+import { CommandButton } from '#src/commands/command-button.tsx'
+import { useData } from '#src/data/data.ts'
+import { useDraft } from '#src/data/drafts.ts'
+import { Field } from '#src/ui/field.tsx'
+import { Choice } from '#src/ui/choice.tsx'
+import { Tag } from '#src/ui/tag.tsx'
+import { draftKey, useHelpdesk, type TicketAbout } from './helpdesk.ts'
+import { LetterForm, type LetterFields } from './letter-form.tsx'
+import { NO_LETTER, recipientOf, replyFault, senderOf } from './letter.ts'
+import { NotThere } from './not-there.tsx'
+import { helpdeskQueries } from './queries.ts'
+import { RecipientField } from './recipient-field.tsx'
+import { Thread } from './thread.tsx'
+import { useDesk } from './use-desk.ts'
+import { ticketStatusLabel, ticketStatusTone } from './words.ts'
+
+/** What the drawer is opened with. */
+export interface OpenTicket extends Omit<TicketAbout, 'on'> {
+  ticketId: string
+  subject: string
+}
+
+export function TicketDrawer({ value }: { value: OpenTicket }) {
+  const { platform, customerId, ticketId } = value
+  const { api } = useData()
+  const { store, drafts } = useHelpdesk()
+  const frame = useRef<HTMLDivElement>(null)
+  const tickets = useQuery(helpdeskQueries.tickets(api, { platform, customerId }))
+  const thread = useQuery(helpdeskQueries.threads(api, platform, ticketId))
+  const { desk } = useDesk(platform, customerId)
+  const begun = useDraft(drafts, draftKey(platform, `ticket ${ticketId}`))
+  const [asked, setReplying] = useState<boolean>()
+  // what was begun goes on where it was left
+  const isReplying = asked ?? Boolean(begun)
+  useEffect(() => {
+    store.setState({ reply: () => setReplying(true) })
+    return () => store.setState({ reply: null })
+  }, [store])
+
+  const ticket = tickets.data?.items.find(({ id }) => id === ticketId)
+  if (!ticket || !thread.data) return <NotThere noun="ticket" error={thread.error ?? tickets.error} />
+  const team = desk?.teams.find(({ id }) => id === ticket.teamId)?.name ?? ticket.teamId
+  return (
+    <div ref={frame} className="grid max-w-[720px] gap-4">
+      <p className="flex flex-wrap gap-x-3 text-list text-muted">
+        <span>#{ticket.number}</span>
+        <Tag tone={ticketStatusTone(ticket.status)}>{ticketStatusLabel(ticket.status)}</Tag>
+        <span>{team}</span>
+        {ticket.transactionId && <span>Transaction {ticket.transactionId}</span>}
+      </p>
+      <Thread platform={platform} ticketId={ticketId} messages={thread.data.items} />
+      {isReplying ? (
+        <Reply
+          value={value}
+          messages={thread.data.items}
+          onClose={() => {
+            setReplying(false)
+            frame.current?.parentElement?.focus()
+          }}
+        />
+      ) : (
+        <div>
+          <CommandButton command="ticket.reply" variant="primary" />
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface ReplyProps {
+  value: OpenTicket
+  messages: Parameters<typeof recipientOf>[0]
+  onClose: () => void
+}
+
+function Reply({ value, messages, onClose }: ReplyProps) {
+  const { platform, customerId, ticketId, facts } = value
+  const { api } = useData()
+  const queries = useQueryClient()
+  const { desk, error } = useDesk(platform, customerId)
+  if (!desk) return <NotThere noun="helpdesk" error={error} />
+  return (
+    <LetterForm
+      platform={platform}
+      customerId={customerId}
+      about={`ticket ${ticketId}`}
+      desk={desk}
+      facts={facts}
+      initial={{ ...NO_LETTER, to: recipientOf(messages, desk), from: senderOf(messages, desk) }}
+      verb="Send reply"
+      Fields={ReplyFields}
+      faultOf={replyFault}
+      send={({ from, to, text }) =>
+        api.send(
+          helpdesk.reply,
+          { params: { platform, ticketId }, body: { fromEmail: from, to, content: text.trim() } },
+          { platform },
+        )
+      }
+      onSent={() => {
+        void queries.invalidateQueries({ queryKey: ['helpdesk'] })
+        onClose()
+      }}
+      onCancel={onClose}
+    />
+  )
+}
+
+function ReplyFields({ desk, letter, change }: LetterFields) {
+  return (
+    <div className="grid grid-cols-2 items-start gap-4">
+      <RecipientField desk={desk} to={letter.to} onChange={(to) => change({ to })} />
+      <Field label="From">
+        <Choice
+          value={letter.from}
+          options={desk.addresses.map(({ email }) => ({ value: email, label: email }))}
+          onChange={(from) => change({ from })}
+        />
+      </Field>
+    </div>
+  )
+}

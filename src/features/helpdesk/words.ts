@@ -1,0 +1,23 @@
+/** How the helpdesk's codes are said, and in which tone. */
+import { TICKET_STATUSES, type TicketStatus } from '#contract/model/helpdesk.ts'
+import { humanise } from '#src/format/label.ts'
+
+const STATUS_LABELS: Record<TicketStatus, string> = {
+  open: 'Waits for us',
+  pending: 'Waits for the customer',
+  closed: 'Closed',
+}
+const STATUS_TONES = { open: 'warn', pending: 'plain', closed: 'done' } as const
+
+const known = (status: string): TicketStatus | undefined => TICKET_STATUSES.find((one) => one === status)
+
+/** Who has the next word; another ticket system's own statuses as they are. */
+export function ticketStatusLabel(status: string): string {
+  const one = known(status)
+  return one ? STATUS_LABELS[one] : humanise(status)
+}
+
+export function ticketStatusTone(status: string): 'warn' | 'plain' | 'done' {
+  const one = known(status)
+  return one ? STATUS_TONES[one] : 'plain'
+}

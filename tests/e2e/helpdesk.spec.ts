@@ -1,0 +1,220 @@
+// The helpdesk by keyboard: a ticket from a case, its thread and a reply, a form that is asked for and handed in.
+import { expect, isDrained, openQueue, press, test, violations, workerIsReady, type World } from './support.ts'
+
+test.use({ account: 'manager' })
+test.setTimeout(240_000)
+
+const hrefOf = ({ url }: World, id: string) => `${url}/admin/paxum/customers/customer/${id}?section=helpdesk`
+
+/** A customer whose ticket was answered and waits for us. */
+async function findAnswered({ db }: World) {
+  return db
+    .selectFrom('helpdesk_ticket')
+    .select(['id', 'customer_id', 'subject', 'contact_email'])
+    .where('platform', '=', 'paxum')
+    .where('status', '=', 'open')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+}
+
+const lastMessage = ({ db }: World, ticketId: string) =>
+  db
+    .selectFrom('helpdesk_message')
+    .select(['direction', 'to_email', 'content'])
+    .where('ticket_id', '=', ticketId)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+
+test('a ticket is opened from a case with a template, after one more Enter', async ({ page, world }) => {
+  await openQueue(page, world.url)
+  await press(page, 'Enter')
+  await expect(page.getByRole('grid', { name: 'Alerts' })).toBeFocused()
+  const caseId = /case\/(\w+)/.exec(page.url())?.[1] ?? ''
+  await press(page, 'i')
+  const drawer = page.getByRole('dialog', { name: /^New ticket for/ })
+  await expect(drawer).toContainText(`About case ${caseId}`)
+  const message = drawer.getByRole('textbox', { name: 'Message' })
+  await expect(message).toBeFocused()
+  // without a word it does not go, and says so
+  await press(page, 'Control+Enter')
+  await expect(drawer.getByRole('alert')).toContainText('give it a subject')
+  await page.keyboard.type(';purp')
+  await press(page, 'Enter')
+  await expect(message).toHaveValue(/what it is for/)
+  await drawer.getByRole('textbox', { name: 'Subject' }).focus()
+  await page.keyboard.type('Your payment')
+  expect(await violations(page)).toEqual([])
+  await press(page, 'Control+Enter')
+  await expect(drawer.getByRole('alert')).toContainText('cannot be taken back')
+  await expect(drawer.getByRole('button', { name: /Send now/ })).toBeFocused()
+  await press(page, 'Enter')
+  await expect(drawer).toBeHidden()
+  await expect
+    .poll(() =>
+      world.db
+        .selectFrom('helpdesk_ticket as t')
+        .innerJoin('monitoring_case as c', 'c.uuid', 't.case_uuid')
+        .select(['t.subject', 't.status'])
+        .where('c.id', '=', caseId)
+        .orderBy('t.id', 'desc')
+        .executeTakeFirst(),
+    )
+    .toEqual({ subject: 'Your payment', status: 'pending' })
+  await press(page, 'Shift+I')
+  const list = page.getByRole('grid', { name: 'Tickets and forms' })
+  await expect(list.getByRole('row', { name: /Your payment/ }).first()).toBeVisible()
+})
+
+test('a thread is read and answered; what was begun outlives the drawer and a reload', async ({ page, world }) => {
+  const ticket = await findAnswered(world)
+  await page.goto(hrefOf(world, ticket.customer_id))
+  const list = page.getByRole('grid', { name: 'Tickets and forms' })
+  await expect(list).toBeFocused()
+  expect(await violations(page)).toEqual([])
+  const drawer = page.getByRole('dialog', { name: ticket.subject })
+  await press(page, 'g', 'g')
+  while (!(await isAtTicket(page, ticket.id))) await press(page, 'j')
+  await press(page, 'Enter')
+  await expect(drawer.getByRole('list', { name: 'Messages' }).getByText('received').first()).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await press(page, 'r')
+  const message = drawer.getByRole('textbox', { name: 'Message' })
+  await expect(message).toBeFocused()
+  await page.keyboard.type('Thank you, one more thing')
+  await press(page, 'Escape')
+  await expect(drawer.getByRole('alert')).toContainText('the words are there when you come back')
+  await press(page, 'Escape')
+  await expect(drawer).toBeHidden()
+
+  await page.reload()
+  await expect(list).toBeFocused()
+  while (!(await isAtTicket(page, ticket.id))) await press(page, 'j')
+  await press(page, 'Enter')
+  await expect(message).toHaveValue('Thank you, one more thing')
+  await expect(message).toBeFocused()
+  await press(page, 'End')
+  await page.keyboard.type('.')
+  await press(page, 'Control+Enter')
+  await expect(drawer.getByRole('alert')).toContainText(ticket.contact_email)
+  await press(page, 'Enter')
+  await expect(message).toBeHidden()
+  await expect(drawer.getByText('Thank you, one more thing.')).toBeVisible()
+  expect(await lastMessage(world, ticket.id)).toEqual({
+    direction: 'out',
+    to_email: ticket.contact_email,
+    content: 'Thank you, one more thing.',
+  })
+})
+
+test('a reply without a recipient is not sent, and says why', async ({ page, world }) => {
+  const ticket = await findAnswered(world)
+  await page.route('**/helpdesk/contacts/**', (route) => route.fulfill({ json: { items: [] } }))
+  await page.goto(hrefOf(world, ticket.customer_id))
+  await expect(page.getByRole('grid', { name: 'Tickets and forms' })).toBeFocused()
+  while (!(await isAtTicket(page, ticket.id))) await press(page, 'j')
+  const before = await lastMessage(world, ticket.id)
+  await press(page, 'Enter')
+  const drawer = page.getByRole('dialog', { name: ticket.subject })
+  await expect(drawer.getByRole('button', { name: /^Reply/ })).toBeVisible()
+  await press(page, 'r')
+  await expect(drawer.getByRole('textbox', { name: 'Message' })).toBeFocused()
+  await page.keyboard.type('Hello')
+  await press(page, 'Control+Enter')
+  await expect(drawer.getByRole('alert')).toContainText('Not sent: there is no e-mail address')
+  expect(await lastMessage(world, ticket.id)).toEqual(before)
+})
+
+test('a form is asked for; a file of the wrong kind is refused, the right one handed in', async ({ page, world }) => {
+  const { customer_id: id } = await findAnswered(world)
+  await page.goto(hrefOf(world, id))
+  const list = page.getByRole('grid', { name: 'Tickets and forms' })
+  await expect(list).toBeFocused()
+  await press(page, 'Shift+F')
+  await page.keyboard.type('wealth')
+  await press(page, 'Enter')
+  await expect(page.getByText(/Source of wealth: 0 submitted, 1 not/)).toBeVisible()
+  await press(page, 'g', 'g')
+  await expect.poll(() => rowAtCursor(page)).toContain('Source of wealth')
+  await press(page, 'Enter')
+  const drawer = page.getByRole('dialog', { name: 'Source of wealth' })
+  await expect(drawer.getByRole('button', { name: 'Choose a file…' })).toBeFocused()
+  expect(await violations(page)).toEqual([])
+  const file = drawer.getByLabel('Completed form').locator('input')
+  await file.setInputFiles({ name: 'form.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') })
+  await expect(drawer.getByRole('alert')).toContainText('not of a kind')
+  // what looks right and is not is refused by the server
+  await file.setInputFiles({ name: 'form.pdf', mimeType: 'application/pdf', buffer: Buffer.from([0x4d, 0x5a, 0, 1]) })
+  await expect(drawer.getByRole('alert')).toContainText('was not taken')
+  await file.setInputFiles({ name: 'form.txt', mimeType: 'text/plain', buffer: Buffer.from('My house was sold.') })
+  const download = drawer.getByRole('button', { name: 'Download what came back' })
+  await expect(download).toBeVisible()
+  const [saved] = await Promise.all([page.waitForEvent('download'), download.press('Enter')])
+  expect(saved.suggestedFilename()).toBe('form.txt')
+  await press(page, 'Escape')
+  await expect(page.getByText(/Source of wealth: 1 submitted, 0 not/)).toBeVisible()
+})
+
+test('an upload shows how far it is and can be given up', async ({ page, world }) => {
+  const { customer_id: id } = await findAnswered(world)
+  await page.goto(hrefOf(world, id))
+  await expect(page.getByRole('grid', { name: 'Tickets and forms' })).toBeFocused()
+  await press(page, 'Shift+F')
+  await page.keyboard.type('owners')
+  await press(page, 'Enter')
+  await expect(page.getByText(/Beneficial owners: 0 submitted, 1 not/)).toBeVisible()
+  await press(page, 'g', 'g', 'Enter')
+  const drawer = page.getByRole('dialog', { name: 'Beneficial owners' })
+  // no answer comes until it is given up
+  await page.route('**/customer-forms/submit/**', () => {})
+  await drawer
+    .getByLabel('Completed form')
+    .locator('input')
+    .setInputFiles({ name: 'owners.txt', mimeType: 'text/plain', buffer: Buffer.from('Nobody else.') })
+  await expect(drawer.getByRole('progressbar')).toBeVisible()
+  await expect(drawer.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await press(page, 'Enter')
+  await expect(drawer.getByRole('alert')).toContainText('owners.txt was not sent: you gave it up')
+})
+
+test('without a network tickets say that they need it, and a letter that was begun stays', async ({
+  page,
+  context,
+  world,
+}) => {
+  await openQueue(page, world.url)
+  await workerIsReady(page)
+  await isDrained(page)
+  await press(page, 'i')
+  const drawer = page.getByRole('dialog', { name: /^New ticket for/ })
+  const message = drawer.getByRole('textbox', { name: 'Message' })
+  await expect(message).toBeFocused()
+  await drawer.getByRole('textbox', { name: 'Subject' }).focus()
+  await page.keyboard.type('A question')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Where does it come from?')
+  await context.setOffline(true)
+  // the drawer has the page's attention: what lies below it is hidden from assistive technology
+  await expect(page.locator('[aria-label="Connection"]')).toContainText('Offline')
+  await press(page, 'Control+Enter')
+  await expect(drawer.getByRole('alert')).toContainText('it needs the network')
+  await expect(message).toHaveValue('Where does it come from?')
+  await press(page, 'Escape', 'Escape')
+  await expect(drawer).toBeHidden()
+  await press(page, 'i')
+  await expect(page.getByRole('contentinfo')).toContainText('Needs a connection')
+  await context.setOffline(false)
+  await expect(page.getByRole('status', { name: 'Connection' })).toContainText('Online')
+  await press(page, 'i')
+  await expect(message).toHaveValue('Where does it come from?')
+})
+
+type Page = Parameters<typeof violations>[0]
+
+/** The row under the cursor, as assistive technology is told. */
+const rowAtCursor = (page: Page) =>
+  page.getByRole('grid', { name: 'Tickets and forms' }).evaluate((grid) => {
+    const id = grid.getAttribute('aria-activedescendant') ?? ''
+    return document.getElementById(id)?.getAttribute('aria-label') ?? ''
+  })
+
+const isAtTicket = async (page: Page, id: string) => (await rowAtCursor(page)).includes(`Ticket #${id}`)
