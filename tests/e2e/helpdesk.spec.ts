@@ -39,6 +39,7 @@ test('a ticket is opened from a case with a template, after one more Enter', asy
   await press(page, 'Control+Enter')
   await expect(drawer.getByRole('alert')).toContainText('give it a subject')
   await page.keyboard.type(';purp')
+  await expect(drawer.getByRole('option', { name: /Purpose of a payment/ })).toBeVisible()
   await press(page, 'Enter')
   await expect(message).toHaveValue(/what it is for/)
   await drawer.getByRole('textbox', { name: 'Subject' }).focus()

@@ -1,7 +1,7 @@
 // One customer: who it is, what it did, what is thought of it. Nine sections at most, each on its digit.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { customerName, customerType, type CustomerInfo } from '#contract/model/customer.ts'
 import { CommandButton } from '#src/commands/command-button.tsx'
 import { useData } from '#src/data/data.ts'
@@ -20,7 +20,6 @@ import { Alerts } from './alerts.tsx'
 import { Company } from './company.tsx'
 import { useCustomers } from './customers.ts'
 import { Documents } from './documents.tsx'
-import { Helpdesk } from './helpdesk.tsx'
 import { Log } from './log.tsx'
 import { Notes } from './notes.tsx'
 import { Aged } from './part.tsx'
@@ -30,6 +29,9 @@ import { Risk } from './risk.tsx'
 import './customers.css'
 import { SECTION_LABELS, sectionOf, SECTIONS, type Section } from './sections.ts'
 import { Transactions } from './transactions.tsx'
+
+// it needs the network anyhow
+const Helpdesk = lazy(() => import('./helpdesk.tsx').then((m) => ({ default: m.Helpdesk })))
 
 export function CustomerScreen() {
   const { platform = '', customerId = '' } = useParams({ strict: false })
@@ -126,7 +128,11 @@ function SectionBody({ section, who, info }: { section: Section; who: Who; info:
     case 'log':
       return <Log who={who} />
     case 'helpdesk':
-      return <Helpdesk who={who} name={customerName(info.profile)} />
+      return (
+        <Suspense fallback={null}>
+          <Helpdesk who={who} name={customerName(info.profile)} />
+        </Suspense>
+      )
   }
 }
 

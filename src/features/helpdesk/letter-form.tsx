@@ -11,7 +11,6 @@ import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useEscapeWarning } from '#src/ui/use-escape-warning.ts'
 import { draftKey, useHelpdesk, type Words } from './helpdesk.ts'
 import type { Desk, LetterText } from './letter.ts'
-import { useWords } from './use-desk.ts'
 
 export interface LetterFields {
   desk: Desk
@@ -21,10 +20,10 @@ export interface LetterFields {
 
 interface LetterFormProps {
   platform: string
-  customerId: string
   /** What it is about: what was begun on it is kept under this name. */
   about: string
   desk: Desk
+  words: readonly Words[]
   facts: Facts
   initial: LetterText
   /** "Send reply". */
@@ -46,10 +45,9 @@ export function LetterForm(props: LetterFormProps) {
 }
 
 function Writing(props: LetterFormProps & { letter: LetterText }) {
-  const { platform, customerId, about, desk, facts, verb, Fields, letter, onCancel } = props
+  const { platform, about, desk, words, facts, verb, Fields, letter, onCancel } = props
   const { registry } = useCommandLayer()
   const { store, drafts } = useHelpdesk()
-  const words = useWords(platform, customerId)
   const [opened] = useState(letter)
   /** The field is drawn anew where words came from elsewhere, so that it finds their first slot. */
   const [insertions, setInsertions] = useState(0)

@@ -9,13 +9,14 @@ import { LetterForm, type LetterFields } from './letter-form.tsx'
 import { NO_LETTER, ticketBodyOf, ticketFault } from './letter.ts'
 import { NotThere } from './not-there.tsx'
 import { RecipientField } from './recipient-field.tsx'
-import { useDesk } from './use-desk.ts'
+import { useDesk, useWords } from './use-desk.ts'
 
 export function NewTicketDrawer({ value, onClose }: { value: TicketAbout; onClose: () => void }) {
   const { platform, customerId, on, facts } = value
   const { api } = useData()
   const queries = useQueryClient()
   const { desk, error } = useDesk(platform, customerId)
+  const words = useWords(platform, customerId)
   if (!desk) return <NotThere noun="helpdesk" error={error} />
   return (
     <div className="grid max-w-[720px] gap-4">
@@ -24,9 +25,9 @@ export function NewTicketDrawer({ value, onClose }: { value: TicketAbout; onClos
       </p>
       <LetterForm
         platform={platform}
-        customerId={customerId}
         about={on ? `case ${on.caseId}` : `customer ${customerId}`}
         desk={desk}
+        words={words}
         facts={facts}
         initial={{ ...NO_LETTER, team: desk.teams[0]?.id ?? '', to: desk.contacts[0]?.email ?? '' }}
         verb="Open ticket"

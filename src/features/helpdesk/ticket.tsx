@@ -15,7 +15,7 @@ import { NotThere } from './not-there.tsx'
 import { helpdeskQueries } from './queries.ts'
 import { RecipientField } from './recipient-field.tsx'
 import { Thread } from './thread.tsx'
-import { useDesk } from './use-desk.ts'
+import { useDesk, useWords } from './use-desk.ts'
 import { ticketStatusLabel, ticketStatusTone } from './words.ts'
 
 /** What the drawer is opened with. */
@@ -82,13 +82,14 @@ function Reply({ value, messages, onClose }: ReplyProps) {
   const { api } = useData()
   const queries = useQueryClient()
   const { desk, error } = useDesk(platform, customerId)
+  const words = useWords(platform, customerId)
   if (!desk) return <NotThere noun="helpdesk" error={error} />
   return (
     <LetterForm
       platform={platform}
-      customerId={customerId}
       about={`ticket ${ticketId}`}
       desk={desk}
+      words={words}
       facts={facts}
       initial={{ ...NO_LETTER, to: recipientOf(messages, desk), from: senderOf(messages, desk) }}
       verb="Send reply"

@@ -9,6 +9,6 @@ export {
   templateRef,
   type NoteChoice,
 } from './notes.ts'
-export { NoteField, type Offered } from './note-field.tsx'
+export { NoteField } from './note-field.tsx'
 export { noteFacts, personFacts, type Writing } from './note-facts.ts'
 export { insertWords, openSlot, type Facts, type NoteText } from './writing.ts'
