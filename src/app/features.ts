@@ -73,7 +73,7 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
     },
   })
   const customers = createCustomers(data)
-  const helpdesk = createHelpdesk(data, currentPlatform)
+  const helpdesk = createHelpdesk()
   const outbox = createOutbox(data.pending)
   const views = createViews(data.user)
   endsWaiting(views, data.pending)

@@ -1,10 +1,7 @@
-/** What is being written to a customer, as its commands see it, and what was begun and not sent. */
+/** What is being written to a customer, as its commands see it. */
 import { createContext, use } from 'react'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Data } from '#src/data/data.ts'
-import { createDrafts, type Drafts } from '#src/data/drafts.ts'
 import type { Facts } from '#src/features/templates/public.ts'
-import type { LetterText } from './letter.ts'
 
 /** Words that are ready to be used. */
 export interface Words {
@@ -45,17 +42,12 @@ export interface HelpdeskState {
 
 export interface Helpdesk {
   readonly store: StoreApi<HelpdeskState>
-  /** Letters by what they are about, see `draftKey`. */
-  readonly drafts: Drafts<LetterText>
 }
 
-/** Under what name a letter is kept: `about` is "case PX7", "customer 3" or "ticket 12". */
-export const draftKey = (platform: string, about: string): string => `${platform}/${about}`
-
-export function createHelpdesk({ engine, user }: Pick<Data, 'engine' | 'user'>, platform: () => string): Helpdesk {
-  const store = createStore<HelpdeskState>(() => ({ letter: null, reply: null }))
-  return { store, drafts: createDrafts<LetterText>({ engine, user, kind: 'letter', platform }) }
-}
+/** The helpdesk of this window. */
+export const createHelpdesk = (): Helpdesk => ({
+  store: createStore<HelpdeskState>(() => ({ letter: null, reply: null })),
+})
 
 const Context = createContext<Helpdesk | null>(null)
 

@@ -9,8 +9,8 @@ import { insertWords, NoteField, openSlot, type Facts } from '#src/features/temp
 import { Button } from '#src/ui/button.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useEscapeWarning } from '#src/ui/use-escape-warning.ts'
-import { draftKey, useHelpdesk, type Words } from './helpdesk.ts'
-import type { Desk, LetterText } from './letter.ts'
+import { useHelpdesk, type Words } from './helpdesk.ts'
+import { letterKey, type Desk, type LetterText } from './letter.ts'
 
 export interface LetterFields {
   desk: Desk
@@ -19,7 +19,8 @@ export interface LetterFields {
 }
 
 interface LetterFormProps {
-  platform: string
+  /** "New ticket for Ada". */
+  label: string
   /** What it is about: what was begun on it is kept under this name. */
   about: string
   desk: Desk
@@ -39,26 +40,28 @@ interface LetterFormProps {
 
 /** What was begun stands there again, also after a lock or a restart. */
 export function LetterForm(props: LetterFormProps) {
-  const begun = useDraft(useHelpdesk().drafts, draftKey(props.platform, props.about))
+  const begun = useDraft(useData().drafts, letterKey(props.about)) as LetterText | null | undefined
   if (begun === undefined) return <Skeleton lines={6} label="Looking for what was begun" />
   return <Writing {...props} letter={begun ?? props.initial} />
 }
 
 function Writing(props: LetterFormProps & { letter: LetterText }) {
-  const { platform, about, desk, words, facts, verb, Fields, letter, onCancel } = props
+  const { label, about, desk, words, facts, verb, Fields, letter, onCancel } = props
   const { registry } = useCommandLayer()
-  const { store, drafts } = useHelpdesk()
+  const { store } = useHelpdesk()
+  const { drafts } = useData()
+  const key = letterKey(about)
   const [opened] = useState(letter)
   /** The field is drawn anew where words came from elsewhere, so that it finds their first slot. */
   const [insertions, setInsertions] = useState(0)
   const warning = useEscapeWarning(letter.text !== opened.text && letter.text.trim() !== '')
-  const { stage, asksFor, submit, calm } = useSending(props, letter, () => drafts.drop(draftKey(platform, about)))
+  const { stage, asksFor, submit, calm } = useSending(props, letter, () => drafts.drop(key))
   const go = useRef<HTMLButtonElement>(null)
 
   const write = (part: Partial<LetterText>) => {
     warning.calm()
     calm()
-    drafts.write(draftKey(platform, about), { ...letter, ...part })
+    drafts.write(key, { ...letter, ...part }, label)
   }
   const insert = ({ body, subject }: Words) => {
     const [from, to] = [letter.text.length, letter.text.length]

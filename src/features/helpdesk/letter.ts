@@ -86,3 +86,6 @@ export function ticketBodyOf(
     ...(on && { case_uuid: on.uuid, transactionId: on.transactionId }),
   }
 }
+
+/** Under what name it is kept until it is sent: `about` is "case PX7", "customer 3" or "ticket 12". */
+export const letterKey = (about: string): string => `letter on ${about}`
