@@ -91,7 +91,7 @@ function Writing(props: LetterFormProps & { letter: LetterText }) {
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from any of its fields
-    <form aria-label={verb} className="grid max-w-[720px] gap-4" onSubmit={handleSubmit} onKeyDown={warning.onKeyDown}>
+    <form aria-label={label} className="grid max-w-[720px] gap-4" onSubmit={handleSubmit} onKeyDown={warning.onKeyDown}>
       <Fields desk={desk} letter={letter} change={write} />
       <NoteField
         key={insertions}

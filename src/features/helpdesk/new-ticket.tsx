@@ -24,7 +24,7 @@ export function NewTicketDrawer({ value, onClose }: { value: TicketAbout; onClos
         {on ? `About case ${on.caseId}, transaction ${on.transactionId}.` : 'About the customer, on no case.'}
       </p>
       <LetterForm
-        platform={platform}
+        label={`New ticket for ${value.customerName}`}
         about={on ? `case ${on.caseId}` : `customer ${customerId}`}
         desk={desk}
         words={words}

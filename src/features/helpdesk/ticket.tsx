@@ -8,9 +8,9 @@ import { useDraft } from '#src/data/drafts.ts'
 import { Field } from '#src/ui/field.tsx'
 import { Choice } from '#src/ui/choice.tsx'
 import { Tag } from '#src/ui/tag.tsx'
-import { draftKey, useHelpdesk, type TicketAbout } from './helpdesk.ts'
+import { useHelpdesk, type TicketAbout } from './helpdesk.ts'
 import { LetterForm, type LetterFields } from './letter-form.tsx'
-import { NO_LETTER, recipientOf, replyFault, senderOf } from './letter.ts'
+import { letterKey, NO_LETTER, recipientOf, replyFault, senderOf } from './letter.ts'
 import { NotThere } from './not-there.tsx'
 import { helpdeskQueries } from './queries.ts'
 import { RecipientField } from './recipient-field.tsx'
@@ -26,13 +26,13 @@ export interface OpenTicket extends Omit<TicketAbout, 'on'> {
 
 export function TicketDrawer({ value }: { value: OpenTicket }) {
   const { platform, customerId, ticketId } = value
-  const { api } = useData()
-  const { store, drafts } = useHelpdesk()
+  const { api, drafts } = useData()
+  const { store } = useHelpdesk()
   const frame = useRef<HTMLDivElement>(null)
   const tickets = useQuery(helpdeskQueries.tickets(api, { platform, customerId }))
   const thread = useQuery(helpdeskQueries.threads(api, platform, ticketId))
   const { desk } = useDesk(platform, customerId)
-  const begun = useDraft(drafts, draftKey(platform, `ticket ${ticketId}`))
+  const begun = useDraft(drafts, letterKey(`ticket ${ticketId}`))
   const [asked, setReplying] = useState<boolean>()
   // what was begun goes on where it was left
   const isReplying = asked ?? Boolean(begun)
@@ -86,7 +86,7 @@ function Reply({ value, messages, onClose }: ReplyProps) {
   if (!desk) return <NotThere noun="helpdesk" error={error} />
   return (
     <LetterForm
-      platform={platform}
+      label={`Reply on ticket #${ticketId}`}
       about={`ticket ${ticketId}`}
       desk={desk}
       words={words}
