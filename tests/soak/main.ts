@@ -1,4 +1,5 @@
-// npm run soak -- [--minutes N] [--seed S] [--client NAME] [--planted [NAME]] [--json]: a client under a nemesis, and its row.
+// npm run soak -- [--minutes N] [--seed S] [--client NAME] [--planted [NAME] [--times N]] [--json]: a client under
+// a nemesis, and its row.
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
@@ -20,10 +21,13 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
     client: { type: 'string', default: OURS },
     planted: { type: 'boolean', default: false },
+    /** How often each planted bug has to be found. */
+    times: { type: 'string', default: '1' },
     json: { type: 'boolean', default: false },
   },
 })
 const { seed, client, json } = values
+const times = Number(values.times)
 
 /** Runs a program in a folder, hands on what it prints but its result, and answers that, and whether it ended well. */
 function ran(folder: string, args: readonly string[], isLoud = true): Promise<{ good: boolean; result: string }> {
@@ -38,8 +42,8 @@ function ran(folder: string, args: readonly string[], isLoud = true): Promise<{ 
   })
 }
 
-/** Builds a tree with the edits in it, and lets one client run there. */
-async function soak(edits: readonly Edit[], args: readonly string[]): Promise<Result> {
+/** Builds a tree with the edits in it, and lets one client run there, once for each seed. */
+async function soak(edits: readonly Edit[], args: readonly string[], runs = [seed]): Promise<Result[]> {
   const folder = makeFolder()
   try {
     growTree(folder, [...HOOKS, ...edits])
@@ -47,9 +51,13 @@ async function soak(edits: readonly Edit[], args: readonly string[]): Promise<Re
       const { good } = await ran(folder, [VITE, 'build', '--logLevel', 'error', '--config', config], false)
       if (!good) throw new Error(`${config} does not build`)
     }
-    const { result } = await ran(folder, ['--import', 'tsx', 'tests/soak/run.ts', '--seed', seed, ...args])
-    if (result === '') throw new Error('the run broke off')
-    return JSON.parse(result) as Result
+    const results: Result[] = []
+    for (const run of runs) {
+      const { result } = await ran(folder, ['--import', 'tsx', 'tests/soak/run.ts', '--seed', run, ...args])
+      if (result === '') throw new Error(`the run with seed ${run} broke off`)
+      results.push(JSON.parse(result) as Result)
+    }
+    return results
   } finally {
     await removeFolder(folder)
   }
@@ -58,7 +66,8 @@ async function soak(edits: readonly Edit[], args: readonly string[]): Promise<Re
 async function sound(): Promise<boolean> {
   const minutes = values.minutes ?? '1'
   if (!json) console.log(`soak: ${client} for ${minutes} min; again with SEED: --seed ${seed}`)
-  const result = await soak([], ['--client', client, '--minutes', minutes])
+  const [result] = await soak([], ['--client', client, '--minutes', minutes])
+  if (!result) throw new Error('nothing ran')
   if (json) console.log(JSON.stringify(result))
   else {
     const { accepted, lost, doubled, inversions, settled, batches, faults, unknown, struck, wrong } = result
@@ -74,21 +83,40 @@ async function sound(): Promise<boolean> {
 }
 
 async function planted(plants: readonly Plant[]): Promise<boolean> {
-  const rows: { bug: string; caught: boolean; after: number; by: string }[] = []
+  const minutes = values.minutes ?? PLANTED_MINUTES
+  const seeds = Array.from({ length: times }, (_, i) => String(Number(seed) + i))
+  const rows: { bug: string; caught: number; of: number; after: string; by: string }[] = []
   for (const { name, edits } of plants) {
-    if (!json) console.log(`planted: ${name}`)
-    const minutes = values.minutes ?? PLANTED_MINUTES
-    const { wrong, accepted } = await soak(edits, ['--plant', name, '--minutes', minutes])
-    rows.push({ bug: name, caught: wrong.length > 0, after: accepted, by: wrong[0] ?? 'nothing' })
+    if (!json) console.log(`planted: ${name}; seeds from ${seed}`)
+    const results = await soak(edits, ['--plant', name, '--minutes', minutes], seeds)
+    const found = results.filter(({ wrong }) => wrong.length > 0)
+    const after = found.map(({ accepted }) => accepted).join(' ')
+    const by = [...new Set(found.map(({ wrong: [first = ''] }) => first.slice(0, 60)))].join('; ')
+    rows.push({ bug: name, caught: found.length, of: times, after, by })
   }
   if (json) console.log(JSON.stringify(rows))
   else {
-    console.table(rows.map((row) => ({ ...row, by: row.by.slice(0, 60) })))
-    console.log(`${rows.filter(({ caught }) => caught).length} of ${rows.length} caught`)
+    console.table(rows)
+    console.log(`${rows.filter(({ caught }) => caught === times).length} of ${rows.length} caught every time`)
   }
-  return rows.every(({ caught }) => caught)
+  return rows.every(({ caught }) => caught === times)
 }
 
-const chosen = PLANTS.filter(({ name }) => positionals.length === 0 || positionals.some((some) => name.includes(some)))
-const isGood = values.planted ? await planted(chosen) : await sound()
+/** Those whose names hold one of the words given; all of them where none is. */
+function choose(words: readonly string[]): readonly Plant[] {
+  const named = (word: string) => PLANTS.filter(({ name }) => name.includes(word))
+  const stray = words.filter((word) => named(word).length === 0)
+  if (stray.length > 0) refuse(`no planted bug is called ${stray.join(' or ')}; there are:${namesOf(PLANTS)}`)
+  return words.length === 0 ? PLANTS : [...new Set(words.flatMap(named))]
+}
+/** Says what is wrong with how it was called, before anything is begun. */
+function refuse(why: string): never {
+  console.error(why)
+  process.exit(1)
+}
+const namesOf = (plants: readonly Plant[]) => plants.map(({ name }) => `\n  ${name}`).join('')
+
+if (!values.planted && positionals.length > 0) refuse(`only --planted takes names: ${positionals.join(' ')}`)
+if (!Number.isInteger(times) || times < 1) refuse(`--times takes a whole number, not ${values.times}`)
+const isGood = values.planted ? await planted(choose(positionals)) : await sound()
 process.exitCode = isGood ? 0 : 1
