@@ -1,7 +1,8 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
 import type { CaseDetail } from '#contract/model/case.ts'
-import { draft, FaultServer, MemoryLocks, VirtualClock } from '#tests/support/engine-world.ts'
+import { draft, MemoryLocks, VirtualClock } from '#tests/support/engine-world.ts'
+import { FaultServer } from '#tests/support/fault-server.ts'
 import { createEngine, type EnginePort } from './engine-client.ts'
 import { stemOf } from './engine/database.ts'
 import { Engine, type Channel } from './engine/engine.ts'
@@ -251,6 +252,21 @@ describe('the doorway', () => {
     const three = browser.tab()
     await until(() => three.engine.status().storage === 'ok')
     expect(three.engine.status().lost).toBe(0)
+  })
+
+  it('does not take for lost what its user gave up on leaving', async () => {
+    const browser = new Browser()
+    const one = browser.tab()
+    one.engine.enqueue([draft('case.await', 'PX1')], META)
+    await until(() => one.engine.status().unsent === 1)
+    await one.engine.vault.leave({ keep: false, reason: 'Not mine' })
+    one.engine.stop()
+    const two = browser.tab()
+    await until(() => two.engine.status().storage === 'ok')
+    two.engine.enqueue([draft('case.await', 'PX2')], META)
+    two.engine.sendNow()
+    await until(() => browser.server.ledger.length === 1)
+    expect([two.engine.status().lost, browser.server.resets]).toEqual([0, []])
   })
 
   it.each([

@@ -417,6 +417,11 @@ class EngineClient implements Engine {
         return this.#set({ ...this.#status, storage: message.storage })
       case 'signedOut':
         return onSignedOut()
+      case 'forgotten': {
+        const { [message.stem]: _, ...others } = this.#sentinels()
+        this.#ports.storage.setItem(SENTINEL, JSON.stringify(others))
+        return
+      }
       case 'vault':
         return this.vault.take(message.state)
       case 'locked':

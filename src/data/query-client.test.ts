@@ -92,6 +92,18 @@ it('has at the next start what every start may see, of the same build, and not t
   await expect.poll(() => storage.items.has('docket.boot')).toBe(false)
 })
 
+it('keeps for the next start what could not be read again without a network', async () => {
+  const { queries, storage } = open()
+  const session = { queryKey: ['session'], meta: { boot: true }, retry: false } as const
+  const platforms = { queryKey: ['platforms'], meta: { boot: true } } as const
+  await queries.fetchQuery({ ...session, queryFn: () => 'Ana' })
+  await expect(queries.fetchQuery({ ...session, staleTime: 0, queryFn: offline })).rejects.toThrow()
+  await queries.fetchQuery({ ...platforms, queryFn: () => ['paxum'] })
+  await expect.poll(() => storage.items.get('docket.boot')).toContain('paxum')
+  const again = open(new Memory(), storage)
+  expect([session, platforms].map(({ queryKey }) => again.queries.getQueryData(queryKey))).toEqual(['Ana', ['paxum']])
+})
+
 it('says that a read failed without a network, and waits for nothing', async () => {
   const { queries } = open(new Memory(), new Local(), false)
   const observer = new QueryObserver(queries, { queryKey: ['case', 'PX2'], queryFn: offline, retryDelay: 0 })

@@ -83,7 +83,8 @@ function keepBootSnapshot(queries: QueryClient, { storage, appV, now }: QueryPor
   queries.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.query.meta?.boot !== true) return
     const clientState = dehydrate(queries, {
-      shouldDehydrateQuery: (query) => query.meta?.boot === true && query.state.status === 'success',
+      // what could not be read again just now is as true as it was: a day without a network ends in failures
+      shouldDehydrateQuery: (query) => query.meta?.boot === true && query.state.data !== undefined,
       shouldDehydrateMutation: () => false,
     })
     // the persister's copy of the core is another one, with the same shape on disk

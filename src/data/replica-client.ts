@@ -88,7 +88,7 @@ export class ReplicaDoor implements ReplicaClient {
     this.#whenReady(() => this.#ports.page(platform, kind, query, at), null)
 
   search: ReplicaClient['search'] = async (platform, term, limit) => {
-    const nothing: ReplicaHits = { cases: [], accountAlerts: [] }
+    const nothing: ReplicaHits = { cases: [], ofAlert: [], accountAlerts: [] }
     return (await this.#whenReady(() => this.#ports.search(platform, term, limit), null)) ?? nothing
   }
 

@@ -13,6 +13,7 @@ const BENCHES: Record<string, () => Promise<{ measure: (options: { cases?: numbe
   backtest: () => import('./server/backtest.ts'),
   tuning: () => import('./server/tuning.ts'),
   offline: () => import('./offline/measure.ts'),
+  'offline-engine': () => import('./offline/engine.ts'),
   'demo-large': () => import('./server/demo.ts'),
   server: () => import('./server/measure.ts'),
 }
@@ -29,4 +30,5 @@ if (load === undefined) {
   const { measure } = await load()
   const report = await measure(values.cases === undefined ? {} : { cases: Number(values.cases) })
   print(report, values.json)
+  if (report.isMissed) process.exitCode = 1
 }

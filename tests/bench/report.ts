@@ -6,6 +6,8 @@ export interface Report {
   rows: Record<string, string | number>[]
   /** What the figures come to, and how they were taken. */
   notes: string[]
+  /** A goal that has to be kept is not: the command ends with 1. */
+  isMissed?: boolean
 }
 
 export function print(report: Report, asJson: boolean): void {

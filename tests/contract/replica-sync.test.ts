@@ -60,6 +60,12 @@ class Browser {
     return browser
   }
 
+  /** Closes a tab, and waits until whatever it was reading is stored: it would tell the others of it. */
+  async close(replica: Replica): Promise<void> {
+    replica.stop()
+    await this.locks.request(`docket-replica:test:${platform}`, {}, async () => undefined)
+  }
+
   async tab(): Promise<{ replica: Replica; states: ReplicaState[] }> {
     const ring = await testRing(this.databases.vault, this.clock)
     const token = await server.token('analyst')
@@ -166,6 +172,30 @@ test('account alerts are there beside the cases, and follow what becomes of them
   expect((await replica.search('holding', 5)).accountAlerts.map(({ id }) => id)).toEqual([two.id])
 })
 
+test('a case is found by the number of an alert on it, or its beginning, changed or not', async () => {
+  await server.store.pool.query(`select setval(pg_get_serial_sequence('alert', 'id'), 4711000)`)
+  const browser = await Browser.start()
+  const first = await world.addCase({ alerts: [{ rule: 'limit' }, { rule: 'velocity' }] })
+  const { replica } = await browser.tab()
+  await same(replica)
+  const second = await world.addCase({ alerts: [{ rule: 'limit' }] })
+  replica.poke()
+  await same(replica)
+  const find = async (term: string) => (await replica.search(term, 5)).ofAlert.map(({ id }) => id)
+  for (const { id, alertIds } of [first, second]) {
+    for (const alertId of alertIds) expect(await find(alertId)).toEqual([id])
+  }
+  expect((await find('4711')).toSorted()).toEqual([first.id, second.id].toSorted())
+  // neither what is no number of an alert, nor the number of something else in the row
+  expect(await Promise.all([find('471'), find('9999'), find('"'), find(first.customerId.padStart(4, '0'))])).toEqual([
+    [],
+    [],
+    [],
+    [],
+  ])
+  expect((await replica.search('4711', 1)).ofAlert).toHaveLength(1)
+})
+
 test('more than fits is not held, and is said', async () => {
   const browser = await Browser.start()
   browser.most = 3
@@ -231,7 +261,7 @@ test('what was tampered with on the disk is thrown away and fetched again', asyn
   const browser = await Browser.start()
   const first = await browser.tab()
   await same(first.replica)
-  first.replica.stop()
+  await browser.close(first.replica)
   const { chunks } = browser.databases.cache
   const row = (await chunks.toArray()).find(({ kind }) => kind === 'case')!
   new Uint8Array(row.ct)[100]! ^= 1

@@ -212,6 +212,8 @@ describe('what is left when it is over', () => {
     await back.opened()
     expect(back.states()).toEqual(['held'])
     await back.call('vaultLeave', { keep: false, reason: 'No longer needed' })
+    // so that nobody takes it for storage that the browser threw away
+    expect([tab, back].map((each) => each.saw('forgotten'))).toEqual([false, true])
     await profile.close()
     expect(await profile.names()).toEqual([])
     const fates = await server.db
@@ -240,6 +242,46 @@ describe('what is left when it is over', () => {
     await later.opened()
     await until(async () => (await profile.names()).length === 5)
     expect(later.vault?.others).toBe(0)
+  })
+
+  test('what was kept for its owner is theirs again once they are back, however long ago they left it', async () => {
+    const profile = newProfile()
+    const tab = await profile.tab()
+    await tab.opened()
+    await tab.call('vaultLeave', { keep: true, reason: '' })
+    await profile.close()
+    const back = await profile.tab()
+    await back.opened()
+    await back.take([on(await world.addCase(), 'case.note', { note: 'kept' })], 10_000)
+    await profile.close()
+    profile.clock.time += 8 * 24 * HOUR
+    const other = await profile.tab('analyst2')
+    await until(() => other.vault?.others === 1)
+    expect((await profile.names()).filter((name) => name.endsWith('-outbox'))).toHaveLength(2)
+  })
+
+  test('a platform that is withdrawn and given back takes nothing in before the vault is opened anew', async () => {
+    const profile = newProfile()
+    const tab = await profile.tab('manager')
+    await tab.opened()
+    const one = await world.addCase({ platform: 'paydek' })
+    const note = () => [on(one, 'case.note', { note: 'x' })]
+    const device = tab.vault?.device ?? ''
+    const platforms = Object.keys(await sharesOf(device, 'manager')).filter((name) => name !== '')
+    const change = async (names: string[]) => {
+      await server.db.updateTable('account').set({ platforms: names }).where('id', '=', 'manager').execute()
+      await sharesOf(device, 'manager')
+      await tab.call('platforms', names)
+    }
+    await change(platforms.filter((name) => name !== 'paydek'))
+    await change(platforms)
+    // what would be sealed now would open under a half that is gone
+    await expect(tab.take(note())).rejects.toThrow('paydek opens on this device only after')
+    await profile.close()
+    const again = await profile.tab('manager')
+    await again.opened()
+    await again.take(note())
+    await until(() => again.states().every((state) => state === 'acked'))
   })
 
   test('45: clearing the cache destroys keys and answers, and keeps what is not sent', async () => {

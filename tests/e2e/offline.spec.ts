@@ -7,6 +7,7 @@ import {
   expect,
   isDrained,
   openQueue,
+  palette,
   press,
   preview,
   queue,
@@ -82,5 +83,55 @@ test('without a network the queue takes filters that were never asked, and count
   await queueIsThere(page)
   await expect(connection(page)).toContainText('Offline')
   await expect(queue(page)).toHaveAttribute('aria-rowcount', String((await openCases('await')) + 1))
+  await context.setOffline(false)
+})
+
+test('what was read for it opens without a network and says so before; the palette finds all open work', async ({
+  page,
+  context,
+  world,
+}) => {
+  await openQueue(page, world.url, 'paxum')
+  await press(page, 'x', 'j', 'x')
+  const [second, first] = [await caseAtCursor(page), await queue(page).getByRole('row', { selected: true }).first()]
+  await page.keyboard.press('Shift+O')
+  await expect(page.getByRole('contentinfo')).toContainText('2 cases are available offline')
+  await expect(rowOf(page, second)).toHaveAccessibleName(/, available offline$/)
+  await expect(first).toHaveAccessibleName(/, available offline$/)
+
+  // the oldest is far beyond what the list has loaded
+  const far = await world.db
+    .selectFrom('alert as a')
+    .innerJoin('monitoring_case as c', (join) =>
+      join.onRef('c.id', '=', 'a.case_id').onRef('c.platform', '=', 'a.platform'),
+    )
+    .select(['a.id as alertId', 'c.id as caseId', 'c.client_name as name'])
+    .where('a.platform', '=', 'paxum')
+    .where('c.status', '=', 'new')
+    .where('a.id', '>=', '1000')
+    .orderBy('c.created_at')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await context.setOffline(true)
+  await expect(connection(page)).toContainText('Offline')
+  // nothing can be made available now, and nobody is left in doubt
+  await page.keyboard.press('Shift+O')
+  await expect(page.getByRole('contentinfo')).toContainText(/network|offline/i)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: new RegExp(second) })).toBeVisible()
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(String(far.alertId))
+  const found = palette(page).getByRole('option', { name: new RegExp(`on ${far.caseId}, ${far.alertId}`) })
+  await expect(found).toBeVisible()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type(far.caseId)
+  await expect(
+    palette(page)
+      .getByRole('option', { name: new RegExp(far.caseId) })
+      .first(),
+  ).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/case/${far.caseId}**`)
   await context.setOffline(false)
 })

@@ -21,6 +21,10 @@ import {
 
 const PLATFORM = 'paxum-colombia'
 test.use({ account: 'analyst' })
+// what one of these keeps would be there for the next: the queue would open with its view
+test.beforeEach(
+  async ({ world }) => void (await world.db.deleteFrom('setting').where('owner', '=', 'analyst').execute()),
+)
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const templates = (page: Page) => page.getByRole('grid', { name: 'Templates' })

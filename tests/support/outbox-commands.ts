@@ -1,20 +1,36 @@
 /**
- * What can happen to a profile, as commands of a model test (offline design, 4.2): keys, tabs that open, close, crash and
+ * What can happen to an outbox, as commands of a model test (offline design, 4.2): keys, tabs that open, close, crash and
  * stand still, the network, the session, the clock, the server, other people. The model is what was accepted.
  */
 import fc from 'fast-check'
 import { MAX_WAIT_MS } from '#src/data/engine/backoff.ts'
-import type { Change } from '#src/data/engine/types.ts'
-import { draft, World, type Fault, type Tab } from './engine-world.ts'
+import { Unreadable } from '#src/data/engine/sealer.ts'
+import { PLATFORMS, type Desk } from './desk.ts'
+import { draft } from './engine-world.ts'
+import type { Fault } from './fault-server.ts'
 
 /** What the outbox has promised, and what it was asked to take back. */
 export interface Model {
-  accepted: { opId: string; kind: string; deps: readonly string[] }[]
-  /** Taken back by undo: must never have an effect. */
+  accepted: { opId: string; kind: string; deps: readonly string[]; uid: string }[]
+  /** Taken back by undo, or given up on the way out: must never have an effect. */
   undone: Set<string>
+  /** Was on this device until its databases went: nothing here knows of it any more. */
+  forgotten: Set<string>
+  /** Whose databases the browser threw away, until they are back. */
+  evicted: Set<string>
+  /** What the server has lost since: its order is that in which it was sent again. */
+  lostThere: Set<string>
   /** Groups of operations, one for each command of the user. */
-  groups: string[]
+  groups: { name: string; uid: string }[]
   tabs: number
+  uid: string
+  /** Somebody works: neither locked nor signed out. */
+  isOpen: boolean
+  /** Of the second platform, by user. */
+  withdrawn: Set<string>
+  /** Rows on the disk are of a newer version than the code. */
+  isRolledBack: boolean
+  days: number
   isOnline: boolean
   isSignedIn: boolean
 }
@@ -22,82 +38,36 @@ export interface Model {
 export const newModel = (): Model => ({
   accepted: [],
   undone: new Set(),
+  forgotten: new Set(),
+  evicted: new Set(),
+  lostThere: new Set(),
   groups: [],
   tabs: 2,
+  uid: 'u1',
+  isOpen: true,
+  withdrawn: new Set(),
+  isRolledBack: false,
+  days: 0,
   isOnline: true,
   isSignedIn: true,
 })
 
 const KINDS = ['case.await', 'case.renew', 'case.note', 'case.recommendStr'] as const
 const MOST_TABS = 4
-const next = () => new Promise((resolve) => setImmediate(resolve))
+/** No receipt is forgotten within a run: they are what the checks go by. */
+const MOST_DAYS = 5
 
-/** One profile with its tabs, one of which leads. */
-export class Profile {
-  readonly world = new World()
-  tabs: Tab[] = []
+export type Command = fc.AsyncCommand<Model, Desk>
+type Run = (model: Model, desk: Desk) => Promise<unknown>
 
-  async open(): Promise<void> {
-    this.tabs = [await this.world.tab(), await this.world.tab()]
-    await this.leader.flusher.begin()
-  }
+/** What somebody who works can do. */
+export const command = (name: string, run: Run, check: (model: Model) => boolean = () => true): Command =>
+  event(name, run, (model) => model.isOpen && check(model))
 
-  /** The first that is left: whoever waited longest for the lock. */
-  get leader(): Tab {
-    return this.at(0)
-  }
-
-  at(nth: number): Tab {
-    const tab = this.tabs[nth % this.tabs.length]
-    if (!tab) throw new Error('no tab is open')
-    return tab
-  }
-
-  /** What tabs were told while something was done. */
-  async told(run: () => Promise<unknown>): Promise<Change[]> {
-    const before = this.world.changes.length
-    await run()
-    return this.world.changes.slice(before)
-  }
-
-  /** The leader is sending, and the server, which has done it, does not answer yet; resolves to how it can. */
-  async sending(): Promise<{ answer: () => void; pass: Promise<unknown> }> {
-    const { server } = this.world
-    server.faults.unshift({ type: 'hangs' })
-    const waiting = server.holdsBack.length
-    const going = { isOver: false }
-    const pass = this.leader.flusher.pass().finally(() => (going.isOver = true))
-    // fenced where another one leads by the time of the answer
-    pass.catch((error: unknown) => {
-      if ((error as Error).name !== 'Fenced') throw error
-    })
-    while (!going.isOver && server.holdsBack.length === waiting) await next()
-    server.faults = server.faults.filter(({ type }) => type !== 'hangs')
-    return { answer: () => server.holdsBack.splice(waiting).forEach((go) => go()), pass }
-  }
-
-  /** Answers everything that is stuck; how many there were. */
-  async answerStuck(how: 'resend' | 'note' | 'discard'): Promise<number> {
-    const { outbox } = this.leader
-    const stuck = (await outbox.entries()).filter(({ state }) => state === 'conflict' || state === 'dead')
-    for (const { op } of stuck) {
-      const isSent = how !== 'discard' && (await outbox.resend(op.opId, { isNoteOnly: how === 'note', holdMs: 0 }))
-      if (!isSent) await outbox.discard(op.opId, 'No longer needed')
-    }
-    return stuck.length
-  }
-
-  close(): void {
-    for (const { databases } of this.tabs) databases.close()
-  }
-}
-
-type Command = fc.AsyncCommand<Model, Profile>
-type Run = (model: Model, profile: Profile) => Promise<unknown>
-
-const command = (name: string, run: Run, check: (model: Model) => boolean = () => true): Command => ({
+/** What can happen whether anybody works or not. */
+export const event = (name: string, run: Run, check: (model: Model) => boolean = () => true): Command => ({
   check,
-  run: async (model, profile) => void (await run(model, profile)),
+  run: async (model, desk) => void (await run(model, desk)),
   toString: () => name,
 })
 
@@ -106,6 +76,8 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
   fc.constantFrom<Fault>({ type: 'lost-before' }, { type: 'lost-after' }, { type: 'garbled' }),
   fc.constantFrom(500, 503, 429, 408).map((status): Fault => ({ type: 'status', status })),
 )
+/** Case 3 is of the platform that may be withdrawn. */
+const platformOf = (nth: number) => (nth === 3 ? PLATFORMS[1] : PLATFORMS[0])
 
 const enqueue = fc
   .record({
@@ -117,17 +89,30 @@ const enqueue = fc
     isChain: fc.boolean(),
   })
   .map((given) =>
-    command(`enqueue(${JSON.stringify(given)})`, async (model, profile) => {
+    command(`enqueue(${JSON.stringify(given)})`, async (model, desk) => {
       const group = `g${model.groups.length}`
+      const { outbox, ring } = desk.at(given.tab)
       const drafts = given.cases.map((n, i) => {
         const kind = KINDS[given.kinds[i] ?? 0] ?? 'case.note'
-        return { ...draft(kind, `PX${n}`, { note: 'x' }), expect: { status: 'new' } }
+        const one = draft(kind, `PX${n}`, { note: 'x' })
+        return { ...one, target: { ...one.target, platform: platformOf(n) }, expect: { status: 'new' } }
       })
-      const made = profile.world.newOps(drafts, group, given.isHeld ? 10_000 : 0)
+      const made = desk.newOps(drafts, group, given.isHeld ? 10_000 : 0)
       const ops = made.map((one, i) => ({ ...one, deps: given.isChain && i > 0 ? [made[i - 1]?.op.opId ?? ''] : [] }))
-      await profile.at(given.tab).outbox.enqueue(ops)
-      model.groups.push(group)
-      model.accepted.push(...ops.map(({ op, deps }) => ({ opId: op.opId, kind: op.kind, deps })))
+      const isTaken = await outbox.enqueue(ops).then(
+        () => true,
+        (error: unknown) => {
+          if (!(error instanceof Unreadable)) throw error
+          return false
+        },
+      )
+      // all of it or nothing, and nothing for a platform of which no key is there
+      const isKept = given.cases.every((n) => ring.platforms?.has(platformOf(n)))
+      if (isTaken !== isKept) desk.seen.push(`${isTaken ? 'taken' : 'refused'} with${isKept ? '' : 'out'} keys`)
+      if (!isTaken) return
+      const { uid } = desk.user
+      model.groups.push({ name: group, uid })
+      model.accepted.push(...ops.map(({ op, deps }) => ({ opId: op.opId, kind: op.kind, deps, uid })))
     }),
   )
 
@@ -136,26 +121,27 @@ const onGroup = fc
   .map(({ act, tab: at, nth }) =>
     command(
       `${act}(${at}, ${nth})`,
-      async (model, profile) => {
-        const group = model.groups.at(-1 - (nth % model.groups.length)) ?? ''
-        const { outbox } = profile.at(at)
+      async (model, desk) => {
+        const own = model.groups.filter(({ uid }) => uid === model.uid)
+        const group = own.at(-1 - (nth % own.length))?.name ?? ''
+        const { outbox } = desk.at(at)
         if (act === 'send now') return outbox.sendNow(group)
-        for (const { gone } of await profile.told(() => outbox.cancel(group))) {
+        for (const { gone } of await desk.told(() => outbox.cancel(group))) {
           for (const opId of gone) model.undone.add(opId)
         }
         return undefined
       },
-      ({ groups }) => groups.length > 0,
+      ({ groups, uid }) => groups.some((group) => group.uid === uid),
     ),
   )
 
-const pass = fc.constant(command('pass', (_, profile) => profile.leader.flusher.pass()))
+const pass = fc.constant(command('pass', (_, desk) => desk.leader.flusher.pass()))
 
 const openTab = fc.constant(
   command(
     'open a tab',
-    async (model, profile) => {
-      profile.tabs.push(await profile.world.tab())
+    async (model, desk) => {
+      desk.tabs.push(await desk.tab())
       model.tabs += 1
     },
     ({ tabs }) => tabs < MOST_TABS,
@@ -166,12 +152,12 @@ const openTab = fc.constant(
 const closeTab = tab.map((nth) =>
   command(
     `close tab ${nth}`,
-    async (model, profile) => {
-      const at = nth % profile.tabs.length
-      const [gone] = profile.tabs.splice(at, 1)
+    async (model, desk) => {
+      const at = nth % desk.tabs.length
+      const [gone] = desk.tabs.splice(at, 1)
       gone?.databases.close()
       model.tabs -= 1
-      if (at === 0) await profile.leader.flusher.begin()
+      if (at === 0) await desk.leader.flusher.begin()
     },
     ({ tabs }) => tabs > 1,
   ),
@@ -181,11 +167,11 @@ const closeTab = tab.map((nth) =>
 const crash = fc.constant(
   command(
     'crash while sending',
-    async (_, profile) => {
-      await profile.sending()
-      profile.tabs.shift()
-      profile.tabs.push(await profile.world.tab())
-      await profile.leader.flusher.begin()
+    async (_, desk) => {
+      await desk.sending()
+      desk.tabs.shift()?.databases.close()
+      desk.tabs.push(await desk.tab())
+      await desk.leader.flusher.begin()
     },
     ({ tabs }) => tabs > 1,
   ),
@@ -195,12 +181,12 @@ const crash = fc.constant(
 const freeze = fc.constant(
   command(
     'freeze while sending',
-    async (_, profile) => {
-      const { answer, pass: going } = await profile.sending()
-      const [frozen] = profile.tabs.splice(0, 1)
-      if (frozen) profile.tabs.push(frozen)
-      await profile.leader.flusher.begin()
-      await profile.leader.flusher.pass()
+    async (_, desk) => {
+      const { answer, pass: going } = await desk.sending()
+      const [frozen] = desk.tabs.splice(0, 1)
+      if (frozen) desk.tabs.push(frozen)
+      await desk.leader.flusher.begin()
+      await desk.leader.flusher.pass()
       answer()
       await going.catch(() => 'fenced')
     },
@@ -209,7 +195,7 @@ const freeze = fc.constant(
 )
 
 const failing = fault.map((one) =>
-  command(`fault(${JSON.stringify(one)})`, async (_, { world }) => void world.server.faults.push(one)),
+  command(`fault(${JSON.stringify(one)})`, async (_, { server }) => void server.faults.push(one)),
 )
 
 /** Somebody else was there first, or the case has gone: refused for one operation, once. */
@@ -218,9 +204,9 @@ const refuse = fc
   .map(({ nth, status }) =>
     command(
       `refuse(${nth}, ${status})`,
-      async ({ accepted }, { world }) => {
+      async ({ accepted }, { server }) => {
         const one = accepted[nth % accepted.length]
-        if (one) world.server.refusals.set(one.opId, { status, problem: { status, title: 'No', message: 'no' } })
+        if (one) server.refusals.set(one.opId, { status, problem: { status, title: 'No', message: 'no' } })
       },
       ({ accepted }) => accepted.length > 0,
     ),
@@ -228,19 +214,31 @@ const refuse = fc
 
 const answer = fc
   .constantFrom('resend', 'note', 'discard')
-  .map((how) => command(`answer(${how})`, (_, profile) => profile.answerStuck(how)))
+  .map((how) => command(`answer(${how})`, (_, desk) => desk.answerStuck(how)))
 
 const wait = fc
   .constantFrom(1, 1000, 10_000, MAX_WAIT_MS, -1000, -3_600_000)
-  .map((ms) => command(`clock(${ms})`, async (_, { world }) => world.clock.advance(ms)))
+  .map((ms) => event(`clock(${ms})`, async (_, { clock }) => clock.advance(ms)))
+
+/** Long enough for decisions to be too old. */
+const day = fc.constant(
+  event(
+    'a day',
+    async (model, { clock }) => {
+      model.days += 1
+      clock.advance(25 * 3_600_000)
+    },
+    ({ days }) => days < MOST_DAYS,
+  ),
+)
 
 const network = fc.boolean().map((isOnline) =>
-  command(
+  event(
     isOnline ? 'go online' : 'go offline',
-    async (model, { world, leader }) => {
+    async (model, { server, tabs: [leader] }) => {
       model.isOnline = isOnline
-      world.server.isOnline = isOnline
-      leader.flusher.poke(isOnline)
+      server.isOnline = isOnline
+      leader?.flusher.poke(isOnline)
     },
     (model) => model.isOnline !== isOnline,
   ),
@@ -249,19 +247,19 @@ const network = fc.boolean().map((isOnline) =>
 const session = fc.boolean().map((isSignedIn) =>
   command(
     isSignedIn ? 'sign in' : 'sign out',
-    async (model, { world, leader }) => {
+    async (model, desk) => {
       model.isSignedIn = isSignedIn
-      world.server.isSignedIn = isSignedIn
+      desk.server.isSignedIn = isSignedIn
       if (!isSignedIn) return
-      world.isSignedIn = true
-      await leader.flusher.signedIn()
+      desk.isSignedIn = true
+      await desk.leader.flusher.signedIn()
     },
     (model) => model.isSignedIn !== isSignedIn,
   ),
 )
 
-/** What can happen; keys and passes more often than the rest. */
-export const COMMANDS: fc.Arbitrary<Command>[] = [
+/** Keys and passes more often than the rest. */
+export const OUTBOX_COMMANDS: fc.Arbitrary<Command>[] = [
   enqueue,
   enqueue,
   enqueue,
@@ -274,6 +272,7 @@ export const COMMANDS: fc.Arbitrary<Command>[] = [
   failing,
   wait,
   wait,
+  day,
   openTab,
   closeTab,
   crash,
@@ -283,25 +282,3 @@ export const COMMANDS: fc.Arbitrary<Command>[] = [
   network,
   session,
 ]
-
-/** Everything works again, the user answers what is stuck, and there is time: until nothing moves any more. */
-export async function quiesce(profile: Profile): Promise<void> {
-  const { world, leader } = profile
-  const { server, clock } = world
-  server.faults = []
-  server.refusals.clear()
-  server.isOnline = true
-  server.isSignedIn = true
-  for (const go of server.holdsBack.splice(0)) go()
-  world.isSignedIn = true
-  await leader.flusher.signedIn()
-  for (let rounds = 0; rounds < 60; rounds += 1) {
-    const idle = await leader.flusher.pass()
-    if (idle === 0) continue
-    const stuck = await profile.answerStuck('discard')
-    const open = await leader.databases.outbox.ops.where('state').notEqual('acked').count()
-    const untold = await leader.databases.outbox.meta.where('k').startsWith('fate:').count()
-    if (stuck + open + untold === 0) return
-    clock.advance(Math.max(1000, Math.min(idle, MAX_WAIT_MS)))
-  }
-}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { draft, FaultServer, VirtualClock, World, type Fault } from '#tests/support/engine-world.ts'
+import { draft, VirtualClock, World } from '#tests/support/engine-world.ts'
+import { FaultServer, type Fault } from '#tests/support/fault-server.ts'
 import { Direct } from './direct.ts'
 import { Transport } from './transport.ts'
 import type { Change } from './types.ts'

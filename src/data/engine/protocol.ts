@@ -135,6 +135,8 @@ export type FromEngine =
   | { type: 'locked'; why: Why }
   /** Nothing of this user is on this device any more: they left in another tab, or the device was revoked. */
   | { type: 'gone'; why: 'left' | 'revoked' }
+  /** The user left and took everything along: that their databases are gone is no loss. */
+  | { type: 'forgotten'; stem: string }
   /** What was kept of a platform is destroyed. */
   | { type: 'platformGone'; platform: string }
   | { type: 'trouble'; message: string }

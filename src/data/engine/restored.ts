@@ -4,9 +4,12 @@
  */
 import { readMeta, type OutboxDb } from './database.ts'
 import { fateKey, move, type Fate, type Moved } from './rows.ts'
+import type { Receipt } from './types.ts'
 
 /** Where it is noted that the server is in another history and has not been asked yet. */
 const RESTORED = 'restored'
+/** Ends of which the server is told as fates. */
+const RETOLD: ReadonlySet<Receipt['end']> = new Set(['undone', 'discarded', 'lost'])
 /** So many at a time may be asked for. */
 const AT_ONCE = 1000
 const WHY = 'The server was put back to an earlier state and does not have it any more'
@@ -43,10 +46,20 @@ export async function findMissing(
   const error = { code: 'restored', message: WHY, at: now }
   const seqs = rows.flatMap(({ opId, seq }) => (unknown.has(opId) ? [seq] : []))
   const gone = receipts.filter(({ opId }) => unknown.has(opId))
+  // it has also lost what it was told of numbers that never came; told twice, the first time counts
+  const over = await db.receipts.filter(({ end }) => RETOLD.has(end)).toArray()
   const moved = await move(db, seqs, () => ({ type: 'missing', error }), now, { epoch })
   await db.transaction('rw', db.receipts, db.meta, async () => {
     await db.receipts.bulkPut(gone.map((receipt) => ({ ...receipt, end: 'lost' as const, reason: WHY, at: now })))
-    const fates = gone.map(({ devSeq }) => ({ devSeq, fate: 'lost', reason: WHY, at: now }) satisfies Fate)
+    const fates = [
+      ...gone.map(({ devSeq }) => ({ devSeq, fate: 'lost', reason: WHY, at: now }) satisfies Fate),
+      ...over.map(({ devSeq, end, reason }) => ({
+        devSeq,
+        fate: end as Fate['fate'],
+        at: now,
+        ...(reason && { reason }),
+      })),
+    ]
     await db.meta.bulkPut(fates.map((fate) => ({ k: fateKey(fate.devSeq), v: fate })))
     await db.meta.delete(RESTORED)
   })

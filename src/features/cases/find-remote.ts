@@ -11,7 +11,7 @@ import { searchTerm } from '#contract/model/case-search.ts'
 import type { Hit, HitKind } from '#src/commands/ports.ts'
 import type { Api } from '#src/data/api.ts'
 import type { ReplicaClient } from '#src/data/replica-client.ts'
-import { alertHit, caseHit, customerHit, ruleHit } from './find.ts'
+import { alertHit, alertHits, caseHit, customerHit, ruleHit } from './find.ts'
 import { customerHref } from './links.ts'
 
 /** The server knows alerts by their whole id. */
@@ -42,7 +42,7 @@ export async function findHere(
   for (const { customerId, customerName } of found.accountAlerts) add(customerId, customerName)
   const hits: Partial<Record<HitKind, Hit[]>> = {
     case: found.cases.map(caseHit),
-    alert: found.accountAlerts.map(accountAlertHit),
+    alert: [...found.ofAlert.flatMap((row) => alertHits(row, term)), ...found.accountAlerts.map(accountAlertHit)],
     customer: [...customers.values()],
   }
   return kinds.flatMap((kind) => hits[kind]?.slice(0, MOST).map((hit) => ({ ...hit, isHere: true })) ?? [])

@@ -63,7 +63,7 @@ export const ruleHit = (platform: string, id: string, title: string): Hit => ({
 })
 
 /** An alert by the beginning of its id. */
-const alertHits = ({ id, platform, alerts }: CaseItem, wanted: string): Hit[] =>
+export const alertHits = ({ id, platform, alerts }: CaseItem, wanted: string): Hit[] =>
   alerts
     .filter((alert) => wanted.length >= 4 && alert.id.toLowerCase().startsWith(wanted))
     .map((alert) => alertHit(platform, id, alert))

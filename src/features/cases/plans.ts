@@ -181,7 +181,10 @@ export function planNote(targets: PlanTargets, note: string): Plan {
   }
 }
 
-/** Recommends an STR, or none; both close the case, so it always asks once more. */
+/**
+ * Recommends an STR, or none; both close the case, so it always asks once more. It is decided on everything there is,
+ * notes too, so that it states the version: whatever somebody else did since asks (offline design, 2.5).
+ */
 export function planRecommend(targets: PlanTargets, action: StrAction, note: string, template?: string): Plan {
   const { ops, skipped, rows } = eachCase(targets, 'recommendStr', (row) => {
     const open = openAlerts(row).length
@@ -195,7 +198,7 @@ export function planRecommend(targets: PlanTargets, action: StrAction, note: str
         reason: action === 'proceed' ? 'STR_PROCEED' : 'STR_REJECTED',
         ...(template && { template }),
       },
-      expect: { status: row.status, recommendedStr: row.recommendedStr },
+      expect: { status: row.status, recommendedStr: row.recommendedStr, version: row.version },
     }
   })
   const words = action === 'proceed' ? 'STR recommended' : 'no STR'

@@ -62,8 +62,13 @@ export interface ReplicaPage<K extends ReplicaKind = ReplicaKind> {
 /** What a text is found in. */
 export interface ReplicaHits {
   cases: ReplicaRow<'case'>[]
+  /** Cases with an alert whose id begins with it. */
+  ofAlert: ReplicaRow<'case'>[]
   accountAlerts: ReplicaRow<'accountAlert'>[]
 }
+
+/** So many digits may be the beginning of an alert's id. */
+const ALERT_ID = /^\d{4,18}$/
 
 export class Replica {
   readonly platform: string
@@ -120,8 +125,21 @@ export class Replica {
     const { case: ofCases, accountAlert: ofAlerts } = this.#tables
     return {
       cases: find(ofCases as unknown as ReplicaTable<ReplicaRow<'case'>, never>),
+      ofAlert: ALERT_ID.test(term) ? this.#withAlert(term, limit) : [],
       accountAlerts: find(ofAlerts as unknown as ReplicaTable<ReplicaRow<'accountAlert'>, never>),
     }
+  }
+
+  #withAlert(start: string, limit: number): ReplicaRow<'case'>[] {
+    const table = this.#tables.case
+    // as every list in a packed row begins
+    const found = table.select({ ...anything, packed: `["${start}` })
+    const rows: ReplicaRow<'case'>[] = []
+    for (let from = 0; from < found.length && rows.length < limit; from += limit) {
+      const page = table.page(found, from, from + limit, this.#ports.clock.now())
+      rows.push(...page.filter(({ alerts }) => alerts.some(({ id }) => id.startsWith(start))))
+    }
+    return rows.slice(0, limit)
   }
 
   /** Reads what changed to its end now. Throws where the server cannot be asked. */

@@ -1,5 +1,5 @@
 /** Which rows of a chunk meet a condition: one pass over codes, no row is unpacked. */
-import { textAt, type Chunk, type Column } from './chunk.ts'
+import { textAt, type Chunk, type Column, type Texts } from './chunk.ts'
 import type { Condition, Fact } from './shape.ts'
 
 /** Marks the rows that meet the condition with 1; `hidden` rows never do. */
@@ -8,10 +8,11 @@ export function matchChunk(chunk: Chunk, hidden: Uint8Array, condition: Conditio
   const facts = wanted(chunk.facts, condition.facts)
   const parts = wanted(chunk.parts, condition.parts)
   if (!facts || !parts) return found
-  const text = condition.text && rowsWith(chunk, condition.text.term, condition.text.lines)
+  const text = condition.text && rowsWith(chunk.search, condition.text.term, condition.text.lines)
+  const packed = condition.packed === null ? null : rowsWith(chunk.rows, condition.packed, null)
   const [from, to] = condition.created ?? [-Infinity, Infinity]
   for (let i = 0; i < chunk.length; i += 1) {
-    if (hidden[i] || (text && !text[i])) continue
+    if (hidden[i] || (text && !text[i]) || (packed && !packed[i])) continue
     const created = chunk.created[i] ?? 0
     if (created < from || created >= to) continue
     if (!meets(facts, i)) continue
@@ -52,15 +53,16 @@ function somePart({ partStart }: Chunk, columns: readonly Wanted[], row: number)
   return false
 }
 
-/** Marks the rows whose text has the term. One scan over the whole text: rows are found from hits, not hits in rows. */
-function rowsWith({ search, length }: Chunk, term: string, lines: readonly number[] | null): Uint8Array {
+/** Marks the rows in whose text the term is. One scan over the whole text: rows are found from hits, not hits in rows. */
+function rowsWith(texts: Texts, term: string, lines: readonly number[] | null): Uint8Array {
+  const { all, start } = texts
+  const length = start.length - 1
   const found = new Uint8Array(length)
-  const { start } = search
-  const next = searcher(search.all, new TextEncoder().encode(term))
+  const next = searcher(all, new TextEncoder().encode(term))
   let row = 0
   for (let at = next(0); at >= 0 && row < length; at = next(start[row] ?? 0)) {
     while ((start[row + 1] ?? Infinity) <= at) row += 1
-    if (lines === null || inLines(textAt(search, row), term, lines)) found[row] = 1
+    if (lines === null || inLines(textAt(texts, row), term, lines)) found[row] = 1
     row += 1
   }
   return found

@@ -13,11 +13,13 @@ export interface Condition {
   created: readonly [number, number] | null
   /** A text that is contained in the row's, or in one of these of its lines, counted from 0. */
   text: { term: string; lines: readonly number[] | null } | null
+  /** A run of text in the row as it is packed, whatever it belongs to: whoever asks looks at what is found. */
+  packed: string | null
   /** The latest first, the oldest first, or by these facts, each falling, and then by id. */
   order: 'newest' | 'oldest' | readonly string[]
 }
 
-export const anything: Condition = { facts: {}, parts: {}, created: null, text: null, order: 'newest' }
+export const anything: Condition = { facts: {}, parts: {}, created: null, text: null, packed: null, order: 'newest' }
 
 /** A kind of row. `Query` is what the catalogue's list call takes, without page and size. */
 export interface Shape<Row, Query> {

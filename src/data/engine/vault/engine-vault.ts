@@ -10,7 +10,7 @@ import { packHandOver } from './hand-over.ts'
 import { Keeper } from './keeper.ts'
 import type { VaultRing } from './key-ring.ts'
 import { leaveNothing, leaveSealed } from './leave.ts'
-import { deleteUser, destroyCache, destroyPlatform, platformsOf } from './purge.ts'
+import { deleteUser, destroyCache, destroyPlatform, platformsOf, SEALED_AT } from './purge.ts'
 import { retireKeys } from './retire.ts'
 import { askForShares, giveUpShares } from './share.ts'
 
@@ -79,11 +79,14 @@ export class EngineVault {
 
   /** Opens it, however long that takes; null where it was stopped before. */
   async open(): Promise<VaultRing | null> {
-    const { start, stem } = this.#ports
+    const { start, stem, databases } = this.#ports
     this.#users.postMessage({ stem })
     const stopped = new Promise<null>((resolve) => (this.#stopWaiting = () => resolve(null)))
     await this.#keeper.begin(start.isFresh)
-    return Promise.race([this.#keeper.opened, stopped])
+    const ring = await Promise.race([this.#keeper.opened, stopped])
+    // its owner is back: the days for which it was left are over
+    if (ring) await databases.outbox.meta.delete(SEALED_AT)
+    return ring
   }
 
   /** Calls that are answered while it is closed. */
@@ -184,7 +187,7 @@ export class EngineVault {
   }
 
   async #leave(keep: boolean, reason: string): Promise<void> {
-    const { databases, idb, stem, transport, clock, say, settle } = this.#ports
+    const { databases, idb, stem, transport, clock, say, post, settle } = this.#ports
     await settle()
     say({ type: 'gone', why: 'left' })
     const giveUp = () => giveUpShares(this.#share)
@@ -192,11 +195,13 @@ export class EngineVault {
     this.isOver = true
     this.stop()
     await (keep ? leaveSealed(ports) : leaveNothing(ports, reason))
+    if (!keep) post({ type: 'forgotten', stem })
   }
 
   async #onPlatforms(names: readonly string[]): Promise<void> {
     const { databases, clock, say, post } = this.#ports
-    for (const platform of await platformsOf(databases)) {
+    const known = new Set([...(await platformsOf(databases)), ...this.#keeper.platforms])
+    for (const platform of known) {
       if (names.includes(platform)) continue
       const moved = await destroyPlatform(databases, platform, clock.now())
       this.#keeper.heard({ type: 'platformGone', platform })

@@ -107,6 +107,11 @@ export class Keeper {
       .catch(onTrouble)
   }
 
+  /** What this device has keys of, or would make them. */
+  get platforms(): readonly string[] {
+    return [...(this.#ring?.platforms ?? [])].filter((name) => name !== '')
+  }
+
   /** The network or a session is there: the server's half may be, too. */
   try(): Promise<void> {
     if (this.#ring || this.#stopper.signal.aborted) return Promise.resolve()
@@ -136,7 +141,7 @@ export class Keeper {
         this.#close(message.why)
         return
       case 'platformGone':
-        this.#ring?.forget()
+        this.#ring?.forget(message.platform)
         return
       case 'slots':
         void this.#tell().catch(this.#ports.onTrouble)

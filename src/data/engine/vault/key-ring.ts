@@ -92,7 +92,7 @@ export class VaultRing implements KeyRing {
 
   /** What another worker of the same user needs for a ring of its own. */
   get keys(): Keys {
-    return this.#keys
+    return { ...this.#keys, wrapping: [...this.#wrapping] }
   }
 
   /** What of the user's platforms opens here now; undefined where one key opens them all. */
@@ -126,10 +126,14 @@ export class VaultRing implements KeyRing {
     return [current, ...keys.filter((one): one is CurrentKey => one.key !== null)]
   }
 
-  /** Lets go of what was unwrapped: keys that were destroyed on disk are gone with it. */
-  forget(): void {
+  /**
+   * Lets go of what was unwrapped: keys that were destroyed on disk are gone with it. Of a platform that was withdrawn
+   * nothing is sealed any more: the server's half for it is destroyed, and if it comes back it comes with another.
+   */
+  forget(platform?: string): void {
     this.#found.clear()
     this.#current.clear()
+    if (platform !== undefined && this.#keys.isShared) this.#wrapping.delete(platform)
   }
 
   #isFresh(held: Held): boolean {

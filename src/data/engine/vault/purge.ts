@@ -2,7 +2,7 @@
 import { Dexie, type DexieOptions } from 'dexie'
 import type { CacheDb, Databases, VaultDb } from '#src/data/engine/database.ts'
 import { step } from '#src/data/engine/machine.ts'
-import type { Moved } from '#src/data/engine/rows.ts'
+import { FATE, RESET, type Moved } from '#src/data/engine/rows.ts'
 import type { OpError, OpRow, State } from '#src/data/engine/types.ts'
 
 /** What another user kept here on leaving is kept so long, ms. */
@@ -115,8 +115,10 @@ async function settle(stem: string, idb: DexieOptions, now: number): Promise<num
     await outbox.open()
     const sealed = (await outbox.table('meta').get(SEALED_AT)) as { v: number } | undefined
     const count = await outbox.table('ops').where('state').anyOf(UNFINISHED).count()
+    // what the server has not been told of numbers that never come, it is told when their owner is back
+    const untold = await outbox.table('meta').where('k').startsWith(FATE).or('k').equals(RESET).count()
     outbox.close()
-    if (count === 0 || (sealed && now - sealed.v > KEPT_MS)) {
+    if (count + untold === 0 || (sealed && now - sealed.v > KEPT_MS)) {
       if (sealed) await deleteUser(stem, idb)
       else await deleteParts(stem, ['cache'], idb)
       return sealed ? 0 : count

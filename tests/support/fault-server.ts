@@ -1,0 +1,184 @@
+/** The server of the engine's tests: keys and effects in memory, failing on demand, with a ledger of what it did. */
+import { sync, type SyncOp } from '#contract/calls/sync.ts'
+import type { Clock } from '#src/data/engine/clock.ts'
+import { isRefusalKept } from '#src/data/engine/outcome.ts'
+
+/** What the next request meets. `before` and `after` the effect are where an answer can be lost. */
+export type Fault =
+  | { type: 'lost-before' }
+  | { type: 'lost-after' }
+  | { type: 'status'; status: number; headers?: Record<string, string> }
+  | { type: 'garbled' }
+  /** Commits and never answers: the client dies waiting. */
+  | { type: 'hangs' }
+
+interface Effect {
+  opId: string
+  /** Whose session it came in, and from which series of numbers. */
+  token: string
+  device: string
+  kindV: number
+  lane: string
+  kind: string
+  devSeq: number
+  supersedes?: string | undefined
+  expect?: Record<string, unknown> | undefined
+}
+
+/** What is put back when the server is. */
+export interface Backup {
+  ledger: readonly Effect[]
+  answers: ReadonlyMap<string, Answer>
+  buried: readonly Buried[]
+  ended: ReadonlySet<string>
+}
+type Answer = { status: number; problem?: unknown }
+interface Buried {
+  devSeq: number
+  fate: string
+  reason?: string
+}
+/** As the transport makes them. */
+interface Sent {
+  token: string
+  device: string
+}
+
+const laneOf = (op: SyncOp) => `${op.target.platform}|${op.target.caseId}`
+
+/** A server with idempotency keys: effects and the answers kept by key, in one commit. */
+export class FaultServer {
+  readonly ledger: Effect[] = []
+  readonly requests: string[] = []
+  readonly #answers = new Map<string, Answer>()
+  faults: Fault[] = []
+  /** Answers of single operations, by id: taken in place of success, once. */
+  refusals = new Map<string, Answer>()
+  /** Sessions and platforms that do not go together, as `token|platform`. */
+  readonly withdrawn = new Set<string>()
+  /** Operations that it fails at whenever they come. */
+  readonly sick = new Set<string>()
+  /** What was not answered from memory, as it came. */
+  readonly ops: SyncOp[] = []
+  isOnline = true
+  isSignedIn = true
+  keys = true
+  holdsBack: (() => void)[] = []
+  /** Numbers this device said will never arrive. */
+  readonly buried: Buried[] = []
+  /** The same, as `device|number`. */
+  ended = new Set<string>()
+  /** What this device said of storage that was thrown away. */
+  readonly resets: { device: string }[] = []
+  readonly #clock: Clock
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** A copy of everything, to be put back later. */
+  backup(): Backup {
+    return {
+      ledger: [...this.ledger],
+      answers: new Map(this.#answers),
+      buried: [...this.buried],
+      ended: new Set(this.ended),
+    }
+  }
+
+  /** Knows again what it knew then, and nothing of what came after. */
+  restore({ ledger, answers, buried, ended }: Backup): void {
+    this.ledger.splice(0, Infinity, ...ledger)
+    this.buried.splice(0, Infinity, ...buried)
+    this.ended = new Set(ended)
+    this.#answers.clear()
+    for (const [opId, answer] of answers) this.#answers.set(opId, answer)
+  }
+
+  fetch = async (url: string, init: RequestInit): Promise<Response> => {
+    const path = url.replace(/^\/api/, '')
+    if (!this.isOnline) throw new TypeError('no route')
+    // keeps no half of a vault: profiles open by themselves, with and without a network
+    if (path === '/sync/device') return Response.json({ message: 'no such call' }, { status: 404 })
+    this.requests.push(`${init.method} ${path}`)
+    if (path === '/capabilities') return this.#capabilities()
+    const fault = this.faults.shift()
+    if (fault?.type === 'lost-before') throw new TypeError('connection reset')
+    if (fault?.type === 'status') {
+      const problem = { status: fault.status, title: 'Fault', message: `fault ${fault.status}` }
+      return Response.json(problem, { status: fault.status, ...(fault.headers && { headers: fault.headers }) })
+    }
+    if (!this.isSignedIn) return Response.json({ message: 'signed out' }, { status: 401 })
+    if (path === '/sync/tombstones') {
+      const { device, items } = JSON.parse(init.body as string) as { device: string; items: Buried[] }
+      this.buried.push(...items)
+      for (const { devSeq } of items) this.ended.add(`${device}|${devSeq}`)
+      return Response.json({ message: 'Noted.' })
+    }
+    if (path === '/sync/reset') {
+      this.resets.push(JSON.parse(init.body as string) as { device: string })
+      return Response.json({ message: 'Noted.', lost: [] })
+    }
+    if (path === '/sync/receipts') {
+      const { opIds } = JSON.parse(init.body as string) as { opIds: string[] }
+      return Response.json({ unknown: opIds.filter((opId) => !this.#answers.has(opId)) })
+    }
+    const { 'auth-token': token = '', platform = '' } = init.headers as Record<string, string>
+    if (this.withdrawn.has(`${token}|${platform}`)) return Response.json({ message: 'no access' }, { status: 403 })
+    const { device, ops } = JSON.parse(init.body as string) as { device: string; ops: SyncOp[] }
+    const results = this.#take(ops, { token, device })
+    if (fault?.type === 'lost-after') throw new TypeError('connection reset')
+    if (fault?.type === 'garbled') return new Response('<html>', { headers: { 'content-type': 'text/html' } })
+    if (fault?.type === 'hangs') await new Promise<void>((resolve) => this.holdsBack.push(resolve))
+    return Response.json({ serverTime: new Date(this.#clock.now()).toISOString(), results })
+  }
+
+  #capabilities(): Response {
+    if (!this.keys) return Response.json({ message: 'no such call' }, { status: 404 })
+    return Response.json({
+      version: '1',
+      ops: true,
+      feed: false,
+      reasons: [],
+      holdSeconds: 10,
+      fourEyes: [],
+      demo: true,
+    } satisfies (typeof sync.capabilities.reply)['_zod']['output'])
+  }
+
+  #take(ops: readonly SyncOp[], sent: Sent) {
+    const stopped = new Set<string>()
+    return ops.map((op) => {
+      const lane = laneOf(op)
+      if (stopped.has(lane)) return { opId: op.opId, status: 424 }
+      const known = this.#answers.get(op.opId)
+      const answer = known ?? this.#apply(op, lane, sent)
+      if (answer.status >= 300) stopped.add(lane)
+      return { opId: op.opId, ...answer, ...(known && { replayed: true }) }
+    })
+  }
+
+  #apply(op: SyncOp, lane: string, sent: Sent) {
+    this.ops.push(op)
+    if (this.sick.has(op.opId)) return { status: 500 }
+    const refusal = this.refusals.get(op.opId)
+    this.refusals.delete(op.opId)
+    if (refusal) {
+      if (isRefusalKept(refusal.status)) this.#answers.set(op.opId, refusal)
+      return refusal
+    }
+    this.ledger.push({
+      ...sent,
+      opId: op.opId,
+      kindV: op.kindV,
+      lane,
+      kind: op.kind,
+      devSeq: op.devSeq,
+      supersedes: op.supersedes,
+      expect: op.expect,
+    })
+    const answer = { status: 200, version: this.ledger.length }
+    this.#answers.set(op.opId, answer)
+    return answer
+  }
+}
