@@ -20,7 +20,8 @@ function device({ isRead = true } = {}) {
     return () => void listeners.delete(listener)
   }
   const user = {
-    get: (_: unknown, platform: string, id: string) => (at.isRead ? stored.get(nameOf(platform, id))?.value : undefined),
+    get: (_: unknown, platform: string, id: string) =>
+      at.isRead ? stored.get(nameOf(platform, id))?.value : undefined,
     list: (_: unknown, platform: string) =>
       [...stored.values()]
         .filter(({ place }) => place.platform === platform)

@@ -192,11 +192,14 @@ export async function openDatabases(
   onBlocked?: () => void,
 ): Promise<Databases> {
   const name = `docket-engine-${stem}`
-  const outbox = await openOutbox(stem, idb, onUpgradedElsewhere, onBlocked)
-  const vault = await open<VaultDb>(`${name}-vault`, 'strict', VAULT, idb, onUpgradedElsewhere, onBlocked)
-  const user = await open<UserDb>(`${name}-user`, 'strict', USER, idb, onUpgradedElsewhere, onBlocked)
-  const cache = await openAnew<CacheDb>(`${name}-cache`, CACHE, idb, onUpgradedElsewhere)
-  const audit = await openAnew<AuditDb>(`${name}-audit`, AUDIT, idb, onUpgradedElsewhere)
+  // at once: nobody's first rows wait for one after the other
+  const [outbox, vault, user, cache, audit] = await Promise.all([
+    openOutbox(stem, idb, onUpgradedElsewhere, onBlocked),
+    open<VaultDb>(`${name}-vault`, 'strict', VAULT, idb, onUpgradedElsewhere, onBlocked),
+    open<UserDb>(`${name}-user`, 'strict', USER, idb, onUpgradedElsewhere, onBlocked),
+    openAnew<CacheDb>(`${name}-cache`, CACHE, idb, onUpgradedElsewhere),
+    openAnew<AuditDb>(`${name}-audit`, AUDIT, idb, onUpgradedElsewhere),
+  ])
   return {
     outbox,
     cache,
