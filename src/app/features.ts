@@ -1,4 +1,5 @@
 // The features of one window and how they know of each other: the queue, triage over it, the outbox.
+import { platformChoices } from '#contract/model/platform.ts'
 import type { Command } from '#src/commands/command.ts'
 import type { Hit, HitKind } from '#src/commands/ports.ts'
 import type { Data } from '#src/data/data.ts'
@@ -9,6 +10,7 @@ import { createCases, type Cases } from '#src/features/cases/cases.ts'
 import { createModelSettings, type ModelSettings } from '#src/features/model-settings/model-settings.ts'
 import { outboxCommands } from '#src/features/outbox/commands.ts'
 import { createOutbox, type Outbox } from '#src/features/outbox/outbox.ts'
+import { createRules, type Rules } from '#src/features/rules/rules.ts'
 import { mayAssign, type Session } from '#src/features/session/session.ts'
 import { adminPath } from './routes.tsx'
 import { viewCommands } from '#src/features/views/commands.ts'
@@ -33,6 +35,7 @@ export interface Features {
   views: Views
   templates: Templates
   modelSettings: ModelSettings
+  rules: Rules
   /** Those that the first screen needs. */
   commands: readonly (readonly Command[])[]
   /** All others, each from a part of the program that is loaded after the first screen. */
@@ -87,6 +90,7 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
   }
   const templates: Templates = { editor: null, user: data.user, platform: currentPlatform, factsAtHand, mayShare }
   const modelSettings = createModelSettings(data, currentPlatform)
+  const rules = createRules(data, { platform: currentPlatform, mayWrite: mayShare })
   return {
     cases,
     customers,
@@ -96,6 +100,7 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
     views,
     templates,
     modelSettings,
+    rules,
     commands: [
       cases.commands,
       triageCommands(cases.deps, triage, (caseId) =>
@@ -118,6 +123,12 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
           settings: modelSettings,
           platform: currentPlatform,
           mayWrite: mayShare,
+        }),
+      async () =>
+        (await import('#src/features/rules/commands.ts')).allRuleCommands(data, {
+          rules,
+          platform: currentPlatform,
+          platforms: () => platformChoices(session()?.platforms ?? []),
         }),
       async () => (await import('#src/features/audit/commands.ts')).auditCommands(data.engine),
     ],

@@ -9,6 +9,7 @@ import { CustomersProvider } from '#src/features/customers/customers.ts'
 import { HelpdeskProvider } from '#src/features/helpdesk/helpdesk.ts'
 import { ModelSettingsProvider } from '#src/features/model-settings/model-settings.ts'
 import { OutboxProvider } from '#src/features/outbox/outbox-context.ts'
+import { RulesProvider } from '#src/features/rules/rules.ts'
 import { TriageProvider } from '#src/features/triage/triage-context.ts'
 import { ViewsProvider } from '#src/features/views/views-context.ts'
 import { TemplatesProvider } from '#src/features/templates/templates-context.ts'
@@ -31,9 +32,11 @@ export function Providers({ window: { data, layer, features, router, update } }:
                       <ViewsProvider value={features.views}>
                         <TemplatesProvider value={features.templates}>
                           <ModelSettingsProvider value={features.modelSettings}>
-                            <UpdateProvider value={update}>
-                              <RouterProvider router={router} />
-                            </UpdateProvider>
+                            <RulesProvider value={features.rules}>
+                              <UpdateProvider value={update}>
+                                <RouterProvider router={router} />
+                              </UpdateProvider>
+                            </RulesProvider>
                           </ModelSettingsProvider>
                         </TemplatesProvider>
                       </ViewsProvider>

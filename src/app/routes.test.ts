@@ -76,10 +76,6 @@ describe('the table of routes', () => {
     expect(NOT_BUILT).toEqual([
       '/open-doc/{uud}',
       'dashboard/',
-      'rules/',
-      'rules/{ruleId}',
-      'revision/{revisionId}',
-      'rule/add',
       'allowlists',
       'allowlists/add',
       '{allowlistId}/{ruleId}',

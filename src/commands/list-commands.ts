@@ -12,6 +12,7 @@ export const inList: When = all(
     'customer',
     'customers',
     'rules',
+    'revisions',
     'allowlists',
     'forms',
     'reports',

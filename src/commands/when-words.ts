@@ -9,6 +9,7 @@ const VIEWS: Record<View, string> = {
   customers: 'clients',
   rules: 'rules',
   rule: 'rule',
+  revisions: 'revisions',
   allowlists: 'allow lists',
   allowlist: 'allow list',
   forms: 'forms',

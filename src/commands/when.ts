@@ -12,6 +12,7 @@ export const views = [
   'customers',
   'rules',
   'rule',
+  'revisions',
   'allowlists',
   'allowlist',
   'forms',

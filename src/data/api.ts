@@ -31,6 +31,8 @@ export interface SendOptions {
   quiet?: boolean
   /** Hears how much of the body has gone out, from 0 to 1; for uploads. */
   onProgress?: (share: number) => void
+  /** The tag of what the write was made on; the server refuses it with 412 where that went on. */
+  ifMatch?: string | null
 }
 
 export interface Api {
@@ -54,6 +56,7 @@ export function createApi(ports: ApiPorts): Api {
     const headers = headersOf(token, platform)
     // the KYC service calls a platform a project (specification 2, section 7)
     if (call.host === 'kyc' && platform) headers['project'] = platform
+    if (options.ifMatch) headers['if-match'] = options.ifMatch
     const [url, init] = toRequest(baseOf(call.host), call, input, headers)
     let response: Response
     try {

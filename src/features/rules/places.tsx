@@ -1,10 +1,6 @@
 // What is wrong with what is being written, by the place it is wrong at: paths of names and numbers joined by dots.
 import { createContext, use, type ReactNode } from 'react'
-
-export interface Fault {
-  place: string
-  message: string
-}
+import { faultAt, type Fault } from '#src/data/faults.ts'
 
 const Context = createContext<readonly Fault[]>([])
 
@@ -15,10 +11,8 @@ export function Faults({ faults, children }: { faults: readonly Fault[]; childre
 
 /** What is wrong at a place; with `isDeep` also below it. Undefined where nothing is. */
 export function useFault(place: string, isDeep = false): string | undefined {
-  const faults = use(Context).filter(
-    (fault) => fault.place === place || (isDeep && fault.place.startsWith(`${place}.`)),
-  )
-  return faults.length > 0 ? faults.map(({ message }) => message).join('; ') : undefined
+  const faults = use(Context)
+  return faultAt(isDeep ? faults : faults.filter((fault) => fault.place === place), place)
 }
 
 /** A message at its place, with the mark of what stops. */

@@ -2,6 +2,7 @@
 export { CriteriaEditor } from './criteria-editor.tsx'
 export { criteriaToSend } from './criteria.ts'
 export { FilterEditor } from './filter-editor.tsx'
+export { GroupsEditor } from './groups-editor.tsx'
 export { emptyGroup } from './filter-groups.ts'
-export { Faults, type Fault } from './places.tsx'
+export { Faults } from './places.tsx'
 export { ruleQueries } from './queries.ts'

@@ -99,7 +99,7 @@ export const ruleQueries = {
     }),
   configSets: (api: Api, platform: string) =>
     queryOptions({
-      queryKey: ['rules', 'configSets', platform],
+      queryKey: ['configSets', 'list', platform, 'of rules'],
       queryFn: async ({ signal }) =>
         (await api.send(configSets.list, { params: { platform } }, { signal, quiet: true })).items,
       staleTime: MINUTE,

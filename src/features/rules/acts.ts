@@ -1,0 +1,185 @@
+/** What is done to rules, at once and by the server: whoever decides for everybody has to see what it says now. */
+import type { Output } from '#contract/call.ts'
+import { rules as calls } from '#contract/calls/rules.ts'
+import { backtest as backtestSchema, type BACKTEST_DAYS } from '#contract/model/backtest.ts'
+import { ruleConflict, type Rule, type RuleItem } from '#contract/model/rule.ts'
+import type { Ctx } from '#src/commands/command.ts'
+import type { Data } from '#src/data/data.ts'
+import { ApiError } from '#src/data/errors.ts'
+import { faultsOf, standingOf, type Fault } from '#src/data/faults.ts'
+import { countOf } from '#src/format/count.ts'
+import { faultsIn, type Known } from './check.ts'
+import { bodyOf, newBody, toSend, typesOf, type Draft } from './draft.ts'
+import { focusPlace } from './focus.ts'
+import { revisionHref, ruleHref, rulesHref } from './links.ts'
+import { ruleQueries } from './queries.ts'
+import { draftKey, type OpenRule, type Rules } from './rules.ts'
+
+export type Acts = ReturnType<typeof createActs>
+
+export function createActs({ api, queries }: Pick<Data, 'api' | 'queries'>, rules: Rules) {
+  const { store, drafts } = rules
+
+  /** What is in front, as it is being written. */
+  const draftOf = (open: OpenRule): Draft => {
+    const written = drafts.read(draftKey(open))
+    if (written) return written
+    return open.now ? { base: open.now, body: bodyOf(open.now) } : { base: null, body: newBody(open.platform) }
+  }
+  const knownOf = async (draft: Draft): Promise<Known> => {
+    const [types, comparisons, ...fields] = await Promise.all([
+      queries.ensureQueryData(ruleQueries.types(api, typesOf(draft.body))),
+      queries.ensureQueryData(ruleQueries.comparisons(api)),
+      queries.ensureQueryData(ruleQueries.transactionFields(api)),
+      queries.ensureQueryData(ruleQueries.customerFields(api)),
+    ])
+    return { types, comparisons, fields: fields.flat() }
+  }
+
+  /** Keeps what the server says now, so that every view of it agrees. */
+  const take = (rule: Rule) => {
+    queries.setQueryData(ruleQueries.view(api, rule.platform, rule.id).queryKey, rule)
+    void queries.invalidateQueries({ queryKey: ['rules', 'list', rule.platform] })
+    void queries.invalidateQueries({ queryKey: ['rules', 'revisions', rule.platform, rule.id] })
+  }
+  const refuse = (c: Ctx, faults: readonly Fault[]) => {
+    store.setState({ faults })
+    c.actions.say(`${countOf(faults.length, 'thing')} to mend, marked in the form`)
+    focusPlace(faults[0]!.place)
+  }
+  /** What a refusal means for the form in front; the server's words are in the status line already. */
+  const look = (c: Ctx, error: unknown): void => {
+    if (!(error instanceof ApiError)) throw error
+    const now = standingOf(error, ruleConflict) ?? standingOf(error, calls.view.reply)
+    if (now) take(now)
+    const faults = faultsOf(error).map(({ place, message }) => ({ place: place.replace(/^rule\./, ''), message }))
+    if (faults.length > 0 && error.kind === 'invalid') refuse(c, faults)
+  }
+  /** One thing at a time; a second press of the key is the same one. */
+  const alone = async (c: Ctx, act: () => Promise<void>): Promise<void> => {
+    if (store.getState().isSaving) return
+    store.setState({ isSaving: true })
+    try {
+      await act()
+    } catch (error) {
+      look(c, error)
+    } finally {
+      store.setState({ isSaving: false })
+    }
+  }
+
+  /** The rule with its tag, where it is still what was seen; null, and said so, where it went on. */
+  const tagOf = async (c: Ctx, { id, platform, revisionId }: RuleItem): Promise<{ ifMatch: string | null } | null> => {
+    const response = await api.open(calls.view, { params: { ruleId: id } }, { platform })
+    const now = (await response.json()) as Output<typeof calls.view>
+    if (now.revisionId === revisionId) return { ifMatch: response.headers.get('etag') }
+    take(now)
+    c.actions.say(`${now.author} changed ${now.name} since you looked. Look again, then decide.`)
+    return null
+  }
+  /** Does something to each of several rules as they were seen; stops at the first that cannot be. */
+  const each = (c: Ctx, seen: readonly RuleItem[], act: (rule: RuleItem, how: SendHow) => Promise<void>) =>
+    alone(c, async () => {
+      for (const rule of seen) {
+        const tag = await tagOf(c, rule)
+        if (!tag) return
+        await act(rule, { platform: rule.platform, ...tag })
+      }
+    })
+
+  return {
+    draftOf,
+    save: (c: Ctx, open: OpenRule) =>
+      alone(c, async () => {
+        const draft = draftOf(open)
+        const known = await knownOf(draft)
+        const body = toSend(draft.body, known.types)
+        const faults = faultsIn(body, known)
+        if (faults.length > 0) return refuse(c, faults)
+        store.setState({ faults: [] })
+        const { id, platform } = open
+        const change = { ...body, ...(draft.base && { revisionId: draft.base.revisionId }) }
+        const saved =
+          id === null
+            ? await api.send(calls.create, { body }, { platform })
+            : await api.send(calls.change, { params: { ruleId: id }, body: { rule: change } }, { platform })
+        drafts.drop(draftKey(open))
+        take(saved)
+        if (saved.proposal) c.actions.say('Proposed. It counts once somebody else has approved it.')
+        if (id === null && store.getState().opened?.id === null) c.ports.navigate(ruleHref(platform, saved.id))
+        return undefined
+      }),
+    remove: (c: Ctx, seen: readonly RuleItem[]) =>
+      each(c, seen, async (rule, how) => {
+        const { message } = await api.send(calls.delete, { params: { ruleId: rule.id } }, how)
+        drafts.drop(draftKey(rule))
+        await queries.invalidateQueries({ queryKey: ['rules'] })
+        if (rules.isReviewed()) c.actions.say(message)
+        else if (store.getState().opened?.id === rule.id)
+          c.ports.navigate(rulesHref(rule.platform, store.getState().filter))
+      }),
+    setStage: (c: Ctx, seen: readonly RuleItem[], stage: 'live' | 'shadow') =>
+      each(c, seen, async (rule, how) => {
+        const now = await api.send(calls.setStage, { params: { ruleId: rule.id }, body: { stage } }, how)
+        take(now)
+        const done = stage === 'live' ? `${rule.name} is in force` : `${rule.name} only counts now`
+        c.actions.say(now.proposal ? 'Proposed. It counts once somebody else has approved it.' : done)
+      }),
+    clone: (c: Ctx, seen: readonly RuleItem[], to: { name: string; label: string }) =>
+      alone(c, async () => {
+        for (const { id, platform } of seen) {
+          await api.send(calls.clone, { body: { ruleId: id, platform: to.name } }, { platform })
+        }
+        void queries.invalidateQueries({ queryKey: ['rules', 'list', to.name] })
+        c.actions.say(`${seen.length === 1 ? seen[0]!.name : countOf(seen.length, 'rule')} cloned to ${to.label}`)
+      }),
+    decide: (c: Ctx, { proposal, platform }: RuleItem, note: string, isApproved: boolean) =>
+      alone(c, async () => {
+        if (!proposal) return
+        const input = { params: { proposalId: proposal.id } }
+        if (isApproved) await api.send(calls.approve, { ...input, body: note ? { note } : {} }, { platform })
+        else await api.send(calls.return, { ...input, body: { note } }, { platform })
+        await queries.invalidateQueries({ queryKey: ['rules'] })
+        c.actions.say(isApproved ? `Approved: ${proposal.ruleName}` : `Returned to ${proposal.author.name}`)
+      }),
+    backtest: (c: Ctx, open: OpenRule, days: (typeof BACKTEST_DAYS)[number]) =>
+      alone(c, async () => {
+        const draft = draftOf(open)
+        const known = await knownOf(draft)
+        const rule = toSend(draft.body, known.types)
+        // a draft may be tried before it has a name
+        const body = {
+          rule: { ...rule, name: rule.name || 'Draft' },
+          days,
+          ...(open.id !== null && { ruleId: open.id }),
+        }
+        const faults = faultsIn(body.rule, known)
+        if (faults.length > 0) return refuse(c, faults)
+        store.setState({ panel: 'backtest', faults: [] })
+        const show = (uuid: string) =>
+          store.setState((was) => ({ backtests: { ...was.backtests, [draftKey(open)]: uuid } }))
+        try {
+          show((await api.send(calls.backtest, { body }, { platform: open.platform })).uuid)
+        } catch (error) {
+          // the one that runs is shown in its place: it can be ended
+          const running = standingOf(error, backtestSchema)
+          if (!running) throw error
+          show(running.uuid)
+        }
+        return undefined
+      }),
+    endBacktest: (c: Ctx, { platform }: OpenRule, uuid: string) =>
+      alone(c, async () => {
+        await api.send(calls.cancelBacktest, { params: { uuid } }, { platform })
+        await queries.invalidateQueries({ queryKey: ['rules', 'backtest', platform, uuid] })
+        c.actions.say('Backtest ended')
+      }),
+    /** The screen of a rule's revisions, on its present one. */
+    history: (c: Ctx, { platform, revisionId }: RuleItem) => c.ports.navigate(revisionHref(platform, revisionId)),
+  }
+}
+
+interface SendHow {
+  platform: string
+  ifMatch: string | null
+}

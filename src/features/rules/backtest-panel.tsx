@@ -1,0 +1,76 @@
+// What the draft would have done over the past, beside the rule in force: its progress, and what came of it.
+import { useQuery } from '@tanstack/react-query'
+import { useStore } from 'zustand'
+import { rules as calls } from '#contract/calls/rules.ts'
+import { CommandButton } from '#src/commands/command-button.tsx'
+import { useData } from '#src/data/data.ts'
+import { countOf } from '#src/format/count.ts'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { BacktestReport } from './backtest-report.tsx'
+import { SidePanel } from './panel-parts.tsx'
+import { draftKey, type Rules } from './rules.ts'
+
+interface BacktestPanelProps {
+  rules: Rules
+  platform: string
+  id: string | null
+}
+
+/** Asked for so often while it runs, ms. */
+const EVERY_MS = 500
+
+export function BacktestPanel({ rules, platform, id }: BacktestPanelProps) {
+  const uuid = useStore(rules.store, ({ backtests }) => backtests[draftKey({ platform, id })])
+  return (
+    <SidePanel label="Backtest">
+      {uuid === undefined ? (
+        <p className="text-muted">
+          What the draft would have raised over the last 30, 90 or 365 days, beside the rule in force: alerts gained and
+          lost, precision by what was decided, and every STR it would have missed.
+        </p>
+      ) : (
+        <Backtest key={uuid} platform={platform} uuid={uuid} ruleId={id} />
+      )}
+      <span>
+        <CommandButton command="rule.backtest" variant={uuid === undefined ? 'primary' : 'plain'}>
+          {uuid === undefined ? 'Try the draft…' : 'Try again…'}
+        </CommandButton>
+      </span>
+    </SidePanel>
+  )
+}
+
+function Backtest({ platform, uuid, ruleId }: { platform: string; uuid: string; ruleId: string | null }) {
+  const { api } = useData()
+  const { data, error } = useQuery({
+    queryKey: ['rules', 'backtest', platform, uuid],
+    queryFn: ({ signal }) => api.send(calls.backtestView, { params: { uuid } }, { platform, signal, quiet: true }),
+    refetchInterval: ({ state }) => (state.data && state.data.status !== 'Processing' ? false : EVERY_MS),
+    staleTime: EVERY_MS,
+  })
+  if (!data)
+    return error ? <p className="text-muted">{error.message}</p> : <Skeleton lines={4} label="Backtest begins" />
+  const window = `Over the last ${countOf(data.days, 'day')}`
+  if (data.status === 'Processing') {
+    return (
+      <div role="status" className="grid gap-2">
+        <p>
+          {window}: part {data.done} of {data.total}
+          {data.ruleId !== ruleId && ', of another draft'}
+        </p>
+        <progress aria-label="Backtest" value={data.done} max={Math.max(1, data.total)} className="w-full" />
+        <span>
+          <CommandButton command="rule.endBacktest" />
+        </span>
+      </div>
+    )
+  }
+  if (!data.result) {
+    return (
+      <p role="status">
+        {window}: {data.status === 'Canceled' ? 'ended by hand.' : (data.message ?? 'it failed.')}
+      </p>
+    )
+  }
+  return <BacktestReport result={data.result} platform={platform} days={data.days} isNew={data.ruleId === null} />
+}

@@ -1,0 +1,95 @@
+/** What can be told to be wrong with a draft before it is sent; the server looks at the rest, and at this again. */
+import type { FilterField } from '#contract/model/allowlist.ts'
+import type { Comparison, Condition, FilterGroup } from '#contract/model/filter.ts'
+import type { RuleBody, RuleField, RuleInfo } from '#contract/model/rule.ts'
+import { AUTOCOMPLETE_MIN } from '#contract/model/values.ts'
+import type { Fault } from '#src/data/faults.ts'
+import { isGroup, listOf, operandOf } from './filter-groups.ts'
+import { rangeWords } from './criteria.ts'
+
+export interface Known {
+  types: readonly RuleInfo[]
+  fields: readonly FilterField[]
+  comparisons: readonly Comparison[]
+}
+
+/** Everything wrong with what would be sent, each with its place; empty where the server may be asked. */
+export function faultsIn(body: RuleBody, known: Known): Fault[] {
+  const { customer_filters, triggerInfo } = body.options
+  const groups = (name: 'criteriaGroups' | 'filterGroups') =>
+    (triggerInfo?.[name] ?? []).map((group, index) => [`options.triggerInfo.${name}.${index}`, group] as const)
+  const filters = [
+    ...(customer_filters?.where ? [['options.customer_filters.where', customer_filters.where] as const] : []),
+    ...groups('criteriaGroups'),
+    ...groups('filterGroups'),
+  ]
+  return [
+    ...(body.name === '' ? [{ place: 'name', message: 'is empty' }] : []),
+    ...criteriaFaults(body, known),
+    ...(body.options.procedures ?? []).flatMap(({ text }, index) =>
+      text.trim() === '' ? [{ place: `options.procedures.${index}.text`, message: 'is empty' }] : [],
+    ),
+    ...filters.flatMap(([place, group]) => filterFaults(group, place, known)),
+  ]
+}
+
+function criteriaFaults({ criteria, options }: RuleBody, { types }: Known): Fault[] {
+  const entries = Object.entries(criteria)
+  if (entries.length === 0) return [{ place: 'criteria', message: 'a rule has at least one criterion' }]
+  // a list that is empty here may stand in a config set
+  const mayBeEmpty = (options.configSets ?? []).length > 0
+  return entries.flatMap(([type, parameters]) => {
+    const info = types.find((one) => one.type === type)
+    if (!info) return [{ place: `criteria.${type}`, message: 'is no criterion of rules like this one' }]
+    return info.fields.flatMap((field) => {
+      const message = whyNot(field, parameters[field.name], mayBeEmpty)
+      return message === null ? [] : [{ place: `criteria.${type}.${field.name}`, message }]
+    })
+  })
+}
+
+function whyNot(field: RuleField, value: unknown, mayBeEmpty: boolean): string | null {
+  const { kind, min = -Infinity, max = Infinity, required } = field
+  const values = listOf(value)
+  if (kind === 'keywords' || kind === 'countries') {
+    if (values.length === 0 && mayBeEmpty) return null
+    return values.length < min || values.length > max ? `wants ${rangeWords(field)}` : null
+  }
+  if (values.length === 0) return required ? 'is empty' : null
+  if (kind === 'choice' || kind === 'boolean' || kind === 'text') return null
+  const number = typeof value === 'number' ? value : /^\d+(\.\d+)?$/.test(String(value)) ? Number(value) : NaN
+  if (Number.isNaN(number)) return 'is not a number'
+  return number < min || number > max ? `has to be ${rangeWords(field)}` : null
+}
+
+function filterFaults(group: FilterGroup, place: string, known: Known): Fault[] {
+  return group.rules.flatMap((node, index) => {
+    const at = `${place}.rules.${index}`
+    if (isGroup(node)) return filterFaults(node, at, known)
+    const message = whyNotCondition(node, known)
+    return message === null ? [] : [{ place: `${at}.value`, message }]
+  })
+}
+
+function whyNotCondition({ field, operator, value }: Condition, { fields, comparisons }: Known): string | null {
+  const type = fields.find(({ name }) => name === field)?.type
+  const values = listOf(value)
+  const isNumeric = type === 'number' || type === 'amount'
+  switch (operandOf(comparisons, operator)) {
+    case 'none':
+      return null
+    case 'term':
+      return String(values[0] ?? '').trim().length < AUTOCOMPLETE_MIN
+        ? `wants ${AUTOCOMPLETE_MIN} characters or more`
+        : null
+    case 'range': {
+      const [low, high] = values
+      if (low === undefined || high === undefined) return 'wants both ends'
+      const isReversed = isNumeric ? Number(low) > Number(high) : String(low) > String(high)
+      return isReversed ? 'ends before it begins' : null
+    }
+    default:
+      if (values.length === 0) return 'is empty'
+      return isNumeric && values.some((one) => !Number.isFinite(Number(one))) ? 'is not a number' : null
+  }
+}

@@ -1,0 +1,264 @@
+/** The editor of a rule by keyboard: saving, trying the draft on the past, and what to do where somebody else saved. */
+import { BACKTEST_DAYS } from '#contract/model/backtest.ts'
+import type { Backtest } from '#contract/model/backtest.ts'
+import { defineArg, defineCommand, type Command } from '#src/commands/command.ts'
+import { all, flag, inView, not } from '#src/commands/when.ts'
+import type { Data } from '#src/data/data.ts'
+import { countOf } from '#src/format/count.ts'
+import type { Acts } from './acts.ts'
+import { addedCriterion, chosenCriterion, PLACEHOLDER } from './criteria.ts'
+import { isBehind, isEdited, typesOf, type Draft } from './draft.ts'
+import { focusForm, focusPlace, focusSection } from './focus.ts'
+import { rulesHref } from './links.ts'
+import { contestsWith, merged } from './merge.ts'
+import { ruleQueries } from './queries.ts'
+import { draftKey, type OpenRule, type Rules } from './rules.ts'
+import { SECTION_LABELS, SECTIONS } from './sections.ts'
+import { READ_ONLY } from './targets.ts'
+
+const onRule = inView('rule')
+
+export function editorCommands({ api, queries }: Pick<Data, 'api' | 'queries'>, rules: Rules, acts: Acts): Command[] {
+  const { store, drafts } = rules
+  const opened = () => store.getState().opened
+  const typesFor = ({ body }: Draft) => queries.getQueryData(ruleQueries.types(api, typesOf(body)).queryKey) ?? []
+  const isWritten = (open: OpenRule) => {
+    const draft = acts.draftOf(open)
+    return isEdited(draft, typesFor(draft))
+  }
+  const whyNotWrite = (): string | null => {
+    const open = opened()
+    if (!open || (open.id !== null && !open.now)) return 'There is no rule here'
+    if (!rules.mayWrite()) return READ_ONLY
+    if (open.now?.isDeleted) return 'It was deleted'
+    return open.now?.proposal ? 'A proposal waits for a second person' : null
+  }
+  const whyNotSaved = (): string | null => {
+    const open = opened()
+    const reason = whyNotWrite()
+    if (reason !== null || !open) return reason
+    if (store.getState().isSaving) return 'It is being saved'
+    if (isBehind(acts.draftOf(open), open.now)) return 'Somebody changed it: bring the two together first'
+    return isWritten(open) ? null : 'Nothing has changed'
+  }
+  const running = (): string | null => {
+    const open = opened()
+    const uuid = open && store.getState().backtests[draftKey(open)]
+    if (!open || !uuid) return null
+    const known = queries.getQueryData<Backtest>(['rules', 'backtest', open.platform, uuid])
+    return known === undefined || known.status === 'Processing' ? uuid : null
+  }
+
+  return [
+    defineCommand({
+      id: 'rule.save',
+      title: () => `Save ${opened()?.now?.name ?? 'the new rule'}`,
+      shortTitle: 'Save',
+      group: 'Rules',
+      keywords: ['publish', 'propose', 'revision'],
+      when: onRule,
+      keys: ['mod+s', 'mod+enter'],
+      offline: 'block',
+      disabledReason: whyNotSaved,
+      run: (c) => {
+        const open = opened()
+        if (open) void acts.save(c, open)
+      },
+    }),
+    defineCommand({
+      id: 'rule.discard',
+      title: 'Give up what is not saved of the rule',
+      shortTitle: 'Give up changes',
+      group: 'Rules',
+      keywords: ['revert', 'reset', 'theirs', 'discard'],
+      when: onRule,
+      undo: { kind: 'hold' },
+      disabledReason: () => {
+        const open = opened()
+        return open && isWritten(open) ? null : 'Nothing has changed'
+      },
+      run: () => {
+        const open = opened()
+        const draft = open && drafts.read(draftKey(open))
+        if (!open || !draft) return undefined
+        drafts.drop(draftKey(open))
+        store.setState({ faults: [] })
+        return { announce: 'As it is on the server', undo: () => drafts.write(draftKey(open), draft) }
+      },
+    }),
+    defineCommand({
+      id: 'rule.merge',
+      title: 'Go on from their revision, with yours on it',
+      shortTitle: 'Bring together',
+      group: 'Rules',
+      keywords: ['conflict', 'rebase', 'theirs', 'mine'],
+      when: onRule,
+      keys: ['m'],
+      disabledReason: () => {
+        const open = opened()
+        return open && isBehind(acts.draftOf(open), open.now) ? null : 'Nobody else has changed it'
+      },
+      run: () => {
+        const open = opened()
+        if (!open?.now) return undefined
+        const draft = acts.draftOf(open)
+        const body = merged(open.now, contestsWith(draft, open.now, typesFor(draft)), store.getState().chosen)
+        drafts.write(draftKey(open), { base: open.now, body })
+        store.setState({ chosen: {}, faults: [] })
+        return { announce: 'Yours stands on theirs now: save it' }
+      },
+    }),
+    defineCommand({
+      id: 'rule.addCriterion',
+      title: 'Add a criterion…',
+      group: 'Rules',
+      keywords: ['rule type', 'parameter', 'condition'],
+      when: onRule,
+      keys: ['c'],
+      disabledReason: whyNotWrite,
+      args: [
+        defineArg<'type', string>({
+          name: 'type',
+          type: 'choice',
+          prompt: () => 'Criterion',
+          source: async () => {
+            const open = opened()
+            if (!open) return []
+            const { body } = acts.draftOf(open)
+            const types = await queries.ensureQueryData(ruleQueries.types(api, typesOf(body)))
+            return types
+              .filter(({ type }) => !(type in body.criteria))
+              .map(({ type, label, description }) => ({ id: type, value: type, title: label, detail: description }))
+          },
+        }),
+      ],
+      run: (_, { type }) => {
+        const open = opened()
+        if (!open) return
+        const draft = acts.draftOf(open)
+        const { criteria } = draft.body
+        const room = PLACEHOLDER in criteria ? criteria : addedCriterion(criteria)
+        drafts.write(draftKey(open), {
+          ...draft,
+          body: { ...draft.body, criteria: chosenCriterion(room, typesFor(draft), type) },
+        })
+        focusPlace(`criteria.${type}`)
+      },
+    }),
+    defineCommand({
+      id: 'rule.backtest',
+      title: 'Try the draft on the past…',
+      shortTitle: 'Backtest…',
+      group: 'Rules',
+      keywords: ['simulate', 'test', 'history', 'what if'],
+      when: onRule,
+      keys: ['b'],
+      offline: 'block',
+      disabledReason: () => {
+        const open = opened()
+        if (!open || (open.id !== null && !open.now)) return 'There is no rule here'
+        if (!rules.mayWrite()) return READ_ONLY
+        return open.now?.isDeleted ? 'It was deleted' : null
+      },
+      args: [
+        defineArg<'days', (typeof BACKTEST_DAYS)[number]>({
+          name: 'days',
+          type: 'choice',
+          recalls: true,
+          prompt: () => 'Over the last',
+          source: () => BACKTEST_DAYS.map((value) => ({ id: String(value), value, title: countOf(value, 'day') })),
+        }),
+      ],
+      run: (c, { days }) => {
+        const open = opened()
+        if (open) void acts.backtest(c, open, days)
+      },
+    }),
+    defineCommand({
+      id: 'rule.endBacktest',
+      title: 'End the backtest',
+      group: 'Rules',
+      keywords: ['cancel', 'stop'],
+      when: onRule,
+      keys: ['x'],
+      offline: 'block',
+      disabledReason: () => (running() === null ? 'No backtest is running' : null),
+      run: (c) => {
+        const open = opened()
+        const uuid = running()
+        if (open && uuid) void acts.endBacktest(c, open, uuid)
+      },
+    }),
+    defineCommand({
+      id: 'rule.panel',
+      title: 'What stands beside the form: backtest, shadow or nothing',
+      shortTitle: 'Turn the side',
+      group: 'View',
+      keywords: ['pane', 'backtest', 'shadow', 'close'],
+      when: onRule,
+      keys: ['v'],
+      run: () => {
+        const next = { none: 'backtest', backtest: 'shadow', shadow: null } as const
+        store.setState(({ panel }) => ({ panel: next[panel ?? 'none'] }))
+      },
+    }),
+    defineCommand({
+      id: 'rule.section',
+      title: (c) => `Go to ${SECTION_LABELS[SECTIONS[(c.digit ?? 1) - 1] ?? 'about'].toLowerCase()}`,
+      shortTitle: Object.values(SECTION_LABELS).join(', '),
+      group: 'Navigate',
+      hidden: true,
+      when: onRule,
+      keys: ['1..9'],
+      run: (c) => {
+        const section = SECTIONS[(c.digit ?? 0) - 1]
+        if (section) focusSection(section)
+      },
+    }),
+    ...SECTIONS.map((section) =>
+      defineCommand({
+        id: `rule.${section}`,
+        title: `Go to “${SECTION_LABELS[section]}”`,
+        shortTitle: SECTION_LABELS[section],
+        group: 'Navigate',
+        when: onRule,
+        run: () => focusSection(section),
+      }),
+    ),
+    defineCommand({
+      id: 'rule.edit',
+      title: 'Write on the rule',
+      shortTitle: 'Write',
+      group: 'Rules',
+      hidden: true,
+      when: all(onRule, not(flag('typing'))),
+      keys: ['enter', 'e'],
+      run: () => focusSection('about'),
+    }),
+    defineCommand({
+      id: 'rule.leaveField',
+      title: 'From the field to the form, where keys are commands',
+      shortTitle: 'Leave the field',
+      group: 'Navigate',
+      hidden: true,
+      when: all(onRule, flag('typing')),
+      keys: ['escape'],
+      run: focusForm,
+    }),
+    defineCommand({
+      id: 'rule.leave',
+      title: 'Back to the rules',
+      shortTitle: 'Back',
+      group: 'Navigate',
+      when: all(onRule, not(flag('typing'))),
+      keys: ['escape'],
+      run: (c) => {
+        const open = opened()
+        if (!open) return undefined
+        const isKept = isWritten(open)
+        c.ports.navigate(rulesHref(open.platform, store.getState().filter))
+        return isKept ? { announce: 'Not saved; it is here when you come back' } : undefined
+      },
+    }),
+  ]
+}

@@ -1,0 +1,30 @@
+// Where the focus goes in the form of a rule.
+
+const FIELDS = ':is(input, select, textarea, button):not(:disabled)'
+
+const focusFirst = (element: Element | null | undefined): boolean => {
+  const field = element?.matches(FIELDS) ? element : element?.querySelector(FIELDS)
+  if (!(field instanceof HTMLElement)) return false
+  field.focus()
+  field.scrollIntoView({ block: 'nearest' })
+  return true
+}
+
+/** The field at a place, or the nearest around it; once what marks it is drawn. */
+export function focusPlace(place: string): void {
+  requestAnimationFrame(() => {
+    for (let at = place; at !== ''; at = at.split('.').slice(0, -1).join('.')) {
+      if (focusFirst(document.querySelector(`[data-place="${CSS.escape(at)}"]`))) return
+    }
+  })
+}
+
+/** A part of the form: it comes into view, and its first field takes the focus. */
+export function focusSection(section: string): void {
+  const found = document.querySelector(`[data-section="${section}"]`)
+  found?.scrollIntoView({ block: 'start' })
+  focusFirst(found)
+}
+
+/** The form itself, where single keys are commands. */
+export const focusForm = (): void => document.querySelector<HTMLElement>('[data-rule-form]')?.focus()

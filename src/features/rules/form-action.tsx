@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { ALERT_LEVELS } from '#contract/model/values.ts'
+import { useData } from '#src/data/data.ts'
+import { Check } from '#src/ui/check.tsx'
+import { Choice } from '#src/ui/choice.tsx'
+import { TextArea } from '#src/ui/field.tsx'
+import { Suggest } from '#src/ui/suggest.tsx'
+import { withOption } from './draft.ts'
+import { Part, Placed } from './form-parts.tsx'
+import { matching } from './options.ts'
+import { ruleQueries } from './queries.ts'
+import type { PartProps } from './rule-form.tsx'
+import { LEVEL_WORDS } from './words.ts'
+
+const LEVELS = ALERT_LEVELS.map((value) => ({ value, label: LEVEL_WORDS[value] ?? value }))
+
+/** What a hit comes to, and the lists that the rule looks in. */
+export function ActionPart({ body, onChange }: PartProps) {
+  const { options, type } = body
+  return (
+    <Part section="action">
+      {type === 'transaction' && (
+        <Placed place="options.action" label="Action" hint="A hard stop holds the transaction until somebody decides">
+          <Choice
+            value={options.action ?? 'alert'}
+            options={LEVELS}
+            onChange={(action) => onChange(withOption(body, 'action', action))}
+          />
+        </Placed>
+      )}
+      {type === 'transaction' && options.action === 'hardstop' && (
+        <>
+          <Placed
+            place="options.auto_reject_note"
+            label="Note of the rejection"
+            hint="Without a note nothing is rejected by itself"
+          >
+            <TextArea
+              rows={2}
+              value={options.auto_reject_note ?? ''}
+              onChange={({ target }) => onChange(withOption(body, 'auto_reject_note', target.value))}
+            />
+          </Placed>
+          <Check
+            isChecked={options.auto_reject ?? false}
+            onChange={(isChecked) => onChange(withOption(body, 'auto_reject', isChecked))}
+          >
+            Reject the transaction by itself, with this note
+          </Check>
+        </>
+      )}
+      <Lists body={body} onChange={onChange} />
+    </Part>
+  )
+}
+
+function Lists({ body, onChange }: PartProps) {
+  const { api } = useData()
+  const { platform, options } = body
+  const sets = (useQuery(ruleQueries.configSets(api, platform)).data ?? []).map(({ id, name }) => ({
+    value: String(id),
+    label: name,
+  }))
+  const templates = (useQuery(ruleQueries.ticketTemplates(api, platform)).data ?? []).map(({ id, name }) => ({
+    value: id,
+    label: name,
+  }))
+  const several = (name: 'configSets' | 'zohoTemplates', choices: typeof sets, placeholder: string) => (
+    <Suggest
+      values={options[name] ?? []}
+      onChange={(next) => onChange(withOption(body, name, next))}
+      isStrict
+      offer={(term) => matching(choices, term)}
+      labelOf={(id) => choices.find(({ value }) => value === id)?.label ?? id}
+      placeholder={placeholder}
+    />
+  )
+  return (
+    <>
+      <Placed
+        place="options.configSets"
+        label="Model settings"
+        hint="Their values count as entries of the rule’s lists"
+        isDeep
+      >
+        {several('configSets', sets, 'Type a name')}
+      </Placed>
+      <Placed place="options.zohoTemplates" label="Ticket templates" hint="Offered with an alert of this rule" isDeep>
+        {several('zohoTemplates', templates, 'Type a name')}
+      </Placed>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import type { RuleOptions } from '#contract/model/rule.ts'
+import { useData } from '#src/data/data.ts'
+import { Check } from '#src/ui/check.tsx'
+import { TextArea, TextInput } from '#src/ui/field.tsx'
+import { typesOf, withOption } from './draft.ts'
+import { Columns, Part, Placed } from './form-parts.tsx'
+import { GroupsEditor } from './groups-editor.tsx'
+import { ruleQueries } from './queries.ts'
+import type { PartProps } from './rule-form.tsx'
+import { TRIGGER_INFO_LABELS } from './words.ts'
+
+type TriggerInfo = NonNullable<RuleOptions['triggerInfo']>
+
+const NOTHING: TriggerInfo = {
+  enabled: false,
+  isFollowing: false,
+  isAddWhl: false,
+  customerName: false,
+  ignoreCriteria: false,
+  criteriaGroups: [],
+  filterGroups: [],
+  text: '',
+  isReport: false,
+  key: '',
+  table: '',
+}
+const SWITCHES = ['isFollowing', 'isAddWhl', 'customerName', 'ignoreCriteria', 'isReport'] as const
+
+/** What an alert of the rule brings along, beside what the rule saw. */
+export function TriggerPart({ body, onChange }: PartProps) {
+  const { api } = useData()
+  const info = body.options.triggerInfo ?? NOTHING
+  const ofCustomers = useQuery(ruleQueries.customerFields(api)).data ?? []
+  const ofTransactions = useQuery(ruleQueries.transactionFields(api)).data ?? []
+  const fields = typesOf(body) === 'transaction' ? [...ofTransactions, ...ofCustomers] : ofCustomers
+  const put = (part: Partial<TriggerInfo>) => onChange(withOption(body, 'triggerInfo', { ...info, ...part }))
+  const at = (name: keyof TriggerInfo) => `options.triggerInfo.${name}`
+  return (
+    <Part section="trigger">
+      <Check isChecked={info.enabled} onChange={(enabled) => put({ enabled })}>
+        {TRIGGER_INFO_LABELS['enabled']}
+      </Check>
+      {info.enabled && (
+        <>
+          <div className="grid grid-cols-2 gap-2">
+            {SWITCHES.map((name) => (
+              <Check key={name} isChecked={info[name]} onChange={(isChecked) => put({ [name]: isChecked })}>
+                {TRIGGER_INFO_LABELS[name]}
+              </Check>
+            ))}
+          </div>
+          <Placed place={at('text')} label="Text">
+            <TextArea rows={3} value={info.text} onChange={({ target }) => put({ text: target.value })} />
+          </Placed>
+          <Columns>
+            <Placed place={at('key')} label="Key">
+              <TextInput value={info.key} autoComplete="off" onChange={({ target }) => put({ key: target.value })} />
+            </Placed>
+            <Placed place={at('table')} label="Table">
+              <TextInput
+                value={info.table}
+                autoComplete="off"
+                onChange={({ target }) => put({ table: target.value })}
+              />
+            </Placed>
+          </Columns>
+          {(['criteriaGroups', 'filterGroups'] as const).map((name) => (
+            <GroupsEditor
+              key={name}
+              label={name === 'criteriaGroups' ? 'Criteria group' : 'Filter group'}
+              value={info[name]}
+              onChange={(groups) => put({ [name]: groups })}
+              fields={fields}
+              place={at(name)}
+            />
+          ))}
+        </>
+      )}
+    </Part>
+  )
+}

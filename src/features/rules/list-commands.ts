@@ -1,0 +1,159 @@
+/** The list of rules: opening one, making one, and what it is narrowed to. */
+import { defineArg, defineCommand, type Command } from '#src/commands/command.ts'
+import { all, flag, inView } from '#src/commands/when.ts'
+import type { Data } from '#src/data/data.ts'
+import {
+  activeFields,
+  CHOICES,
+  chipText,
+  FIELD_LABELS,
+  NO_FILTER,
+  RULES_FIELDS,
+  without,
+  type RulesField,
+  type RulesFilter,
+} from './filter.ts'
+import { ruleHref, rulesHref } from './links.ts'
+import type { RulePorts } from './commands.ts'
+import { READ_ONLY, rulesMeant } from './targets.ts'
+
+const inList = inView('rules')
+const onRow = all(inList, flag('hasCursor'))
+
+export function listCommands({ queries }: Pick<Data, 'queries'>, { rules, platform }: RulePorts): Command[] {
+  const { store } = rules
+  const filter = () => store.getState().filter ?? NO_FILTER
+  const go = (c: { ports: { navigate(href: string): void } }, next: RulesFilter) =>
+    c.ports.navigate(rulesHref(platform(), next))
+
+  return [
+    defineCommand({
+      id: 'rule.open',
+      title: (c) => `Open ${rulesMeant(c, rules)[0]?.name ?? 'the rule'}`,
+      shortTitle: 'Open',
+      group: 'Navigate',
+      keywords: ['edit'],
+      when: onRow,
+      keys: ['enter', 'o'],
+      run: (c) => {
+        const row = c.list?.rowOf(c.list.state.cursor.getState().id ?? '') as
+          | { platform: string; id: string }
+          | undefined
+        if (row) c.ports.navigate(ruleHref(row.platform, row.id))
+      },
+    }),
+    defineCommand({
+      id: 'rule.new',
+      title: 'New rule',
+      group: 'Rules',
+      keywords: ['create', 'add'],
+      when: inList,
+      keys: ['c'],
+      disabledReason: () => (rules.mayWrite() ? null : READ_ONLY),
+      run: (c) => c.ports.navigate(ruleHref(platform(), null)),
+    }),
+    defineCommand({
+      id: 'rule.addFilter',
+      title: 'Add a filter to the rules…',
+      shortTitle: 'Filter',
+      group: 'View',
+      keywords: ['narrow', 'only', 'where'],
+      when: inList,
+      keys: ['f'],
+      args: [
+        defineArg<'field', RulesField>({
+          name: 'field',
+          type: 'filter',
+          prompt: () => 'Filter by',
+          source: () => RULES_FIELDS.map((field) => ({ id: field, value: field, title: FIELD_LABELS[field] })),
+        }),
+        defineArg<'value', string>({
+          name: 'value',
+          type: 'filter',
+          prompt: () => 'is',
+          source: (_, __, chosen) =>
+            CHOICES[chosen['field'] as RulesField].map(({ value, label }) => ({ id: value, value, title: label })),
+        }),
+      ],
+      run: (c, { field, value }) => go(c, { ...filter(), [field]: value }),
+    }),
+    defineCommand({
+      id: 'rule.removeFilter',
+      title: 'Remove a filter from the rules…',
+      shortTitle: 'Remove a filter',
+      group: 'View',
+      keywords: ['widen', 'without', 'chip'],
+      when: inList,
+      keys: ['backspace'],
+      disabledReason: () => (activeFields(filter()).length > 0 ? null : 'There is no filter to remove'),
+      args: [
+        defineArg<'field', RulesField>({
+          name: 'field',
+          type: 'filter',
+          prompt: () => 'Remove filter',
+          source: () =>
+            activeFields(filter()).map((field) => ({
+              id: field,
+              value: field,
+              title: chipText(field, filter()),
+              detail: FIELD_LABELS[field],
+            })),
+        }),
+      ],
+      run: (c, { field }) => go(c, without(filter(), field)),
+    }),
+    defineCommand({
+      id: 'rule.clearFilter',
+      title: 'Show every rule',
+      shortTitle: 'Clear filters',
+      group: 'View',
+      keywords: ['reset', 'all'],
+      when: inList,
+      keys: ['shift+f'],
+      run: (c) => {
+        store.setState({ search: '' })
+        go(c, NO_FILTER)
+      },
+    }),
+    defineCommand({
+      id: 'rule.withDeleted',
+      title: 'Deleted rules too, or not',
+      shortTitle: 'Deleted too',
+      group: 'View',
+      keywords: ['removed', 'archive', 'include'],
+      when: inList,
+      keys: ['shift+d'],
+      run: (c) => go(c, filter().withDeleted ? without(filter(), 'withDeleted') : { ...filter(), withDeleted: 'true' }),
+    }),
+    defineCommand({
+      id: 'rule.search',
+      title: 'Search in the rules',
+      shortTitle: 'Search',
+      group: 'View',
+      keywords: ['find', 'name', 'description'],
+      when: inList,
+      keys: ['/', 'f3'],
+      run: () => document.querySelector<HTMLElement>('[data-rule-search]')?.focus(),
+    }),
+    defineCommand({
+      id: 'rule.preview',
+      title: 'Preview of the rule on or off',
+      shortTitle: 'Preview on or off',
+      group: 'View',
+      keywords: ['peek', 'side', 'pane'],
+      when: inList,
+      keys: ['v', 'space'],
+      run: () => store.setState(({ isPreviewOpen }) => ({ isPreviewOpen: !isPreviewOpen })),
+    }),
+    defineCommand({
+      id: 'rule.refresh',
+      title: 'Read the rules again',
+      shortTitle: 'Read again',
+      group: 'View',
+      keywords: ['reload', 'refresh'],
+      when: inList,
+      keys: ['g n'],
+      run: () => void queries.invalidateQueries({ queryKey: ['rules', 'list'] }),
+    }),
+  ]
+}

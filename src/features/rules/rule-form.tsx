@@ -1,0 +1,197 @@
+// The form of a rule. What does not go with the rest is not shown, and not sent either (specification 1, section 5).
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { RuleDraft } from '#contract/model/rule.ts'
+import { CUSTOMER_TYPES, DIRECTIONS, RULE_AREAS, type RuleArea } from '#contract/model/values.ts'
+import { useData } from '#src/data/data.ts'
+import { humanise } from '#src/format/label.ts'
+import { Choice } from '#src/ui/choice.tsx'
+import { TextArea, TextInput } from '#src/ui/field.tsx'
+import { Suggest } from '#src/ui/suggest.tsx'
+import { CriteriaEditor } from './criteria-editor.tsx'
+import { typesOf, withArea, withOption } from './draft.ts'
+import { FilterEditor } from './filter-editor.tsx'
+import { emptyGroup } from './filter-groups.ts'
+import { ActionPart } from './form-action.tsx'
+import { Columns, Part, Placed } from './form-parts.tsx'
+import { TriggerPart } from './form-trigger.tsx'
+import { matching, useServiceOptions } from './options.ts'
+import { ProceduresEditor } from './procedures-editor.tsx'
+import { ruleQueries } from './queries.ts'
+import { AREA_WORDS, TRIGGER_WORDS } from './words.ts'
+
+export interface PartProps {
+  body: RuleDraft
+  onChange: (body: RuleDraft) => void
+}
+
+interface RuleFormProps extends PartProps {
+  isNew: boolean
+}
+
+const NONE: readonly never[] = []
+const ANY = { value: '', label: 'Any' }
+const AREAS = RULE_AREAS.map((value) => ({ value, label: AREA_WORDS[value] ?? value }))
+const TRIGGERS = Object.entries(TRIGGER_WORDS).map(([value, label]) => ({ value, label }))
+const SIDES = [{ value: '', label: 'Both' }, ...DIRECTIONS.map((value) => ({ value, label: humanise(value) }))]
+const ACCOUNTS = [ANY, ...CUSTOMER_TYPES.map((value) => ({ value, label: humanise(value) }))]
+
+export function RuleForm({ body, onChange, isNew }: RuleFormProps) {
+  const { api } = useData()
+  const types = useQuery(ruleQueries.types(api, typesOf(body))).data ?? NONE
+  const fields = useQuery(ruleQueries.customerFields(api)).data ?? NONE
+  const parts = { body, onChange }
+  return (
+    <div className="grid max-w-[720px] content-start gap-6 p-4 pb-16">
+      <AboutPart {...parts} isNew={isNew} />
+      <WhenPart {...parts} />
+      <Part section="criteria">
+        <p className="-mt-2 text-label text-muted">All of them have to hold.</p>
+        <CriteriaEditor
+          value={body.criteria}
+          onChange={(criteria) => onChange({ ...body, criteria })}
+          types={types}
+          place="criteria"
+        />
+      </Part>
+      <Part section="customers">
+        <p className="-mt-2 text-label text-muted">Only customers of whom this holds; everybody without a condition.</p>
+        <FilterEditor
+          label="Customer filter"
+          value={body.options.customer_filters?.where ?? emptyGroup()}
+          onChange={(where) => onChange(withOption(body, 'customer_filters', { where }))}
+          fields={fields}
+          place="options.customer_filters.where"
+        />
+      </Part>
+      <ActionPart {...parts} />
+      <Part section="procedures">
+        <p className="-mt-2 text-label text-muted">What is gone through before an alert of this rule is closed.</p>
+        <ProceduresEditor
+          value={body.options.procedures ?? []}
+          onChange={(procedures) => onChange(withOption(body, 'procedures', procedures))}
+        />
+      </Part>
+      <TriggerPart {...parts} />
+    </div>
+  )
+}
+
+function AboutPart({ body, onChange, isNew }: RuleFormProps) {
+  const name = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isNew) name.current?.focus()
+  }, [isNew])
+  return (
+    <Part section="about">
+      <Placed place="name" label="Name">
+        <TextInput
+          ref={name}
+          value={body.name}
+          maxLength={200}
+          autoComplete="off"
+          onChange={({ target }) => onChange({ ...body, name: target.value })}
+        />
+      </Placed>
+      <Placed place="description" label="Description">
+        <TextArea
+          rows={2}
+          value={body.description}
+          onChange={({ target }) => onChange({ ...body, description: target.value })}
+        />
+      </Placed>
+      {isNew && (
+        <Columns>
+          <Placed place="type" label="Looks at" hint="Stays as it is once the rule is saved">
+            <Choice<RuleArea> value={body.type} options={AREAS} onChange={(type) => onChange(withArea(body, type))} />
+          </Placed>
+          <Placed place="stage" label="Begins" hint="In shadow it counts and raises nothing">
+            <Choice
+              value={body.stage === 'shadow' ? 'shadow' : 'live'}
+              options={[
+                { value: 'live', label: 'In force' },
+                { value: 'shadow', label: 'In shadow' },
+              ]}
+              onChange={(stage) => onChange({ ...body, stage })}
+            />
+          </Placed>
+        </Columns>
+      )}
+    </Part>
+  )
+}
+
+function WhenPart({ body, onChange }: PartProps) {
+  const services = useServiceOptions()
+  const { type, options } = body
+  const isOfTransactions = type === 'schedule' || options.trigger_event !== 'customer_update'
+  return (
+    <Part section="when">
+      <Columns>
+        {type === 'schedule' ? (
+          <Placed
+            place="options.schedule"
+            label="Schedule"
+            hint="Five fields of cron, UTC: minute, hour, day, month, weekday"
+          >
+            <TextInput
+              value={options.schedule ?? ''}
+              autoComplete="off"
+              spellCheck={false}
+              // the field stays, whatever is in it: a schedule without hours is refused where it stands
+              onChange={({ target }) => onChange({ ...body, options: { ...options, schedule: target.value } })}
+            />
+          </Placed>
+        ) : (
+          <Placed place="options.trigger_event" label="Looks when there is">
+            <Choice
+              value={options.trigger_event ?? ''}
+              options={options.trigger_event ? TRIGGERS : [{ value: '', label: 'As the server does' }, ...TRIGGERS]}
+              onChange={(next) => onChange(withOption(body, 'trigger_event', next as 'transaction'))}
+            />
+          </Placed>
+        )}
+        <Placed place="options.account_type" label="Account type">
+          <Choice
+            value={options.account_type ?? ''}
+            options={ACCOUNTS}
+            onChange={(next) => onChange(withOption(body, 'account_type', next as 'personal' | ''))}
+          />
+        </Placed>
+        {isOfTransactions && (
+          <Placed place="options.transaction_direction" label="Direction">
+            <Choice
+              value={options.transaction_direction ?? ''}
+              options={SIDES}
+              onChange={(next) => onChange(withOption(body, 'transaction_direction', next as 'incoming' | ''))}
+            />
+          </Placed>
+        )}
+        <Placed place="options.random_percent" label="Share looked at, per cent" hint="Everything without a number">
+          <TextInput
+            type="number"
+            min={0}
+            max={100}
+            step="any"
+            value={options.random_percent ?? ''}
+            onChange={({ target }) =>
+              onChange(withOption(body, 'random_percent', target.value === '' ? undefined : Number(target.value)))
+            }
+          />
+        </Placed>
+      </Columns>
+      {isOfTransactions && (
+        <Placed place="options.transaction_services" label="Services" hint="Every service without one" isDeep>
+          <Suggest
+            values={options.transaction_services ?? []}
+            onChange={(next) => onChange(withOption(body, 'transaction_services', next))}
+            isStrict
+            offer={(term) => matching(services, term)}
+            labelOf={(id) => services.find(({ value }) => value === id)?.label ?? id}
+            placeholder="Type a service"
+          />
+        </Placed>
+      )}
+    </Part>
+  )
+}

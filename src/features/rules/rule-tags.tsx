@@ -1,0 +1,21 @@
+import type { RuleItem } from '#contract/model/rule.ts'
+import { Tag } from '#src/ui/tag.tsx'
+import { AREA_WORDS, LEVEL_WORDS, STAGE_WORDS } from './words.ts'
+
+/** How a rule stands and what it does, each with its own shape. */
+export function RuleTags({ rule }: { rule: Pick<RuleItem, 'type' | 'options' | 'stage' | 'proposal' | 'isDeleted'> }) {
+  const { type, options, stage = 'live', proposal, isDeleted } = rule
+  const action = options?.action ?? 'alert'
+  return (
+    <span className="flex flex-wrap gap-3 text-list">
+      {isDeleted ? (
+        <Tag tone="stop">Deleted</Tag>
+      ) : (
+        <Tag tone={stage === 'live' ? 'done' : 'warn'}>{STAGE_WORDS[stage]}</Tag>
+      )}
+      <Tag>{AREA_WORDS[type]}</Tag>
+      {type === 'transaction' && <Tag tone={action === 'hardstop' ? 'stop' : 'plain'}>{LEVEL_WORDS[action]}</Tag>}
+      {proposal && <Tag tone="accent">Waits for approval</Tag>}
+    </span>
+  )
+}

@@ -1,0 +1,205 @@
+// One rule: the form, and beside it what the draft would have done. A new one begins here too.
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import { differencesOf } from '#contract/model/difference.ts'
+import type { Rule } from '#contract/model/rule.ts'
+import { CommandButton } from '#src/commands/command-button.tsx'
+import { useData, useIsOnline } from '#src/data/data.ts'
+import { useDraft } from '#src/data/drafts.ts'
+import { formatDateTime } from '#src/format/date.ts'
+import { Empty } from '#src/ui/empty.tsx'
+import { Kbd } from '#src/ui/kbd.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { SplitPane } from '#src/ui/split-pane.tsx'
+import { Tag } from '#src/ui/tag.tsx'
+import { BacktestPanel } from './backtest-panel.tsx'
+import { Conflict } from './conflict.tsx'
+import { bodyOf, contentOf, isBehind, isEdited, newBody, typesOf, type Draft } from './draft.ts'
+import { focusSection } from './focus.ts'
+import { Faults } from './places.tsx'
+import { ProposalBand } from './proposal-band.tsx'
+import { ruleQueries } from './queries.ts'
+import { RuleForm } from './rule-form.tsx'
+import { RuleInWords } from './rule-in-words.tsx'
+import { RuleTags } from './rule-tags.tsx'
+import { draftKey, useRules, type Rules } from './rules.ts'
+import { SECTION_LABELS, SECTIONS } from './sections.ts'
+import { ShadowPanel } from './shadow-panel.tsx'
+import { useLook } from './use-look.ts'
+
+export function RuleScreen() {
+  const { platform = '', ruleId: id = null } = useParams({ strict: false }) as { platform?: string; ruleId?: string }
+  const { api } = useData()
+  const rules = useRules()
+  const query = useQuery({ ...ruleQueries.view(api, platform, id ?? ''), enabled: id !== null })
+  const now = id === null ? undefined : query.data
+  const written = useDraft(rules.drafts, draftKey({ platform, id }))
+  const isOnline = useIsOnline()
+
+  useEffect(() => rules.store.setState({ opened: { platform, id, now } }), [rules, platform, id, now])
+  useEffect(() => () => rules.store.setState({ opened: null, faults: [], chosen: {} }), [rules, platform, id])
+
+  if (id !== null && !now && query.isError) {
+    return (
+      <Empty title={isOnline ? `Rule ${id} could not be read` : 'This rule needs the network'}>
+        <p>{isOnline ? query.error.message : 'It is not on this device yet.'}</p>
+        <CommandButton command="rule.leave" />
+      </Empty>
+    )
+  }
+  if ((id !== null && !now) || written === undefined) {
+    return (
+      <div className="p-6">
+        <Skeleton lines={8} label="Loading the rule" />
+      </div>
+    )
+  }
+  return <RuleDesk key={draftKey({ platform, id })} rules={rules} platform={platform} now={now} written={written} />
+}
+
+interface RuleDeskProps {
+  rules: Rules
+  platform: string
+  now: Rule | undefined
+  written: Draft | null
+}
+
+function RuleDesk({ rules, platform, now, written }: RuleDeskProps) {
+  const { api } = useData()
+  const panel = useStore(rules.store, (state) => state.panel)
+  const faults = useStore(rules.store, (state) => state.faults)
+  const begun: Draft = now ? { base: now, body: bodyOf(now) } : { base: null, body: newBody(platform) }
+  const kept = written ?? begun
+  const types = useQuery(ruleQueries.types(api, typesOf(kept.body))).data
+  // what says nothing of its own goes along with the rule
+  const draft = isBehind(kept, now) && types && !isEdited(kept, types) ? begun : kept
+  const isChanged = types !== undefined && isEdited(draft, types)
+  const isReadOnly = !rules.mayWrite() || now?.isDeleted === true || now?.proposal !== undefined
+  const look = useLook(platform, typesOf(draft.body))
+  const frame = useRef<HTMLFormElement>(null)
+  const isNew = now === undefined
+  useEffect(() => {
+    if (!isNew || isReadOnly) frame.current?.focus()
+  }, [isNew, isReadOnly])
+
+  const handleChange = (body: Draft['body']) => {
+    const places = differencesOf(draft.body, body).map(({ place }) => place)
+    const isTouched = (place: string) => places.some((one) => place.startsWith(one) || one.startsWith(place))
+    rules.store.setState((was) => ({ faults: was.faults.filter(({ place }) => !isTouched(place)) }))
+    rules.drafts.write(draftKey({ platform, id: now?.id ?? null }), { base: draft.base, body })
+  }
+  const form = (
+    <form
+      ref={frame}
+      data-rule-form
+      tabIndex={-1}
+      aria-label="Rule"
+      onSubmit={(event) => event.preventDefault()}
+      className="@container h-full overflow-y-auto outline-none"
+    >
+      {now?.proposal && <ProposalBand proposal={now.proposal} look={look} />}
+      {isBehind(draft, now) && now && (
+        <Conflict rules={rules} draft={draft} now={now} types={types ?? []} look={look} />
+      )}
+      {isReadOnly && now ? (
+        <div className="max-w-[720px] p-4">
+          <p className="mb-4">{now.description}</p>
+          <RuleInWords content={contentOf(now)} look={look} />
+        </div>
+      ) : (
+        <div className="grid grid-cols-[160px_minmax(0,720px)] @max-[760px]:grid-cols-[minmax(0,720px)]">
+          <SectionList />
+          <Faults faults={faults}>
+            <RuleForm body={draft.body} onChange={handleChange} isNew={isNew} />
+          </Faults>
+        </div>
+      )}
+    </form>
+  )
+  return (
+    <section aria-label={now ? 'Rule' : 'New rule'} className="flex h-full min-h-0 flex-col">
+      <Head now={now} draft={draft} isChanged={isChanged} isReadOnly={isReadOnly} />
+      <div className="min-h-0 grow">
+        <SplitPane
+          label="Resize the side"
+          storageKey="docket.rule.side"
+          initial={480}
+          main={form}
+          side={
+            panel === 'backtest' ? (
+              <BacktestPanel rules={rules} platform={platform} id={now?.id ?? null} />
+            ) : (
+              panel === 'shadow' && <ShadowPanel platform={platform} rule={now} />
+            )
+          }
+        />
+      </div>
+      <Foot now={now} isReadOnly={isReadOnly} />
+    </section>
+  )
+}
+
+interface HeadProps {
+  now: Rule | undefined
+  draft: Draft
+  isChanged: boolean
+  isReadOnly: boolean
+}
+
+function Head({ now, draft, isChanged, isReadOnly }: HeadProps) {
+  const { stage, type, options } = draft.body
+  const shown = now ?? { stage, type, options: { action: options.action }, isDeleted: false }
+  return (
+    <header className="flex flex-none flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line px-4 py-3">
+      <h2 className="text-title font-semibold">{now?.name ?? 'New rule'}</h2>
+      <RuleTags rule={shown} />
+      {isChanged && <Tag tone="warn">Not saved</Tag>}
+      <span className="min-w-0 grow truncate text-muted">
+        {now && `Revision ${now.revisionId} by ${now.author}, ${formatDateTime(now.lastUpdate)}`}
+      </span>
+      <span className="flex flex-wrap gap-2">
+        <CommandButton command="rule.backtest" />
+        {!isReadOnly && <CommandButton command="rule.save" variant="primary" />}
+        <CommandButton command="rule.leave" variant="quiet" />
+      </span>
+    </header>
+  )
+}
+
+function Foot({ now, isReadOnly }: { now: Rule | undefined; isReadOnly: boolean }) {
+  return (
+    <footer className="flex flex-none flex-wrap items-center gap-2 border-t border-line bg-raised px-4 py-2">
+      {!isReadOnly && <CommandButton command="rule.discard" />}
+      {now && <CommandButton command="rule.history" />}
+      {now && <CommandButton command={(now.stage ?? 'live') === 'live' ? 'rule.toShadow' : 'rule.promote'} />}
+      {now && <CommandButton command="rule.clone" />}
+      {now && <CommandButton command="rule.delete" />}
+      <span className="grow" />
+      <CommandButton command="rule.panel" variant="quiet" />
+    </footer>
+  )
+}
+
+/** The parts of the form beside it, each with its digit. */
+function SectionList() {
+  return (
+    <nav aria-label="Parts of the rule" className="sticky top-0 self-start p-4 pe-0 @max-[760px]:hidden">
+      <ul className="grid gap-1">
+        {SECTIONS.map((section, index) => (
+          <li key={section}>
+            <button
+              type="button"
+              className="flex h-7 w-full items-center gap-2 rounded-md px-2 text-start text-list text-muted hover:bg-hover hover:text-text"
+              onClick={() => focusSection(section)}
+            >
+              <span className="grow truncate">{SECTION_LABELS[section]}</span>
+              <Kbd keys={[String(index + 1)]} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,196 @@
+// The rules of a platform: every one in a list, what they are narrowed to above it, the one under the cursor in words.
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { useEffect, useMemo, type KeyboardEvent } from 'react'
+import { useStore } from 'zustand'
+import type { RuleItem } from '#contract/model/rule.ts'
+import { ArrayList } from '#src/commands/array-list.tsx'
+import { CommandButton } from '#src/commands/command-button.tsx'
+import { useCommandLayer } from '#src/commands/provider.tsx'
+import { useData, useIsOnline } from '#src/data/data.ts'
+import { countOf } from '#src/format/count.ts'
+import { Empty } from '#src/ui/empty.tsx'
+import { TextInput } from '#src/ui/field.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { SplitPane } from '#src/ui/split-pane.tsx'
+import { useNow } from '#src/ui/use-now.ts'
+import { ruleColumns } from './columns.tsx'
+import { contentOf } from './draft.ts'
+import { activeFields, chipText, FIELD_LABELS, fits, readFilter, toQuery, without } from './filter.ts'
+import { rulesHref } from './links.ts'
+import { ruleQueries } from './queries.ts'
+import { RuleInWords } from './rule-in-words.tsx'
+import { RuleTags } from './rule-tags.tsx'
+import { useRules, type Rules } from './rules.ts'
+import { useLook } from './use-look.ts'
+
+const keyOf = ({ id }: RuleItem) => id
+const noun = ['rule', 'rules'] as const
+const NONE: readonly RuleItem[] = []
+const toList = () => document.querySelector<HTMLElement>('[role=grid][aria-label="Rules"]')?.focus()
+
+export function RulesScreen() {
+  const { platform = '' } = useParams({ strict: false })
+  const raw: Record<string, unknown> = useSearch({ strict: false })
+  const { api } = useData()
+  const { runner } = useCommandLayer()
+  const rules = useRules()
+  const { store, list } = rules
+  const { search, isPreviewOpen } = useStore(store)
+  const at = JSON.stringify(raw)
+  const filter = useMemo(() => readFilter(JSON.parse(at) as Record<string, unknown>), [at])
+  useEffect(() => store.setState({ filter }), [store, filter])
+
+  const query = useQuery(ruleQueries.list(api, platform, toQuery(filter, search)))
+  const items = query.data?.items ?? NONE
+  const rows = useMemo(() => items.filter((row) => fits(filter, row)), [items, filter])
+  const now = useNow()
+  const types = useQuery(ruleQueries.types(api, 'transaction')).data
+  const columns = useMemo(() => ruleColumns(types ?? [], now), [types, now])
+
+  const list_ = (
+    <ArrayList
+      label="Rules"
+      noun={noun}
+      rows={rows}
+      keyOf={keyOf}
+      columns={columns}
+      state={list}
+      onOpen={() => runner.execute('rule.open', { source: 'pointer' })}
+      context="rules list"
+      autoFocus={search === ''}
+    />
+  )
+  return (
+    <section aria-label="Rules" className="flex h-full min-h-0 flex-col">
+      <Bar rules={rules} platform={platform} filter={filter} shown={rows.length} total={query.data?.total ?? 0} />
+      <div className="min-h-0 grow">
+        {query.data === undefined && !query.isError && (
+          <div className="p-6">
+            <Skeleton lines={8} label="Loading rules" />
+          </div>
+        )}
+        {query.data === undefined && query.isError && <Unreadable message={query.error.message} />}
+        {query.data && rows.length === 0 && (
+          <Empty title="No rule fits">
+            <CommandButton command="rule.clearFilter" />
+          </Empty>
+        )}
+        {rows.length > 0 && (
+          <SplitPane
+            label="Resize preview"
+            storageKey="docket.rules.preview"
+            main={list_}
+            side={isPreviewOpen && <Preview rules={rules} rows={rows} />}
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Unreadable({ message }: { message: string }) {
+  const isOnline = useIsOnline()
+  return (
+    <Empty title={isOnline ? 'The rules could not be read' : 'The rules need the network'}>
+      <p>{isOnline ? message : 'They are not on this device yet.'}</p>
+      <CommandButton command="rule.refresh">Try again</CommandButton>
+    </Empty>
+  )
+}
+
+interface BarProps {
+  rules: Rules
+  platform: string
+  filter: ReturnType<typeof readFilter>
+  shown: number
+  total: number
+}
+
+/** One line above the list: what it is narrowed to, and how much that is. */
+function Bar({ rules: { store, list }, platform, filter, shown, total }: BarProps) {
+  const navigate = useNavigate()
+  const search = useStore(store, (state) => state.search)
+  const selection = useStore(list.selection)
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' && event.key !== 'Enter') return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key === 'Escape') store.setState({ search: '' })
+    requestAnimationFrame(toList)
+  }
+  const count = selection.mode === 'ids' ? selection.ids.size : 0
+  const capped = total > shown && shown >= 2000 ? ` of ${total.toLocaleString('en')}: narrow it down` : ''
+  return (
+    <header className="flex min-h-9 flex-none flex-wrap items-center gap-2 border-b border-line px-3 py-1 text-list">
+      <div className="w-56">
+        <TextInput
+          data-rule-search
+          type="search"
+          aria-label="Search in the rules"
+          placeholder="Name, description or id"
+          autoComplete="off"
+          value={search}
+          onChange={({ target }) => store.setState({ search: target.value })}
+          onKeyDown={handleKeyDown}
+        />
+      </div>
+      <ul aria-label="Filter" className="flex min-w-0 flex-wrap items-center gap-1.5">
+        {activeFields(filter).map((field) => (
+          <li key={field}>
+            <button
+              type="button"
+              className="chip"
+              aria-label={`Remove filter ${FIELD_LABELS[field]}: ${chipText(field, filter)}`}
+              onClick={() => void navigate({ to: rulesHref(platform, without(filter, field)) })}
+            >
+              <span className="truncate">{chipText(field, filter)}</span>
+              <X size={12} aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <CommandButton command="rule.addFilter" variant="quiet" />
+      {activeFields(filter).length > 0 && <CommandButton command="rule.clearFilter" variant="quiet" />}
+      <CommandButton command="rule.withDeleted" variant="quiet" />
+      <span className="grow" />
+      <span role="status" className="whitespace-nowrap text-muted">
+        {[count > 0 && `${count.toLocaleString('en')} selected`, countOf(shown, 'rule') + capped]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+      <CommandButton command="rule.new" variant="primary" />
+    </header>
+  )
+}
+
+/** The rule under the cursor, in words. */
+function Preview({ rules, rows }: { rules: Rules; rows: readonly RuleItem[] }) {
+  const { platform = '' } = useParams({ strict: false })
+  const id = useStore(rules.list.cursor, (state) => state.id)
+  const row = rows.find((one) => one.id === id)
+  const look = useLook(platform, row?.type)
+  return (
+    <aside aria-label="Preview" tabIndex={0} className="flex h-full flex-col overflow-y-auto bg-raised p-4">
+      {row ? (
+        <div className="grid gap-4">
+          <header className="grid gap-1">
+            <h2 className="text-title font-semibold">{row.name}</h2>
+            <RuleTags rule={row} />
+          </header>
+          <p>{row.description}</p>
+          <RuleInWords content={contentOf({ description: '', criteria: {}, options: {}, ...row })} look={look} />
+          <footer className="flex flex-wrap gap-2">
+            <CommandButton command="rule.open" variant="primary" />
+            <CommandButton command="rule.history" />
+            <CommandButton command="rule.clone" />
+            {row.proposal ? <CommandButton command="rule.approve" /> : <CommandButton command="rule.delete" />}
+          </footer>
+        </div>
+      ) : (
+        <p className="text-muted">Nothing under the cursor</p>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,94 @@
+/** The rules of this window: what is being written, which rule is open, and what the list is narrowed to. */
+import { createContext, use } from 'react'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Rule } from '#contract/model/rule.ts'
+import { createListState, type ListState } from '#src/commands/list-state.ts'
+import type { Data } from '#src/data/data.ts'
+import { createDrafts, type Drafts } from '#src/data/drafts.ts'
+import type { Fault } from '#src/data/faults.ts'
+import type { Draft } from './draft.ts'
+import type { RulesFilter } from './filter.ts'
+import type { Whose } from './merge.ts'
+
+/** The editor in front. */
+export interface OpenRule {
+  platform: string
+  /** Null for a new one. */
+  id: string | null
+  /** As the server has it; undefined for a new one, and while it is loading. */
+  now: Rule | undefined
+}
+
+/** What stands beside the form. */
+export type Panel = 'backtest' | 'shadow'
+
+interface RulesView {
+  opened: OpenRule | null
+  isSaving: boolean
+  /** What is wrong with the draft in front. */
+  faults: readonly Fault[]
+  /** Whose stands, where two people changed the same place. */
+  chosen: Readonly<Record<string, Whose>>
+  panel: Panel | null
+  /** The backtest that was begun last, by draft. */
+  backtests: Readonly<Record<string, string>>
+  /** Of the list in front. */
+  filter: RulesFilter | null
+  /** What the list is searched for; typed, and so never in the address. */
+  search: string
+  /** The revision under the cursor is compared with the rule as it is, in place of the one before. */
+  isAgainstNow: boolean
+  isPreviewOpen: boolean
+}
+
+export interface Rules {
+  readonly store: StoreApi<RulesView>
+  readonly drafts: Drafts<Draft>
+  readonly list: ListState
+  readonly revisions: ListState
+  /** May change what everybody has. */
+  mayWrite(): boolean
+  /** Whether what is done to rules waits for a second person. */
+  isReviewed(): boolean
+}
+
+/** Under what name a draft is kept. */
+export const draftKey = ({ platform, id }: Pick<OpenRule, 'platform' | 'id'>): string => `${platform}/${id ?? 'new'}`
+
+export function createRules(
+  { engine, capabilities }: Pick<Data, 'engine' | 'capabilities'>,
+  { platform, mayWrite }: { platform: () => string; mayWrite: () => boolean },
+): Rules {
+  const store = createStore<RulesView>(() => ({
+    opened: null,
+    isSaving: false,
+    faults: [],
+    chosen: {},
+    panel: null,
+    backtests: {},
+    filter: null,
+    search: '',
+    isAgainstNow: false,
+    isPreviewOpen: true,
+  }))
+  return {
+    store,
+    drafts: createDrafts<Draft>({ engine, kind: 'rule', platform }),
+    list: createListState(),
+    revisions: createListState(),
+    mayWrite,
+    isReviewed: () => capabilities().fourEyes.includes('rules'),
+  }
+}
+
+const Context = createContext<Rules | null>(null)
+
+/** Hands the rules down to their screens. */
+export const RulesProvider = Context.Provider
+
+/** The rules of this window. Throws outside its provider. */
+export function useRules(): Rules {
+  const rules = use(Context)
+  if (!rules) throw new Error('useRules outside RulesProvider')
+  return rules
+}

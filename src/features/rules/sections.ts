@@ -1,0 +1,12 @@
+/** The parts of a rule's form, each on its digit. */
+export const SECTION_LABELS = {
+  about: 'Rule',
+  when: 'When it looks',
+  criteria: 'Criteria',
+  customers: 'Customers',
+  action: 'What it does',
+  procedures: 'Procedures',
+  trigger: 'Trigger information',
+} as const
+export type Section = keyof typeof SECTION_LABELS
+export const SECTIONS = Object.keys(SECTION_LABELS) as Section[]

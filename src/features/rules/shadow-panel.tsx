@@ -1,0 +1,60 @@
+// What a rule in shadow would have raised, by day.
+import { useQuery } from '@tanstack/react-query'
+import type { Rule } from '#contract/model/rule.ts'
+import { CommandButton } from '#src/commands/command-button.tsx'
+import { useData } from '#src/data/data.ts'
+import { countOf, formatCount } from '#src/format/count.ts'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { Table } from '#src/ui/table.tsx'
+import { Bar, SidePanel } from './panel-parts.tsx'
+import { ruleQueries } from './queries.ts'
+
+export function ShadowPanel({ platform, rule }: { platform: string; rule: Rule | undefined }) {
+  const isShadow = rule?.stage === 'shadow'
+  return (
+    <SidePanel label="Shadow">
+      {rule && isShadow ? (
+        <Counts platform={platform} rule={rule} />
+      ) : (
+        <p className="text-muted">
+          In shadow a rule looks at everything, counts what it would have raised, and raises nothing.
+        </p>
+      )}
+      {rule && (
+        <span>
+          <CommandButton
+            command={isShadow ? 'rule.promote' : 'rule.toShadow'}
+            variant={isShadow ? 'primary' : 'plain'}
+          />
+        </span>
+      )}
+    </SidePanel>
+  )
+}
+
+function Counts({ platform, rule }: { platform: string; rule: Rule }) {
+  const { api } = useData()
+  const { data, error } = useQuery(ruleQueries.shadow(api, platform, rule.id, rule.revisionId))
+  if (error) return <p className="text-muted">{error.message}</p>
+  if (!data) return <Skeleton lines={4} label="Loading what it counted" />
+  const most = Math.max(1, ...data.days.map(({ hits }) => hits))
+  return (
+    <>
+      <p>
+        Revision {data.revisionId} would have raised <strong>{countOf(data.hits, 'alert')}</strong>
+        {data.hits > 0 && `; rules in force raised one on ${formatCount(data.alsoAlerted)} of them as well`}.
+      </p>
+      {data.days.length > 0 && (
+        <Table
+          label="Hits by day"
+          columns={['Day', 'Hits', 'Also alerted', 'Share']}
+          align={{ 1: 'end', 2: 'end' }}
+          rows={data.days.map(({ day, hits, alsoAlerted }) => ({
+            key: day,
+            cells: [day, formatCount(hits), formatCount(alsoAlerted), <Bar key="bar" part={hits / most} />],
+          }))}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,199 @@
+/** Rules in words: what a place is called and what stands there. Pure; what has a name elsewhere is looked up. */
+import type { FilterField } from '#contract/model/allowlist.ts'
+import type { Comparison, Condition, FilterGroup } from '#contract/model/filter.ts'
+import type { Criteria, RuleInfo } from '#contract/model/rule.ts'
+import { humanise } from '#src/format/label.ts'
+import type { Content } from './draft.ts'
+import { isGroup, listOf, operandOf, QUANTIFIER_WORDS, quantifierOf } from './filter-groups.ts'
+
+export const AREA_WORDS: Record<string, string> = {
+  transaction: 'Transactions',
+  account: 'Accounts',
+  schedule: 'Accounts, by schedule',
+}
+export const LEVEL_WORDS: Record<string, string> = { alert: 'Alert', hardstop: 'Hard stop' }
+export const TRIGGER_WORDS: Record<string, string> = {
+  transaction: 'A transaction',
+  customer_update: 'A change of the customer',
+}
+export const STAGE_WORDS: Record<string, string> = { live: 'In force', shadow: 'In shadow', proposed: 'Proposed' }
+
+/** Where names of things are looked up; what is not found is called as it is spelt. */
+export interface Look {
+  types: readonly RuleInfo[]
+  fields: readonly FilterField[]
+  comparisons: readonly Comparison[]
+  service: (id: string) => string
+  country: (id: string) => string
+  configSet: (id: string) => string
+  ticketTemplate: (id: string) => string
+}
+
+export const OPTION_LABELS: Record<string, string> = {
+  action: 'Action',
+  trigger_event: 'Looks when',
+  transaction_direction: 'Direction',
+  transaction_services: 'Services',
+  account_type: 'Account type',
+  schedule: 'Schedule',
+  random_percent: 'Share looked at',
+  customer_filters: 'Customers',
+  auto_reject: 'Reject by itself',
+  auto_reject_note: 'Note of the rejection',
+  configSets: 'Model settings',
+  zohoTemplates: 'Ticket templates',
+  procedures: 'Procedures',
+  triggerInfo: 'Trigger information',
+}
+export const TRIGGER_INFO_LABELS: Record<string, string> = {
+  enabled: 'Shown with the alert',
+  isFollowing: 'Follows the customer',
+  isAddWhl: 'Offers an allow list',
+  customerName: 'With the customer’s name',
+  ignoreCriteria: 'Without the criteria',
+  isReport: 'Goes into reports',
+  text: 'Text',
+  key: 'Key',
+  table: 'Table',
+  criteriaGroups: 'Criteria groups',
+  filterGroups: 'Filter groups',
+}
+
+/** What a place of a rule is called: "Account velocity · Period". */
+export function placeWords(place: string, { types }: Look): string {
+  const [first = '', second, third] = place.split('.')
+  if (first === 'criteria' && second !== undefined) {
+    const info = types.find(({ type }) => type === second)
+    const label = info?.label ?? humanise(second)
+    if (third === undefined) return label
+    return `${label} · ${info?.fields.find(({ name }) => name === third)?.label ?? humanise(third)}`
+  }
+  if (first === 'options' && second !== undefined) {
+    const label = OPTION_LABELS[second] ?? humanise(second)
+    return second === 'triggerInfo' && third ? `${label} · ${TRIGGER_INFO_LABELS[third] ?? humanise(third)}` : label
+  }
+  return { isDeleted: 'Rule', stage: 'Stands' }[first] ?? humanise(first)
+}
+
+/** What stands at a place of a rule; empty where nothing does. */
+export function valueWords(place: string, value: unknown, look: Look): string {
+  if (value === undefined || value === null) return ''
+  const [first = '', name = '', inner = ''] = place.split('.')
+  if (first === 'criteria')
+    return inner === '' ? criterionWords(name, value, look) : parameterWords(name, inner, value, look)
+  if (place === 'isDeleted') return value === true ? 'deleted' : 'there'
+  if (place === 'stage') return STAGE_WORDS[String(value)] ?? String(value)
+  return optionWords(name, value, look)
+}
+
+function optionWords(name: string, value: unknown, look: Look): string {
+  switch (name) {
+    case 'action':
+      return LEVEL_WORDS[String(value)] ?? String(value)
+    case 'trigger_event':
+      return TRIGGER_WORDS[String(value)] ?? String(value)
+    case 'transaction_services':
+      return listOf(value)
+        .map((one) => look.service(String(one)))
+        .join(', ')
+    case 'configSets':
+      return listOf(value)
+        .map((one) => look.configSet(String(one)))
+        .join(', ')
+    case 'zohoTemplates':
+      return listOf(value)
+        .map((one) => look.ticketTemplate(String(one)))
+        .join(', ')
+    case 'procedures':
+      return (value as { text: string }[]).map(({ text }, index) => `${index + 1}. ${text}`).join('\n')
+    case 'random_percent':
+      return `${String(value)} %`
+    case 'auto_reject':
+      return value === 1 ? 'Yes' : 'No'
+    case 'transaction_direction':
+    case 'account_type':
+      return humanise(String(value))
+    default:
+      return plain(value, look)
+  }
+}
+
+function plain(value: unknown, look: Look): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value !== 'object' || value === null) return String(value)
+  if (Array.isArray(value))
+    return value
+      .map((one) => plain(one, look))
+      .filter(Boolean)
+      .join('\n')
+  if ('combinator' in value) return filterWords(value as FilterGroup, look)
+  if ('where' in value) return plain(value.where, look)
+  return Object.entries(value)
+    .map(([name, inner]) => [TRIGGER_INFO_LABELS[name] ?? humanise(name), plain(inner, look)] as const)
+    .filter(([, text]) => text !== '' && text !== 'No')
+    .map(([label, text]) => `${label}: ${text}`)
+    .join('\n')
+}
+
+/** Every parameter of a criterion in one line. */
+function criterionWords(type: string, value: unknown, look: Look): string {
+  return Object.entries(value as Criteria[string])
+    .map(([name, one]) => {
+      const field = look.types.find((info) => info.type === type)?.fields.find((each) => each.name === name)
+      return `${field?.label ?? humanise(name)} ${parameterWords(type, name, one, look)}`
+    })
+    .join(' · ')
+}
+
+function parameterWords(type: string, name: string, value: unknown, { types, country }: Look): string {
+  const field = types.find((info) => info.type === type)?.fields.find((each) => each.name === name)
+  const texts = listOf(value).map((one) => {
+    const text = String(one)
+    if (field?.kind === 'countries') return country(text)
+    return field?.choices?.find((choice) => choice.value === text)?.label ?? text
+  })
+  const text = texts.join(', ')
+  switch (field?.kind) {
+    case 'amount':
+      return `${Number.isFinite(Number(text)) ? Number(text).toLocaleString('en') : text} USD`
+    case 'percent':
+      return `${text} %`
+    case 'days':
+      return text === '1' ? '1 day' : `${text} days`
+    default:
+      return text
+  }
+}
+
+/** A filter in words: "All of these hold: Industry contains crypto; …". */
+export function filterWords(group: FilterGroup, look: Look): string {
+  const parts = group.rules.map((node) => (isGroup(node) ? `(${filterWords(node, look)})` : conditionWords(node, look)))
+  if (parts.length === 0) return ''
+  const quantifier = quantifierOf(group)
+  if (parts.length === 1 && (quantifier === 'and' || quantifier === 'or')) return parts[0]!
+  if (quantifier === 'and' || quantifier === 'or') return parts.join(` ${quantifier} `)
+  return `${QUANTIFIER_WORDS[quantifier].toLowerCase()}: ${parts.join(', ')}`
+}
+
+function conditionWords({ field, operator, value }: Condition, { fields, comparisons }: Look): string {
+  const known = fields.find(({ name }) => name === field)
+  const label = known?.label ?? humanise(field)
+  const how = comparisons.find(({ name }) => name === operator)?.label ?? humanise(operator).toLowerCase()
+  const operand = operandOf(comparisons, operator)
+  const words = listOf(value).map((one) => known?.choices?.find((choice) => choice.value === one)?.label ?? String(one))
+  const told = operand === 'none' ? '' : words.join(operand === 'range' ? ' and ' : ', ')
+  return [label, how, told && (known?.type === 'text' ? `“${told}”` : told)].filter(Boolean).join(' ')
+}
+
+/** Everything a rule says, one row a place, in the order of the form. */
+export function contentRows(content: Content, look: Look): readonly (readonly [label: string, text: string])[] {
+  const places = [
+    ...Object.keys(content.criteria).map((type) => [`criteria.${type}`, content.criteria[type]] as const),
+    ...Object.keys(OPTION_LABELS).map(
+      (name) => [`options.${name}`, content.options[name as keyof typeof content.options]] as const,
+    ),
+  ]
+  return places
+    .map(([place, value]) => [placeWords(place, look), valueWords(place, value, look)] as const)
+    .filter(([, text]) => text !== '')
+}
