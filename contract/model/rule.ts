@@ -112,6 +112,7 @@ export type RuleItem = z.infer<typeof ruleItem>
 
 /** An earlier state of a rule, newest first in lists. */
 export const ruleRevision = z.object({ revisionId: z.string(), ruleId: z.string(), at: stamp, author: z.string() })
+export type RuleRevision = z.infer<typeof ruleRevision>
 
 /** What creating or changing a rule sends. `stage` is for creating alone: live, where it is not said, or shadow (ours). */
 export const ruleBody = z.extend(

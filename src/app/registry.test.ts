@@ -31,6 +31,7 @@ const BY_OTHER_MEANS: readonly CommandId[] = [
   'case.note',
   'case.tab',
   'customer.section',
+  'rule.section',
   'alert.macroEdit',
   'view.onKey',
 ]

@@ -4,7 +4,7 @@ import type { UserDb } from './database.ts'
 import { hash, open, seal, Unreadable, type KeyRing, type Use } from './sealer.ts'
 
 /** What is kept beside the documents that a server may know: on this device only. */
-export type LocalKind = 'frecency' | 'evidence'
+export type LocalKind = 'frecency' | 'evidence' | 'draft'
 
 /** Which document it is. `platform` is empty for what counts wherever the user works. */
 export interface Place {

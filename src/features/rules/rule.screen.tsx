@@ -39,7 +39,7 @@ export function RuleScreen() {
   const isOnline = useIsOnline()
 
   useEffect(() => rules.store.setState({ opened: { platform, id, now } }), [rules, platform, id, now])
-  useEffect(() => () => rules.store.setState({ opened: null, faults: [], chosen: {} }), [rules, platform, id])
+  useEffect(() => () => rules.store.setState({ opened: null, faults: [], chosen: {} }), [rules])
 
   if (id !== null && !now && query.isError) {
     return (

@@ -56,7 +56,7 @@ export interface Rules {
 export const draftKey = ({ platform, id }: Pick<OpenRule, 'platform' | 'id'>): string => `${platform}/${id ?? 'new'}`
 
 export function createRules(
-  { engine, capabilities }: Pick<Data, 'engine' | 'capabilities'>,
+  { engine, user, capabilities }: Pick<Data, 'engine' | 'user' | 'capabilities'>,
   { platform, mayWrite }: { platform: () => string; mayWrite: () => boolean },
 ): Rules {
   const store = createStore<RulesView>(() => ({
@@ -73,7 +73,7 @@ export function createRules(
   }))
   return {
     store,
-    drafts: createDrafts<Draft>({ engine, kind: 'rule', platform }),
+    drafts: createDrafts<Draft>({ engine, user, kind: 'rule', platform }),
     list: createListState(),
     revisions: createListState(),
     mayWrite,
