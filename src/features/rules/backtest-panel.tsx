@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useStore } from 'zustand'
 import { rules as calls } from '#contract/calls/rules.ts'
-import { CommandButton } from '#src/commands/command-button.tsx'
 import { useData } from '#src/data/data.ts'
 import { countOf } from '#src/format/count.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { BacktestReport } from './backtest-report.tsx'
 import { SidePanel } from './panel-parts.tsx'
+import { RuleButtons } from './rule-buttons.tsx'
 import { draftKey, type Rules } from './rules.ts'
 
 interface BacktestPanelProps {
@@ -31,11 +31,11 @@ export function BacktestPanel({ rules, platform, id }: BacktestPanelProps) {
       ) : (
         <Backtest key={uuid} platform={platform} uuid={uuid} ruleId={id} />
       )}
-      <span>
-        <CommandButton command="rule.backtest" variant={uuid === undefined ? 'primary' : 'plain'}>
-          {uuid === undefined ? 'Try the draft…' : 'Try again…'}
-        </CommandButton>
-      </span>
+      <RuleButtons
+        commands={['rule.backtest']}
+        {...(uuid === undefined && { primary: 'rule.backtest' })}
+        labels={{ 'rule.backtest': uuid === undefined ? 'Try the draft…' : 'Try again…' }}
+      />
     </SidePanel>
   )
 }
@@ -59,9 +59,7 @@ function Backtest({ platform, uuid, ruleId }: { platform: string; uuid: string; 
           {data.ruleId !== ruleId && ', of another draft'}
         </p>
         <progress aria-label="Backtest" value={data.done} max={Math.max(1, data.total)} className="w-full" />
-        <span>
-          <CommandButton command="rule.endBacktest" />
-        </span>
+        <RuleButtons commands={['rule.endBacktest']} />
       </div>
     )
   }

@@ -53,7 +53,7 @@ export function ruleColumns(types: readonly RuleInfo[], now: number): readonly L
       hideBelow: 860,
       text: ({ type, options }) => (type === 'transaction' ? (LEVEL_WORDS[options?.action ?? 'alert'] ?? '') : '–'),
     },
-    { id: 'stands', header: 'Stands', width: 84, grow: 1, text: standsOf },
+    { id: 'stands', header: 'State', width: 84, grow: 1, text: standsOf },
     { id: 'author', header: 'By', width: 100, grow: 1, hideBelow: 700, text: ({ author }) => author },
     {
       id: 'age',

@@ -1,12 +1,12 @@
 // Two people changed one rule: what each did, side by side. Nothing of either is lost until one chooses.
 import type { Rule, RuleInfo } from '#contract/model/rule.ts'
 import { useStore } from 'zustand'
-import { CommandButton } from '#src/commands/command-button.tsx'
 import { Table } from '#src/ui/table.tsx'
 import { ToneMark } from '#src/ui/tag.tsx'
 import { Side } from './differences.tsx'
 import type { Draft } from './draft.ts'
 import { contestsWith, type Contest, type Whose } from './merge.ts'
+import { RuleButtons } from './rule-buttons.tsx'
 import type { Rules } from './rules.ts'
 import { placeWords, valueWords, type Look } from './words.ts'
 
@@ -61,10 +61,11 @@ export function Conflict({ rules, draft, now, types, look }: ConflictProps) {
           }
         })}
       />
-      <div className="flex flex-wrap gap-2">
-        <CommandButton command="rule.merge" variant="primary" />
-        <CommandButton command="rule.discard">Take theirs, all of it</CommandButton>
-      </div>
+      <RuleButtons
+        commands={['rule.merge', 'rule.discard']}
+        primary="rule.merge"
+        labels={{ 'rule.discard': 'Take theirs, all of it' }}
+      />
     </section>
   )
 }

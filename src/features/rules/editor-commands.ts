@@ -192,7 +192,7 @@ export function editorCommands({ api, queries }: Pick<Data, 'api' | 'queries'>, 
     defineCommand({
       id: 'rule.panel',
       title: 'What stands beside the form: backtest, shadow or nothing',
-      shortTitle: 'Turn the side',
+      shortTitle: 'Side panel',
       group: 'View',
       keywords: ['pane', 'backtest', 'shadow', 'close'],
       when: onRule,

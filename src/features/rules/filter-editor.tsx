@@ -188,14 +188,16 @@ function Line({ condition, path, place, editing }: NodeProps & { condition: Cond
           options={operators.map(({ name, label }) => ({ value: name, label }))}
           onChange={(operator) => put(byOperator(condition, operator, comparisons))}
         />
-        <Operand
-          {...common}
-          label={`Value of condition ${number}`}
-          condition={condition}
-          field={field}
-          comparisons={comparisons}
-          onChange={(next) => put({ ...condition, value: next })}
-        />
+        <div data-place={`${place}.value`}>
+          <Operand
+            {...common}
+            label={`Value of condition ${number}`}
+            condition={condition}
+            field={field}
+            comparisons={comparisons}
+            onChange={(next) => put({ ...condition, value: next })}
+          />
+        </div>
         <Middle>
           <IconButton icon={X} label={`Remove condition ${number}`} onClick={() => editing.remove(path)} />
         </Middle>

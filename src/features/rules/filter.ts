@@ -34,7 +34,7 @@ export const FIELD_LABELS: Record<RulesField, string> = {
   action: 'Action',
   account_type: 'Account type',
   transactionDirection: 'Direction',
-  stands: 'Stands',
+  stands: 'State',
   withDeleted: 'Deleted',
 }
 

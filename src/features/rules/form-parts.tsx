@@ -7,7 +7,11 @@ import { SECTION_LABELS, type Section } from './sections.ts'
 export function Part({ section, children }: { section: Section; children: ReactNode }) {
   const label = SECTION_LABELS[section]
   return (
-    <section data-section={section} aria-label={label} className="grid scroll-mt-4 gap-4 border-t border-line pt-4">
+    <section
+      data-section={section}
+      aria-label={label}
+      className="grid scroll-mt-4 gap-4 border-t border-line pt-4 first:border-t-0 first:pt-0"
+    >
       <h3 className="text-label font-semibold tracking-wide text-muted uppercase">{label}</h3>
       {children}
     </section>

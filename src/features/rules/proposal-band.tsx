@@ -1,8 +1,8 @@
 import type { RuleProposal } from '#contract/model/rule.ts'
-import { CommandButton } from '#src/commands/command-button.tsx'
 import { formatDateTime } from '#src/format/date.ts'
 import { ToneMark } from '#src/ui/tag.tsx'
 import { Differences } from './differences.tsx'
+import { RuleButtons } from './rule-buttons.tsx'
 import type { Look } from './words.ts'
 
 const WHAT: Record<RuleProposal['kind'], string> = {
@@ -24,10 +24,7 @@ export function ProposalBand({ proposal, look }: { proposal: RuleProposal; look:
         {author.name} {WHAT[kind]}, {formatDateTime(at)}. It counts once somebody else has approved it.
       </p>
       <Differences label="What is proposed" differences={differences} sides={['As it is', 'As proposed']} look={look} />
-      <div className="flex flex-wrap gap-2">
-        <CommandButton command="rule.approve" variant="primary" />
-        <CommandButton command="rule.return" />
-      </div>
+      <RuleButtons commands={['rule.approve', 'rule.return']} primary="rule.approve" />
     </section>
   )
 }

@@ -21,6 +21,7 @@ import { focusSection } from './focus.ts'
 import { Faults } from './places.tsx'
 import { ProposalBand } from './proposal-band.tsx'
 import { ruleQueries } from './queries.ts'
+import { RuleButtons } from './rule-buttons.tsx'
 import { RuleForm } from './rule-form.tsx'
 import { RuleInWords } from './rule-in-words.tsx'
 import { RuleTags } from './rule-tags.tsx'
@@ -95,7 +96,7 @@ function RuleDesk({ rules, platform, now, written }: RuleDeskProps) {
       ref={frame}
       data-rule-form
       tabIndex={-1}
-      aria-label="Rule"
+      aria-label="What the rule says"
       onSubmit={(event) => event.preventDefault()}
       className="@container h-full overflow-y-auto outline-none"
     >
@@ -119,7 +120,7 @@ function RuleDesk({ rules, platform, now, written }: RuleDeskProps) {
     </form>
   )
   return (
-    <section aria-label={now ? 'Rule' : 'New rule'} className="flex h-full min-h-0 flex-col">
+    <section aria-label={now ? `Rule ${now.name}` : 'New rule'} className="flex h-full min-h-0 flex-col">
       <Head now={now} draft={draft} isChanged={isChanged} isReadOnly={isReadOnly} />
       <div className="min-h-0 grow">
         <SplitPane
@@ -159,23 +160,21 @@ function Head({ now, draft, isChanged, isReadOnly }: HeadProps) {
       <span className="min-w-0 grow truncate text-muted">
         {now && `Revision ${now.revisionId} by ${now.author}, ${formatDateTime(now.lastUpdate)}`}
       </span>
-      <span className="flex flex-wrap gap-2">
-        <CommandButton command="rule.backtest" />
-        {!isReadOnly && <CommandButton command="rule.save" variant="primary" />}
-        <CommandButton command="rule.leave" variant="quiet" />
-      </span>
+      <RuleButtons
+        commands={['rule.backtest', ...(isReadOnly ? [] : (['rule.save'] as const)), 'rule.leave']}
+        primary="rule.save"
+        quiet="rule.leave"
+      />
     </header>
   )
 }
 
 function Foot({ now, isReadOnly }: { now: Rule | undefined; isReadOnly: boolean }) {
+  const toStage = (now?.stage ?? 'live') === 'live' ? 'rule.toShadow' : 'rule.promote'
+  const ofRule = ['rule.history', toStage, 'rule.clone', 'rule.delete'] as const
   return (
     <footer className="flex flex-none flex-wrap items-center gap-2 border-t border-line bg-raised px-4 py-2">
-      {!isReadOnly && <CommandButton command="rule.discard" />}
-      {now && <CommandButton command="rule.history" />}
-      {now && <CommandButton command={(now.stage ?? 'live') === 'live' ? 'rule.toShadow' : 'rule.promote'} />}
-      {now && <CommandButton command="rule.clone" />}
-      {now && <CommandButton command="rule.delete" />}
+      <RuleButtons commands={[...(isReadOnly ? [] : (['rule.discard'] as const)), ...(now ? ofRule : [])]} />
       <span className="grow" />
       <CommandButton command="rule.panel" variant="quiet" />
     </footer>

@@ -20,6 +20,7 @@ import { contentOf } from './draft.ts'
 import { activeFields, chipText, FIELD_LABELS, fits, readFilter, toQuery, without } from './filter.ts'
 import { rulesHref } from './links.ts'
 import { ruleQueries } from './queries.ts'
+import { RuleButtons } from './rule-buttons.tsx'
 import { RuleInWords } from './rule-in-words.tsx'
 import { RuleTags } from './rule-tags.tsx'
 import { useRules, type Rules } from './rules.ts'
@@ -49,7 +50,7 @@ export function RulesScreen() {
   const types = useQuery(ruleQueries.types(api, 'transaction')).data
   const columns = useMemo(() => ruleColumns(types ?? [], now), [types, now])
 
-  const list_ = (
+  const rulesList = (
     <ArrayList
       label="Rules"
       noun={noun}
@@ -81,7 +82,7 @@ export function RulesScreen() {
           <SplitPane
             label="Resize preview"
             storageKey="docket.rules.preview"
-            main={list_}
+            main={rulesList}
             side={isPreviewOpen && <Preview rules={rules} rows={rows} />}
           />
         )}
@@ -118,7 +119,8 @@ function Bar({ rules: { store, list }, platform, filter, shown, total }: BarProp
     event.preventDefault()
     event.stopPropagation()
     if (event.key === 'Escape') store.setState({ search: '' })
-    requestAnimationFrame(toList)
+    // at once: the next key is meant for the list
+    toList()
   }
   const count = selection.mode === 'ids' ? selection.ids.size : 0
   const capped = total > shown && shown >= 2000 ? ` of ${total.toLocaleString('en')}: narrow it down` : ''
@@ -181,12 +183,10 @@ function Preview({ rules, rows }: { rules: Rules; rows: readonly RuleItem[] }) {
           </header>
           <p>{row.description}</p>
           <RuleInWords content={contentOf({ description: '', criteria: {}, options: {}, ...row })} look={look} />
-          <footer className="flex flex-wrap gap-2">
-            <CommandButton command="rule.open" variant="primary" />
-            <CommandButton command="rule.history" />
-            <CommandButton command="rule.clone" />
-            {row.proposal ? <CommandButton command="rule.approve" /> : <CommandButton command="rule.delete" />}
-          </footer>
+          <RuleButtons
+            commands={['rule.open', 'rule.history', 'rule.clone', row.proposal ? 'rule.approve' : 'rule.delete']}
+            primary="rule.open"
+          />
         </div>
       ) : (
         <p className="text-muted">Nothing under the cursor</p>

@@ -1,12 +1,12 @@
 // What a rule in shadow would have raised, by day.
 import { useQuery } from '@tanstack/react-query'
 import type { Rule } from '#contract/model/rule.ts'
-import { CommandButton } from '#src/commands/command-button.tsx'
 import { useData } from '#src/data/data.ts'
 import { countOf, formatCount } from '#src/format/count.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Table } from '#src/ui/table.tsx'
 import { Bar, SidePanel } from './panel-parts.tsx'
+import { RuleButtons } from './rule-buttons.tsx'
 import { ruleQueries } from './queries.ts'
 
 export function ShadowPanel({ platform, rule }: { platform: string; rule: Rule | undefined }) {
@@ -20,14 +20,7 @@ export function ShadowPanel({ platform, rule }: { platform: string; rule: Rule |
           In shadow a rule looks at everything, counts what it would have raised, and raises nothing.
         </p>
       )}
-      {rule && (
-        <span>
-          <CommandButton
-            command={isShadow ? 'rule.promote' : 'rule.toShadow'}
-            variant={isShadow ? 'primary' : 'plain'}
-          />
-        </span>
-      )}
+      {rule && <RuleButtons commands={[isShadow ? 'rule.promote' : 'rule.toShadow']} primary="rule.promote" />}
     </SidePanel>
   )
 }

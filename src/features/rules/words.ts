@@ -140,7 +140,9 @@ function criterionWords(type: string, value: unknown, look: Look): string {
   return Object.entries(value as Criteria[string])
     .map(([name, one]) => {
       const field = look.types.find((info) => info.type === type)?.fields.find((each) => each.name === name)
-      return `${field?.label ?? humanise(name)} ${parameterWords(type, name, one, look)}`
+      // the unit stands with the value
+      const label = field?.label.replace(/, (USD|days|%)$/, '') ?? humanise(name)
+      return `${label} ${parameterWords(type, name, one, look)}`
     })
     .join(' · ')
 }
