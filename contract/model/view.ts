@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 
 /** Lists that can be narrowed and saved. */
-export const VIEW_LISTS = ['cases'] as const
+export const VIEW_LISTS = ['cases', 'customers'] as const
+export type ViewList = (typeof VIEW_LISTS)[number]
 
 const one = z.union([
   z.string().check(z.maxLength(500)),
@@ -16,11 +17,12 @@ export const viewValue = z.object({
   filter: z.record(z.string().check(z.maxLength(50)), one),
 })
 export type ViewValue = z.infer<typeof viewValue>
+export type ViewFilter = ViewValue['filter']
 
 /** Which view is on which key: the first on `g 1`. An id that is gone keeps its place until another takes it. */
 export const layoutValue = z.object({
   order: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(500)),
-  /** The view a list opens with; null for the plain list. */
+  /** The view the case queue opens with; null for the plain queue. */
   opensWith: z.nullable(z.string().check(z.maxLength(100))),
 })
 export type LayoutValue = z.infer<typeof layoutValue>

@@ -16,6 +16,7 @@ import { adminPath } from './routes.tsx'
 import { viewCommands } from '#src/features/views/commands.ts'
 import { endsWaiting } from '#src/features/views/ends-waiting.ts'
 import { findViews } from '#src/features/views/find-views.ts'
+import { viewedList, type ViewedLists } from '#src/features/views/viewed-lists.ts'
 import { createViews, type Views } from '#src/features/views/views.ts'
 import { currentPlatform } from '#src/features/session/platform.ts'
 import { keepBook } from '#src/features/templates/book.ts'
@@ -75,16 +76,34 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
       return step && (() => triage.returnTo(step))
     },
   })
-  const customers = createCustomers(data)
+  const customers = createCustomers(data, {
+    ...cases.narrowing,
+    casesHref: (platform, { id, name }) => {
+      const { kind, hrefOf } = cases.narrowing
+      return hrefOf(platform, { ...kind.defaults, status: '', customerId: id, customerName: name })
+    },
+  })
   const helpdesk = createHelpdesk()
   const outbox = createOutbox(data.pending)
   const views = createViews(data.user)
   endsWaiting(views, data.pending)
+  const lists: ViewedLists = {
+    cases: viewedList(cases.queue, cases.narrowing, { surface: 'queue', name: '', plain: 'New cases' }),
+    customers: {
+      surface: 'customers',
+      name: 'clients',
+      plain: 'Clients',
+      current: () => customers.list?.current() ?? {},
+      hrefOf: customers.hrefOf,
+    },
+  }
   const mayShare = () => cases.deps.mayAssign()
   keepBook({ user: data.user, platform: currentPlatform })
   const factsAtHand = () => {
-    const { opened, platform } = cases.queue.store.getState()
-    const row = opened ?? cases.queue.rowOf(cases.queue.list.cursor.getState().id ?? '')
+    const { queue } = cases
+    const { platform } = queue.store.getState()
+    const { opened } = queue.atHand.getState()
+    const row = opened ?? queue.rowOf(queue.list.cursor.getState().id ?? '')
     const [alert] = row?.alerts ?? []
     return row && alert && platform === currentPlatform() ? noteFacts(row, alert, cases.deps.writing()) : null
   }
@@ -107,7 +126,7 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
         data.queries.ensureQueryData(caseQueries.alerts(data.api, caseId)),
       ),
       outboxCommands(outbox, data.engine, () => adminPath(currentPlatform(), 'conflicts')),
-      viewCommands({ views, cases, platform: currentPlatform, mayShare }),
+      viewCommands({ views, lists, cases, platform: currentPlatform, mayShare }),
       vaultCommands(data.engine, () => adminPath(currentPlatform(), 'settings/security')),
     ],
     laterCommands: [
@@ -134,7 +153,7 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
     ],
     search: (query, kinds) => [
       ...cases.find(query, kinds),
-      ...(kinds.includes('view') ? findViews(views, cases, currentPlatform(), query) : []),
+      ...(kinds.includes('view') ? findViews(views, lists, currentPlatform(), query) : []),
     ],
   }
 }

@@ -81,7 +81,6 @@ describe('the table of routes', () => {
       '{allowlistId}/{ruleId}',
       'allowlists/version/{allowlistId}/{ruleId}',
       'reports',
-      'customers/',
       'test/',
       'contracts/',
       'zoho-form',

@@ -35,6 +35,7 @@ const session = {
 const work = {
   queue: () => import('#src/features/triage/work.screen.tsx').then((m) => m.WorkScreen),
   case: () => import('#src/features/cases/case.screen.tsx').then((m) => m.CaseScreen),
+  customers: () => import('#src/features/customers/customers.screen.tsx').then((m) => m.CustomersScreen),
   customer: () => import('#src/features/customers/customer.screen.tsx').then((m) => m.CustomerScreen),
   templates: () => import('#src/features/templates/templates.screen.tsx').then((m) => m.TemplatesScreen),
   rules: () => import('#src/features/rules/rules.screen.tsx').then((m) => m.RulesScreen),
@@ -85,7 +86,7 @@ const ROWS: readonly Row[] = [
   ['{allowlistId}/{ruleId}', 'allowlist', 'Allow list', 3, 'allowlist', null],
   ['allowlists/version/{allowlistId}/{ruleId}', 'allowlistVersion', 'Allow list version', 3, 'allowlist', null],
   ['reports', 'reports', 'Data', 4, 'reports', null],
-  ['customers/', 'customers', 'Clients', 5, 'customers', null],
+  ['customers/', 'customers', 'Clients', 5, 'customers', work.customers],
   ['customers/customer/{customerId}', 'customer', 'Client', 5, 'customer', work.customer],
   ['test/', 'testPage', 'Test', 5, null, null, 'administrators'],
   ['contracts/', 'contracts', 'Contracts', 6, 'contracts', null, 'administrators'],

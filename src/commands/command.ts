@@ -14,6 +14,7 @@ export type Area =
   | 'case'
   | 'alert'
   | 'customer'
+  | 'customers'
   | 'rule'
   | 'allowlist'
   | 'form'

@@ -1,4 +1,4 @@
-/** Rows that only the server changes: nothing queued shows on them, and none of them is kept on this device. */
+/** Rows that only the server changes: nothing queued shows on them. None is kept on this device but where it is said. */
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Data } from './data.ts'
 import { systemClock } from './engine/clock.ts'
@@ -8,16 +8,15 @@ import type { RowSource } from './row-source.ts'
 /** Opens such a list; dispose of it when it is no longer shown. */
 export function createReadSource<Row extends object>(
   { connectivity }: Pick<Data, 'connectivity'>,
-  { load, keyOf }: Pick<PagedPorts<Row>, 'load' | 'keyOf'>,
+  ports: Pick<PagedPorts<Row>, 'load' | 'keyOf' | 'pageSize'> & Partial<Pick<PagedPorts<Row>, 'keep'>>,
 ): RowSource<Row> {
   return createPagedSource<Row>({
-    load,
-    keyOf,
+    keep: null,
+    ...ports,
     belongs: () => true,
     pending: { fold: (row) => row, states: () => new Map(), subscribe: () => () => {} },
     clock: systemClock,
     connectivity,
-    keep: null,
   })
 }
 

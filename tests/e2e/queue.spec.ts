@@ -88,7 +88,9 @@ test('focus comes back from whatever was opened over the queue', async ({ page }
     c: page.getByRole('dialog', { name: /note/i }),
     '/': page.getByRole('textbox', { name: 'Search', exact: true }),
   }
+  const first = await caseAtCursor(page)
   await page.keyboard.press('j')
+  await expect.poll(() => caseAtCursor(page)).not.toBe(first)
   const id = await caseAtCursor(page)
   for (const [key, overlay] of Object.entries(overlays)) {
     await page.keyboard.press(key)

@@ -16,7 +16,7 @@ export type CaseTab = (typeof CASE_TABS)[number]
 /** The commands of the case screen. */
 export function caseCommands(deps: CaseDeps & { queueAddress(): string }): Command[] {
   const { queue } = deps
-  const opened = () => queue.store.getState().opened
+  const opened = () => queue.atHand.getState().opened
 
   const neighbour = (direction: 1 | -1) =>
     defineCommand({

@@ -59,7 +59,7 @@ const nothing: Targets = { ids: [], rowOf: () => undefined, label: '' }
 
 /** What a command acts on: the case that is open, the one in front in triage, else the selection or the cursor's row. */
 export function targetsOf(c: Ctx, queue: Queue): Targets {
-  const { opened, front } = queue.store.getState()
+  const { opened, front } = queue.atHand.getState()
   if (c.atoms.view === 'case') {
     if (!opened) return nothing
     return {

@@ -7,20 +7,26 @@ import type { Hit, HitKind, Ports } from '#src/commands/ports.ts'
 import type { Data } from '#src/data/data.ts'
 import { SERVICES } from '#contract/model/values.ts'
 import { namesOf } from '#src/data/names.ts'
+import {
+  createNarrowing,
+  createPrivateWords,
+  filterCommands,
+  type Choice,
+  type Lookups,
+  type Narrowing,
+} from '#src/features/lists/public.ts'
 import type { Writing } from '#src/features/templates/public.ts'
 import { serviceName } from '#src/format/name.ts'
 import { actCommands } from './act-commands.ts'
 import { caseCommands } from './case-commands.ts'
 import type { CaseDeps, Manager } from './case-deps.ts'
-import type { Choice, Lookups } from './choices.ts'
+import { caseFilter, type CaseFilter } from './filter.ts'
 import { findKnown, type Known } from './find.ts'
-import { filterCommands } from './filter-commands.ts'
-import { createPrivateWords, type PrivateWords } from './private-words.ts'
+import { queueHref } from './links.ts'
 import { caseQueries } from './queries.ts'
-import { queueCommands } from './queue-commands.ts'
+import { inQueue, queueCommands } from './queue-commands.ts'
 import { createQueue, type Queue } from './queue.ts'
 import { openCases } from './source.ts'
-import { filterHref } from './use-filter.ts'
 
 /** What the window knows that cases do not. */
 export type CasesPorts = Pick<CaseDeps, 'me' | 'mayAssign' | 'decided' | 'tooSoon' | 'isStuck'> &
@@ -28,9 +34,8 @@ export type CasesPorts = Pick<CaseDeps, 'me' | 'mayAssign' | 'decided' | 'tooSoo
 
 export interface Cases {
   queue: Queue
-  words: PrivateWords
+  narrowing: Narrowing<CaseFilter>
   deps: CaseDeps
-  lookups(platform: string): Promise<Lookups>
   commands: readonly Command[]
   /** For the palette: at once from this device, and later from the server. */
   find(query: string, kinds: readonly HitKind[]): readonly Hit[]
@@ -44,7 +49,6 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
   const { api, queries, engine, reference } = data
   const names = namesOf(reference)
   const queue = createQueue((platform, filter) => openCases(data, platform, filter))
-  const words = createPrivateWords(engine.snapshots)
 
   // a list to choose from that cannot be loaded is empty, not an error in the way
   const managers = (platform: string): Promise<readonly Manager[]> =>
@@ -95,8 +99,14 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
     evidence,
   })
   const deps: CaseDeps = { queue, managers, writing, ...ports }
-  const hrefOf: Parameters<typeof filterCommands>[0]['hrefOf'] = (platform, filter) =>
-    filterHref(platform, filter, words)
+  const narrowing = createNarrowing({
+    kind: caseFilter,
+    words: createPrivateWords(engine.snapshots),
+    pathOf: queueHref,
+    lookups,
+    suggest: { customerId: customers },
+  })
+  const { hrefOf } = narrowing
   const known: Known = {
     queue,
     hrefOf,
@@ -109,9 +119,8 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
   }
   return {
     queue,
-    words,
+    narrowing,
     deps,
-    lookups,
     find: (query, kinds) => findKnown(known, query, kinds),
     async findRemote(query, kinds, signal, tell) {
       const { findHere, findRemote } = await import('./find-remote.ts')
@@ -126,7 +135,7 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
         ...deps,
         keep: async (ids, onProgress) => (await pack()).keep(ids, onProgress),
       }),
-      ...filterCommands({ queue, lookups, customers, hrefOf }),
+      ...filterCommands({ area: 'queue', when: inQueue, place: 'the queue', view: queue, narrowing }),
       ...actCommands(deps),
       ...caseCommands({ ...deps, queueAddress }),
     ],

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SERVICES, STATUS_FILTERS } from '#contract/model/values.ts'
-import { activeFields, DEFAULT_FILTER, privateWords, readFilter, toAddress, toQuery } from './filter.ts'
+import { splitPrivate } from '#src/features/lists/filter.ts'
+import { caseFilter, DEFAULT_FILTER, readFilter, toQuery, type CaseFilter } from './filter.ts'
+
+const address = (filter: CaseFilter) => splitPrivate(caseFilter.differing(filter), caseFilter.privates)
 
 const filters = fc.record({
   status: fc.constantFrom(...STATUS_FILTERS),
@@ -26,17 +29,17 @@ describe('the address', () => {
     fc.assert(
       fc.property(filters, (raw) => {
         const filter = readFilter(raw)
-        const address = toAddress(filter)
-        expect(Object.keys(address)).not.toContain('search')
-        expect(Object.keys(address)).not.toContain('customerName')
-        expect(readFilter({ ...address, ...privateWords(filter) })).toEqual(filter)
+        const { open, typed } = address(filter)
+        expect(Object.keys(open)).not.toContain('search')
+        expect(Object.keys(open)).not.toContain('customerName')
+        expect(readFilter({ ...open, ...typed })).toEqual(filter)
       }),
     )
   })
 
   it('is empty for the default', () => {
-    expect(toAddress(DEFAULT_FILTER)).toEqual({})
-    expect(activeFields(DEFAULT_FILTER)).toEqual([])
+    expect(address(DEFAULT_FILTER)).toEqual({ open: {}, typed: {} })
+    expect(caseFilter.active(DEFAULT_FILTER)).toEqual([])
   })
 })
 

@@ -1,4 +1,4 @@
-/** What the case queue can be narrowed to: the panel's fields, the address, the query and the test of one row. */
+/** What the case queue can be narrowed to: the panel's fields, the query and the test of one row. */
 import * as z from 'zod/mini'
 import type { Input } from '#contract/call.ts'
 import type { cases } from '#contract/calls/cases.ts'
@@ -12,6 +12,9 @@ import {
   SERVICES,
   STATUS_FILTERS,
 } from '#contract/model/values.ts'
+import { defineFilter } from '#src/features/lists/public.ts'
+import { countOf } from '#src/format/count.ts'
+import { FIXED, searchLabel } from './choices.ts'
 
 const word = z.catch(z.string(), '')
 const day = z.catch(z.union([z.literal(''), z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))]), '')
@@ -44,52 +47,65 @@ const schema = z.object({
   ids: z.catch(z.array(z.string().check(z.regex(/^[\w*-]{1,64}$/))).check(z.maxLength(IDS_MAX)), []),
 })
 export type CaseFilter = z.infer<typeof schema>
-export type FilterField = keyof CaseFilter
+type FilterField = keyof CaseFilter
 
-export const DEFAULT_FILTER: CaseFilter = schema.parse({})
-
-/** What a person typed or a person's name: never in the address (resolutions 19). */
-const PRIVATE: readonly FilterField[] = ['search', 'customerName']
-
-export function readFilter(raw: unknown): CaseFilter {
-  return schema.parse(typeof raw === 'object' && raw !== null ? raw : {})
+const FIELD_LABELS: Record<FilterField, string> = {
+  status: 'Status',
+  assign: 'Assigned',
+  service: 'Service',
+  type: 'Direction',
+  rule_type: 'Rule type',
+  action: 'Level',
+  countries: 'Country',
+  withoutAlerts: 'Alerts',
+  user: 'Manager',
+  rule: 'Rule',
+  customerId: 'Customer',
+  customerName: 'Customer name',
+  search: 'Search',
+  field: 'Search in',
+  timeS: 'From',
+  timeE: 'To',
+  ids: 'Cases',
 }
 
-const isSame = (a: CaseFilter[FilterField], b: CaseFilter[FilterField]) => String(a) === String(b)
-
-/** The fields that differ from the default, in the panel's order. */
-export function activeFields(filter: CaseFilter): FilterField[] {
-  return (Object.keys(DEFAULT_FILTER) as FilterField[]).filter(
-    (key) => key !== 'field' && key !== 'customerName' && !isSame(filter[key], DEFAULT_FILTER[key]),
-  )
-}
-
-/** The filter without one of its fields, and without what only that field needed. */
-export function withoutField(filter: CaseFilter, field: FilterField): CaseFilter {
-  const also: Partial<Record<FilterField, FilterField>> = { customerId: 'customerName', search: 'field' }
-  const gone = [field, also[field] ?? field]
-  return { ...filter, ...Object.fromEntries(gone.map((key) => [key, DEFAULT_FILTER[key]])) }
-}
-
-/** What differs from the default, private words among it: what a saved view keeps. */
-export function differing(filter: CaseFilter): Partial<CaseFilter> {
-  const keys = (Object.keys(DEFAULT_FILTER) as FilterField[]).filter((key) => !isSame(filter[key], DEFAULT_FILTER[key]))
-  return Object.fromEntries(keys.map((key) => [key, filter[key]]))
-}
-
-/** The part of a filter that may stand in the address: differing fields without private words. */
-export function toAddress(filter: CaseFilter): Record<string, unknown> {
-  const keys = (Object.keys(DEFAULT_FILTER) as FilterField[]).filter(
-    (key) => !PRIVATE.includes(key) && !isSame(filter[key], DEFAULT_FILTER[key]),
-  )
-  return Object.fromEntries(keys.map((key) => [key, filter[key]]))
-}
-
-/** The private words of a filter; undefined where it has none. */
-export function privateWords(filter: CaseFilter): Partial<CaseFilter> | undefined {
-  const { search, customerName } = filter
-  return search || customerName ? { search, customerName } : undefined
-}
+/** The filter of the case queue; its default is the new cases. */
+export const caseFilter = defineFilter<CaseFilter>({
+  read: (raw) => schema.parse(typeof raw === 'object' && raw !== null ? raw : {}),
+  privates: ['search', 'customerName'],
+  qualified: { search: 'field' },
+  named: { customerId: 'customerName' },
+  labels: FIELD_LABELS,
+  fixed: FIXED,
+  panel: [
+    { field: 'search', as: 'text' },
+    { field: 'field', as: 'choice' },
+    { field: 'status', as: 'choice' },
+    { field: 'assign', as: 'choice' },
+    { field: 'user', as: 'choice' },
+    { field: 'service', as: 'choices', empty: 'Any service' },
+    { field: 'type', as: 'choice' },
+    { field: 'action', as: 'choice' },
+    { field: 'rule', as: 'choice' },
+    { field: 'rule_type', as: 'choice' },
+    { field: 'countries', as: 'choices', empty: 'Any country' },
+    { field: 'withoutAlerts', as: 'choice' },
+    { field: 'customerId', as: 'text' },
+    { field: 'timeS', as: 'day' },
+    { field: 'timeE', as: 'day' },
+  ],
+  leading: 'status',
+  chip(field, filter) {
+    if (field === 'customerId') return filter.customerName || `Customer ${filter.customerId}`
+    if (field === 'search')
+      return `“${filter.search}”${filter.field === 'ALL' ? '' : ` in ${searchLabel(filter.field)}`}`
+    if (field === 'ids') return countOf(filter.ids.length, 'case')
+    if (field === 'timeS') return `from ${filter.timeS}`
+    if (field === 'timeE') return `to ${filter.timeE}`
+    return undefined
+  },
+})
+export const { defaults: DEFAULT_FILTER, read: readFilter } = caseFilter
 
 /** What the list call is asked. Days are whole: from the first second of one to the last of the other, in UTC. */
 export function toQuery(filter: CaseFilter, platform: string): NonNullable<Input<typeof cases.list>['query']> {

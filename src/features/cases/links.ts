@@ -5,6 +5,9 @@ export const queueHref = (platform: string) => `/admin/${encodeURIComponent(plat
 export const caseHref = (platform: string, caseId: string) =>
   `/admin/${encodeURIComponent(platform)}/case/${encodeURIComponent(caseId)}`
 
+/** The list of customers. */
+export const customersHref = (platform: string) => `/admin/${encodeURIComponent(platform)}/customers/`
+
 export const customerHref = (platform: string, customerId: string) =>
   `/admin/${encodeURIComponent(platform)}/customers/customer/${encodeURIComponent(customerId)}`
 

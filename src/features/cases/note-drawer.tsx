@@ -104,7 +104,7 @@ function useRunBelow() {
 /** What the variables stand for on the first of some cases. */
 function useFactsOf(ids: readonly string[]): Facts {
   const { queue, deps } = useCases()
-  const { opened } = queue.store.getState()
+  const { opened } = queue.atHand.getState()
   const row = opened?.id === ids[0] ? opened : queue.rowOf(ids[0] ?? '')
   const [alert] = row?.alerts ?? []
   return row && alert ? noteFacts(row, alert, deps.writing()) : {}

@@ -13,8 +13,8 @@ import { caseSummary } from './case-summary.ts'
 import { Details } from './facts.tsx'
 import { NoteList } from './note-list.tsx'
 import { Precedents } from './precedents.tsx'
+import { useRestedCursor } from '#src/features/lists/public.ts'
 import { caseQueries } from './queries.ts'
-import { useRestedCursor } from './use-rested-cursor.ts'
 import type { Queue } from './queue.ts'
 
 /** The case under the cursor, once the cursor has rested: from the row at once, the rest when it is there. */

@@ -5,7 +5,8 @@ import { all, any, flag, inView, not } from '#src/commands/when.ts'
 import { targetsOf, type CaseDeps } from './case-deps.ts'
 import { caseHref, customerHref } from './links.ts'
 
-const inQueue = all(inView('queue'), not(flag('triage')))
+/** The queue is in front, and not triage over it. */
+export const inQueue = all(inView('queue'), not(flag('triage')))
 const onRow = all(inQueue, flag('hasCursor'))
 
 /** So many cases can be made available at once. */

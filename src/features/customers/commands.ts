@@ -1,19 +1,17 @@
 /** The commands of a customer's screen: its sections, what a row leads to, a decision on a sanctions hit. */
-import type { StoreApi } from 'zustand/vanilla'
 import type { Input } from '#contract/call.ts'
-import type { customers } from '#contract/calls/customers.ts'
+import type { customers as calls } from '#contract/calls/customers.ts'
 import type { SanctionMatch } from '#contract/model/customer.ts'
 import { SANCTION_OUTCOMES, type SanctionOutcome } from '#contract/model/values.ts'
 import { defineArg, defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
 import { all, flag, inView, not } from '#src/commands/when.ts'
-import type { Data } from '#src/data/data.ts'
 import { ApiError } from '#src/data/errors.ts'
 import { humanise } from '#src/format/label.ts'
 import { openDrawer } from '#src/ui/drawer-store.ts'
-import type { CustomerView } from './customers.ts'
+import type { Customers } from './customers.ts'
 import { SECTION_LABELS, SECTIONS } from './sections.ts'
 
-type Calls = typeof customers
+type Calls = typeof calls
 
 const onCustomer = inView('customer')
 const onRow = all(onCustomer, flag('hasCursor'))
@@ -30,7 +28,9 @@ const hitOf = (c: Ctx): SanctionMatch | null => {
   return c.list?.noun[0] === 'hit' && row !== undefined ? (row as SanctionMatch) : null
 }
 
-export function customerCommands(store: StoreApi<CustomerView>, { api, queries }: Data): Command[] {
+export function customerCommands(customers: Customers): Command[] {
+  const { store } = customers
+  const { api, queries } = customers.data
   const opened = () => store.getState().opened
 
   /** Not queued: whoever decides has to see what the list says now. */
@@ -60,7 +60,30 @@ export function customerCommands(store: StoreApi<CustomerView>, { api, queries }
       run: () => store.getState().fold?.(isOpening),
     })
 
+  const neighbour = (direction: 1 | -1) =>
+    defineCommand({
+      id: direction === 1 ? 'customer.next' : 'customer.previous',
+      title: direction === 1 ? 'Next client of the list' : 'Previous client of the list',
+      shortTitle: direction === 1 ? 'Next client' : 'Previous client',
+      group: 'Navigate',
+      when: onCustomer,
+      keys: direction === 1 ? [']', 'g j'] : ['[', 'g k'],
+      run: () => {
+        const who = opened()
+        const list = customers.list?.view.list
+        const order = list?.order.getState().order
+        if (!who || !list || !order) return { announce: 'No list of clients was opened' }
+        const id = order.idAt(order.indexOf(who.customerId) + direction)
+        if (id === undefined || order.indexOf(who.customerId) < 0) return { announce: 'No further client in the list' }
+        list.moveToId(id)
+        who.goTo(id)
+        return undefined
+      },
+    })
+
   return [
+    neighbour(1),
+    neighbour(-1),
     defineCommand({
       id: 'customer.section',
       title: (c) => `Show ${SECTION_LABELS[SECTIONS[(c.digit ?? 1) - 1] ?? 'profile']}`,

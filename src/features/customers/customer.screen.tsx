@@ -14,7 +14,7 @@ import { diligenceLabel } from '#src/format/label.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
-import { Tag, type Tone } from '#src/ui/tag.tsx'
+import { Tag } from '#src/ui/tag.tsx'
 import { Activity } from './activity.tsx'
 import { Alerts } from './alerts.tsx'
 import { Company } from './company.tsx'
@@ -26,6 +26,7 @@ import { Aged } from './part.tsx'
 import { Profile } from './profile.tsx'
 import { customerQueries, type Who } from './queries.ts'
 import { Risk } from './risk.tsx'
+import { RiskTag } from './risk-tag.tsx'
 import './customers.css'
 import { SECTION_LABELS, sectionOf, SECTIONS, type Section } from './sections.ts'
 import { Transactions } from './transactions.tsx'
@@ -103,7 +104,9 @@ function useOpened(who: Who, section: Section, name: string): (section: Section)
       history.canGoBack()
         ? history.back()
         : void navigate({ to: `/admin/${encodeURIComponent(who.platform)}/customers/` })
-    store.setState({ opened: { ...who, customerName: name || who.customerId, section, show, leave } })
+    const goTo = (customerId: string) =>
+      void navigate({ to: `${customerHref(who.platform, customerId)}?section=${section}`, replace: true })
+    store.setState({ opened: { ...who, customerName: name || who.customerId, section, show, goTo, leave } })
     return () => store.setState({ opened: null })
   }, [store, history, navigate, who, name, section, show])
   return show
@@ -136,8 +139,6 @@ function SectionBody({ section, who, info }: { section: Section; who: Who; info:
   }
 }
 
-const RISK_TONES: Record<string, Tone> = { low: 'done', medium: 'warn', high: 'stop' }
-
 function Head({ info: { profile, riskScore } }: { info: CustomerInfo }) {
   return (
     <header className="flex flex-none flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line px-4 py-3">
@@ -150,11 +151,7 @@ function Head({ info: { profile, riskScore } }: { info: CustomerInfo }) {
         {profile.accountKycStatus && (
           <Tag tone={profile.accountKycStatus === 'Confirmed' ? 'done' : 'warn'}>KYC {profile.accountKycStatus}</Tag>
         )}
-        {riskScore && (
-          <Tag tone={RISK_TONES[riskScore.level] ?? 'plain'}>
-            Risk {riskScore.score} {riskScore.level}
-          </Tag>
-        )}
+        {riskScore && <RiskTag risk={riskScore} />}
       </span>
       <span className="text-muted">{profile.customerId}</span>
       <span className="grow" />

@@ -1,9 +1,12 @@
-/** The customer whose screen is open, as its commands see it. */
+/** The list of customers, and the customer whose screen is open, as the commands see them. */
 import { createContext, use, useEffect } from 'react'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Direction } from '#contract/model/values.ts'
 import type { Command } from '#src/commands/command.ts'
 import type { Data } from '#src/data/data.ts'
+import { filterAddress, type FilterChoices } from '#src/features/lists/public.ts'
+import { customersHref } from '#src/features/cases/public.ts'
+import type { CustomerList } from './list.ts'
 import type { Who } from './queries.ts'
 import type { Section } from './sections.ts'
 
@@ -15,6 +18,8 @@ export interface Opened extends Who {
   customerName: string
   section: Section
   show(section: Section): void
+  /** Another customer in its place. */
+  goTo(customerId: string): void
   /** Where one came from. */
   leave(): void
 }
@@ -35,12 +40,28 @@ export interface CustomerView {
 }
 
 export interface Customers {
+  /** The one that is open. */
   readonly store: StoreApi<CustomerView>
-  commands(): Promise<readonly Command[]>
+  readonly data: Data
+  readonly ports: CustomersPorts
+  /** The list; null before its screen was first opened: see `customerList`. */
+  list: CustomerList | null
+  /** The address of the list through what differs from its default. */
+  hrefOf: (platform: string, filter: object) => string
+  commands: () => Promise<readonly Command[]>
 }
 
-/** The customers of this window. */
-export function createCustomers(data: Data): Customers {
+/** What of other features the customers need. */
+export interface CustomersPorts extends FilterChoices {
+  /** The address of the cases of one customer. */
+  casesHref: (platform: string, customer: { id: string; name: string }) => string
+}
+
+/** What is typed into the list's filter, or is a person's name. */
+export const PRIVATES = ['search', 'customerName'] as const
+
+/** The customers of this window. The list and the commands are no part of the first load. */
+export function createCustomers(data: Data, ports: CustomersPorts): Customers {
   const store = createStore<CustomerView>(() => ({
     opened: null,
     openRow: null,
@@ -49,7 +70,18 @@ export function createCustomers(data: Data): Customers {
     direction: 'all',
     isSearching: false,
   }))
-  return { store, commands: async () => (await import('./commands.ts')).customerCommands(store, data) }
+  const customers: Customers = {
+    store,
+    data,
+    ports,
+    list: null,
+    hrefOf: filterAddress({ pathOf: customersHref, words: ports.words, privates: PRIVATES }),
+    async commands() {
+      const [one, several] = await Promise.all([import('./commands.ts'), import('./list-commands.ts')])
+      return [...one.customerCommands(customers), ...several.listCommands(customers)]
+    },
+  }
+  return customers
 }
 
 const Context = createContext<Customers | null>(null)

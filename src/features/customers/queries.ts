@@ -36,6 +36,8 @@ export const customerQueries = {
   info: reading('info', 1, (api, who, { signal }) =>
     api.send(customers.info, { params: { ...who } }, signal ? { signal } : {}),
   ),
+  /** The same where nobody opened the customer: beside a list, or read ahead. */
+  infoBeside: reading('info', 1, (api, who, how) => api.send(customers.info, { params: { ...who } }, how)),
   alerts: reading('alerts', 0.5, (api, who, how) =>
     api.send(accountAlerts.queue, { query: { ...who, pageSize: MOST_ALERTS } }, how),
   ),

@@ -6,15 +6,14 @@ import { customers } from '#contract/calls/customers.ts'
 import type { CustomerTransaction } from '#contract/model/customer.ts'
 import type { ActiveList } from '#src/commands/command.ts'
 import { CommandButton } from '#src/commands/command-button.tsx'
-import { useGrid } from '#src/commands/grid.ts'
 import { createListState } from '#src/commands/list-state.ts'
-import type { Order } from '#src/commands/order.ts'
 import { useActiveList } from '#src/commands/provider.tsx'
 import { useData, useRows } from '#src/data/data.ts'
 import { useNames, type Names } from '#src/data/names.ts'
 import { createReadSource, useSource } from '#src/data/read-source.ts'
 import type { RowSource } from '#src/data/row-source.ts'
 import { caseHref } from '#src/features/cases/public.ts'
+import { orderOf, SourceList } from '#src/features/lists/public.ts'
 import { formatAmount, moneyLines } from '#src/format/amount.ts'
 import { countOf } from '#src/format/count.ts'
 import { countryName } from '#src/format/country.ts'
@@ -22,7 +21,7 @@ import { humanise } from '#src/format/label.ts'
 import { serviceShort } from '#src/format/name.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { TextInput } from '#src/ui/field.tsx'
-import { List, type ListColumn } from '#src/ui/list.tsx'
+import type { ListColumn } from '#src/ui/list.tsx'
 import { useCustomers, useOpenRow, type CustomerView } from './customers.ts'
 import type { Who } from './queries.ts'
 
@@ -106,13 +105,7 @@ export function Transactions({ who }: { who: Who }) {
   )
 }
 
-const orderOf = (source: RowSource<CustomerTransaction>): Order => ({
-  get total() {
-    return source.total
-  },
-  idAt: (index) => source.idAt(index),
-  indexOf: (id) => source.indexOf(id),
-})
+const keyOf = (row: CustomerTransaction) => row.transactionId
 
 /** The rows of one search: another one is another list. */
 function Found({ who: { platform, customerId }, search, direction }: Narrowed & { who: Who }) {
@@ -125,7 +118,7 @@ function Found({ who: { platform, customerId }, search, direction }: Narrowed & 
           const input = { params: { platform, customerId }, query: { page, pageSize, ...narrowed } }
           return data.api.send(customers.transactions, input, { signal, platform, quiet: isBackground })
         },
-        keyOf: (row) => row.transactionId,
+        keyOf,
       }),
     [data, platform, customerId, search, direction],
   )
@@ -161,44 +154,28 @@ function Rows({ source, platform }: { source: RowSource<CustomerTransaction>; pl
     [state, source],
   )
   useActiveList(active)
-  const grid = useGrid(state)
-  const stores = useMemo(
-    () => ({
-      version: { subscribe: source.subscribe, getSnapshot: () => source.version },
-      idAt: (index: number) => source.idAt(index),
-      rowAt: (index: number) => source.rowAt(index),
-      ensure: (from: number, to: number) => source.ensure(from, to),
-    }),
-    [source],
-  )
-  if (source.state === 'failed') {
-    return (
-      <Empty title="The transactions could not be read">
-        <p>{source.error?.message ?? 'They need the network.'}</p>
-      </Empty>
-    )
-  }
-  if (source.state === 'ready' && source.total === 0) return <Empty title="No transaction" />
   return (
     <div className="flex min-h-0 grow flex-col">
       <p className="flex-none px-4 py-1 text-label text-muted">
         {source.state === 'ready' &&
+          source.total > 0 &&
           `${countOf(source.total, 'transaction')}${source.capped ? ' or more' : ''}, each with its case where it raised one`}
       </p>
       <div className="min-h-0 grow">
-        <List
+        <SourceList
           label="Transactions"
           columns={columns}
-          rowCount={source.total}
-          isCountExact={!source.capped}
-          {...grid}
-          {...stores}
-          onOpen={(index) => {
-            state.moveTo(index)
-            const row = source.rowAt(index)
-            if (row) open(row)
-          }}
+          list={state}
+          source={source}
+          keyOf={keyOf}
+          onOpen={(row) => row && open(row)}
           context="customer list"
+          failed={
+            <Empty title="The transactions could not be read">
+              <p>{source.error?.message ?? 'They need the network.'}</p>
+            </Empty>
+          }
+          empty={<Empty title="No transaction" />}
         />
       </div>
     </div>

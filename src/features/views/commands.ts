@@ -1,49 +1,46 @@
 /** Saved views by keyboard: save, open, name, place, share, remove; and cases that come back on a day. */
+import type { ViewList } from '#contract/model/view.ts'
 import { defineArg, defineCommand, type Command, type Ctx, type Option } from '#src/commands/command.ts'
-import { all, any, flag, inView, not } from '#src/commands/when.ts'
-import {
-  DEFAULT_FILTER,
-  filterHref,
-  planStatus,
-  targetsOf,
-  type CaseFilter,
-  type Cases,
-} from '#src/features/cases/public.ts'
+import { all as allOf, any, flag, inView, not } from '#src/commands/when.ts'
+import { planStatus, targetsOf, type Cases } from '#src/features/cases/public.ts'
 import { countOf } from '#src/format/count.ts'
 import { dayWords, readDay, usualDays } from './dates.ts'
+import type { ViewedList, ViewedLists } from './viewed-lists.ts'
 import type { SavedView, Views } from './views.ts'
 
 export interface ViewCommandPorts {
   views: Views
-  cases: Cases
+  lists: ViewedLists
+  cases: Pick<Cases, 'queue' | 'deps'>
   /** The platform that is worked on. */
   platform(): string
   /** May change what everybody sees. */
   mayShare(): boolean
 }
 
-const inQueue = all(inView('queue'), not(flag('triage')))
-const onCases = any(all(inView('queue'), any(flag('hasCursor'), flag('hasSelection'))), inView('case'))
+const onCases = any(allOf(inView('queue'), any(flag('hasCursor'), flag('hasSelection'))), inView('case'))
 
 /** What a view is known by beside its name. */
-export function viewDetail({ key, scope, isFirst }: SavedView): string {
-  const parts = [key !== null && `g ${key}`, scope === 'shared' && 'shared', isFirst && 'opens first']
+export function viewDetail({ list, key, scope, isFirst }: SavedView, lists: ViewedLists): string {
+  const parts = [lists[list].name, key !== null && `g ${key}`, scope === 'shared' && 'shared', isFirst && 'opens first']
   return parts.filter(Boolean).join(' · ')
 }
 
 const nameOf = (ids: readonly string[]) => (ids.length === 1 ? ids[0] : countOf(ids.length, 'case'))
 
 /** The commands of saved views and of "back on". */
-export function viewCommands({ views, cases, platform, mayShare }: ViewCommandPorts): Command[] {
-  const { queue, words } = cases
-  const goTo = (c: Ctx, filter: CaseFilter) => c.ports.navigate(filterHref(platform(), filter, words))
+export function viewCommands(ports: ViewCommandPorts): Command[] {
+  const { views, lists, platform, mayShare } = ports
+  const all = Object.entries(lists) as [ViewList, ViewedList][]
+  const goTo = (c: Ctx, { list, filter }: Pick<SavedView, 'list' | 'filter'>) =>
+    c.ports.navigate(lists[list].hrefOf(platform(), filter))
   const mayChange = ({ scope }: SavedView) => scope === 'mine' || mayShare()
 
   const optionOf = (view: SavedView): Option<SavedView> => ({
     id: view.id,
     value: view,
     title: view.title,
-    detail: viewDetail(view),
+    detail: viewDetail(view, lists),
   })
   const viewArg = (prompt: string, fits: (view: SavedView) => boolean = () => true) =>
     defineArg<'view', SavedView>({
@@ -77,14 +74,15 @@ export function viewCommands({ views, cases, platform, mayShare }: ViewCommandPo
       shortTitle: 'Save view…',
       group: 'View',
       keywords: ['bookmark', 'remember', 'favourite', 'saved search'],
-      when: inQueue,
+      when: allOf(inView(...all.map(([, { surface }]) => surface)), not(flag('triage'))),
       keys: ['b'],
       undo: { kind: 'hold' },
       args: [nameArg('Save this filter as')],
-      run: (_, { name }) => {
+      run: (c, { name }) => {
+        const [list, { current }] = all.find(([, { surface }]) => surface === c.atoms.view) ?? ['cases', lists.cases]
         const where = platform()
         const back = undoing()
-        const view = views.save(where, name, queue.store.getState().filter)
+        const view = views.save(where, name, { list, filter: current() })
         return {
           announce: `Saved “${view.title}”${view.key === null ? '' : `: g ${view.key}`}`,
           undo() {
@@ -102,17 +100,22 @@ export function viewCommands({ views, cases, platform, mayShare }: ViewCommandPo
       keywords: ['saved', 'filter', 'favourite'],
       keys: ['g v'],
       args: [
-        defineArg<'view', SavedView | null>({
+        defineArg<'view', Pick<SavedView, 'list' | 'filter'>>({
           name: 'view',
           type: 'view',
           prompt: () => 'Open view',
           source: () => [
             ...views.list(platform()).map(optionOf),
-            { id: 'none', value: null, title: 'New cases', detail: 'as the queue comes' },
+            ...all.map(([list, { plain }]) => ({
+              id: list,
+              value: { list, filter: {} },
+              title: plain,
+              detail: 'as the list comes',
+            })),
           ],
         }),
       ],
-      run: (c, { view }) => goTo(c, view?.filter ?? DEFAULT_FILTER),
+      run: (c, { view }) => goTo(c, view),
     }),
     defineCommand({
       id: 'view.onKey',
@@ -125,7 +128,7 @@ export function viewCommands({ views, cases, platform, mayShare }: ViewCommandPo
       run: (c) => {
         const view = views.onKey(platform(), c.digit ?? 0)
         if (!view) return undefined
-        goTo(c, view.filter)
+        goTo(c, view)
         return { announce: view.title }
       },
     }),
@@ -181,7 +184,10 @@ export function viewCommands({ views, cases, platform, mayShare }: ViewCommandPo
           prompt: () => 'The queue opens with',
           source: () => [
             { id: 'none', value: null, title: 'New cases', detail: 'as the queue comes' },
-            ...views.list(platform()).map(optionOf),
+            ...views
+              .list(platform())
+              .filter(({ list }) => list === 'cases')
+              .map(optionOf),
           ],
         }),
       ],
@@ -222,12 +228,12 @@ export function viewCommands({ views, cases, platform, mayShare }: ViewCommandPo
         return { announce: `Deleted “${view.title}”`, undo }
       },
     }),
-    ...backCommands({ views, cases, platform, mayShare }, goTo),
+    ...backCommands(ports),
   ]
 }
 
 /** Putting a case off until a day, and the cases whose day has come. */
-function backCommands({ views, cases, platform }: ViewCommandPorts, goTo: (c: Ctx, filter: CaseFilter) => void) {
+function backCommands({ views, lists, cases, platform }: ViewCommandPorts): Command[] {
   const { queue, deps } = cases
   return [
     defineCommand({
@@ -290,7 +296,7 @@ function backCommands({ views, cases, platform }: ViewCommandPorts, goTo: (c: Ct
       disabledReason: (c) => (views.due(platform(), c.ports.now()).length > 0 ? null : 'No case is back today'),
       run: (c) => {
         const ids = views.due(platform(), c.ports.now()).map(({ caseId }) => caseId)
-        goTo(c, { ...DEFAULT_FILTER, status: 'await', ids: ids.slice(0, 200) })
+        c.ports.navigate(lists.cases.hrefOf(platform(), { status: 'await', ids: ids.slice(0, 200) }))
       },
     }),
   ]

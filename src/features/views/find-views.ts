@@ -1,17 +1,17 @@
 /** What the palette finds behind `~`: the saved views of the platform. */
 import type { Hit } from '#src/commands/ports.ts'
 import { rankItems } from '#src/commands/rank.ts'
-import { filterHref, type Cases } from '#src/features/cases/public.ts'
 import { viewDetail } from './commands.ts'
+import type { ViewedLists } from './viewed-lists.ts'
 import type { Views } from './views.ts'
 
 /** Views by name, best first; all of them where nothing was typed. */
-export function findViews(views: Views, { words }: Pick<Cases, 'words'>, platform: string, query: string): Hit[] {
+export function findViews(views: Views, lists: ViewedLists, platform: string, query: string): Hit[] {
   return rankItems(views.list(platform), query, () => 0).map((view) => ({
     kind: 'view',
     id: view.id,
     title: view.title,
-    detail: viewDetail(view),
-    href: filterHref(platform, view.filter, words),
+    detail: viewDetail(view, lists),
+    href: lists[view.list].hrefOf(platform, view.filter),
   }))
 }

@@ -3,7 +3,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useData } from '#src/data/data.ts'
 import { whenOpen } from '#src/data/when-open.ts'
-import { filterHref, useCases } from '#src/features/cases/public.ts'
+import { useCases } from '#src/features/cases/public.ts'
 import { useViews } from './views-context.ts'
 
 /** Platforms whose queue this window has opened: from then on the address is what the user made it. */
@@ -12,7 +12,7 @@ const opened = new Set<string>()
 /** Goes to the chosen view when the queue of a platform is opened for the first time, without a filter of its own. */
 export function useFirstView(): void {
   const { engine } = useData()
-  const { words } = useCases()
+  const { narrowing } = useCases()
   const views = useViews()
   const { platform = '' } = useParams({ strict: false })
   const isPlain = Object.keys(useSearch({ strict: false })).length === 0
@@ -25,7 +25,8 @@ export function useFirstView(): void {
     let isCurrent = true
     void whenOpen(engine).then(() => {
       const first = views.first(platform)
-      if (isCurrent && first) void navigate({ to: filterHref(platform, first.filter, words), replace: true })
+      const { kind, hrefOf } = narrowing
+      if (isCurrent && first) void navigate({ to: hrefOf(platform, kind.read(first.filter)), replace: true })
     })
     return () => {
       isCurrent = false

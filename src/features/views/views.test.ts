@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
 import { PLAIN } from '#src/data/capabilities.ts'
 import { createUserStore } from '#src/data/user-store.ts'
-import { DEFAULT_FILTER } from '#src/features/cases/filter.ts'
 import { VirtualClock } from '#tests/support/engine-world.ts'
 import { endsWaiting } from './ends-waiting.ts'
 import { createViews } from './views.ts'
+
+const WAITING = { status: 'await', search: 'Muster' }
 
 /** Views over a store that no server knows. */
 function world() {
@@ -19,7 +20,7 @@ function world() {
   })
   const views = createViews(user)
   const seen = () => views.list('paxum').map(({ title, key }) => `${key} ${title}`)
-  const save = (title: string) => views.save('paxum', title, { ...DEFAULT_FILTER, status: 'await', search: 'Muster' })
+  const save = (title: string) => views.save('paxum', title, { list: 'cases', filter: WAITING })
   return { user, views, seen, save }
 }
 
@@ -27,7 +28,7 @@ it('keeps the whole filter, on the first free key, for its platform alone', () =
   const { views, save } = world()
   const view = save('Waiting')
   expect(view).toEqual(expect.objectContaining({ key: 1, scope: 'mine', isFirst: false }))
-  expect(views.onKey('paxum', 1)?.filter).toEqual({ ...DEFAULT_FILTER, status: 'await', search: 'Muster' })
+  expect(views.onKey('paxum', 1)?.filter).toEqual(WAITING)
   expect(views.list('paydek')).toEqual([])
 })
 

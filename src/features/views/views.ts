@@ -1,8 +1,7 @@
-/** Saved views of the case queue, the keys they are on, and cases that are to come back on a day. */
-import type { LayoutValue, SnoozeValue, ViewValue } from '#contract/model/view.ts'
+/** Saved views of lists, the keys they are on, and cases that are to come back on a day. */
+import type { LayoutValue, SnoozeValue, ViewFilter, ViewList, ViewValue } from '#contract/model/view.ts'
 import type { SettingScope } from '#contract/model/settings.ts'
 import type { UserStore } from '#src/data/user-store.ts'
-import { DEFAULT_FILTER, differing, readFilter, type CaseFilter } from '#src/features/cases/public.ts'
 import { dayOf } from './dates.ts'
 import { KEYED, place, placeOf, sorted, swap } from './layout.ts'
 
@@ -10,7 +9,10 @@ export interface SavedView {
   id: string
   scope: SettingScope
   title: string
-  filter: CaseFilter
+  /** The list it is of. */
+  list: ViewList
+  /** What differs from that list's default. */
+  filter: ViewFilter
   /** `g 1` to `g 9`; null where it has no key. */
   key: number | null
   /** The queue opens with it. */
@@ -29,7 +31,7 @@ export interface Views {
   /** What the queue opens with, where the user chose it. */
   first(platform: string): SavedView | undefined
   /** Saves a filter under a name; it gets the first free key. */
-  save(platform: string, title: string, filter: CaseFilter): SavedView
+  save(platform: string, title: string, of: Pick<SavedView, 'list' | 'filter'>): SavedView
   rename(platform: string, view: SavedView, title: string): void
   /** Makes a view everybody's, or one's own. */
   share(platform: string, view: SavedView, scope: SettingScope): void
@@ -50,10 +52,10 @@ export interface Views {
 }
 
 /** The whole of a view, as it is kept. */
-const valueOf = (title: string, filter: CaseFilter): ViewValue => ({
+const valueOf = (title: string, { list, filter }: Pick<SavedView, 'list' | 'filter'>): ViewValue => ({
   title: title.trim().slice(0, 100),
-  list: 'cases',
-  filter: differing(filter) as ViewValue['filter'],
+  list,
+  filter,
 })
 
 export function createViews(user: UserStore): Views {
@@ -71,40 +73,40 @@ export function createViews(user: UserStore): Views {
     return ids.reduce((was, id) => place(was, id, known), [...layout(platform).order])
   }
 
-  const list = (platform: string): SavedView[] => {
+  const views = (platform: string): SavedView[] => {
     const { opensWith } = layout(platform)
     const seats = places(platform)
     const held = new Map(user.list('view', platform).map((one) => [one.id, one]))
     return sorted(seats, [...held.keys()]).map((id) => {
       const { scope, value } = held.get(id)!
-      const { title, filter } = value as ViewValue
+      const view = value as ViewValue
       const seat = placeOf(seats, id)
       const key = seat !== null && seat <= KEYED ? seat : null
-      return { id, scope, title, filter: readFilter({ ...DEFAULT_FILTER, ...filter }), key, isFirst: id === opensWith }
+      return { ...view, id, scope, key, isFirst: id === opensWith }
     })
   }
 
   return {
-    list,
-    onKey: (platform, key) => list(platform).find((view) => view.key === key),
-    first: (platform) => list(platform).find(({ isFirst }) => isFirst),
-    save(platform, title, filter) {
+    list: views,
+    onKey: (platform, key) => views(platform).find((view) => view.key === key),
+    first: (platform) => views(platform).find(({ isFirst }) => isFirst),
+    save(platform, title, of) {
       const id = crypto.randomUUID()
-      user.save(at(platform, { scope: 'mine', id }), valueOf(title, filter))
+      user.save(at(platform, { scope: 'mine', id }), valueOf(title, of))
       setLayout(platform, { order: places(platform) })
-      return list(platform).find((view) => view.id === id)!
+      return views(platform).find((view) => view.id === id)!
     },
-    rename: (platform, view, title) => user.save(at(platform, view), valueOf(title, view.filter)),
+    rename: (platform, view, title) => user.save(at(platform, view), valueOf(title, view)),
     share(platform, view, scope) {
       user.remove(at(platform, view))
-      user.save(at(platform, { ...view, scope }), valueOf(view.title, view.filter))
+      user.save(at(platform, { ...view, scope }), valueOf(view.title, view))
     },
     putOn: (platform, view, key) => setLayout(platform, { order: swap(places(platform), view.id, key) }),
     openWith: (platform, opensWith) => setLayout(platform, { opensWith }),
     remove: (platform, view) => user.remove(at(platform, view)),
     restore(platform, was, view) {
       setLayout(platform, was)
-      if (view) user.save(at(platform, view), valueOf(view.title, view.filter))
+      if (view) user.save(at(platform, view), valueOf(view.title, view))
     },
     layout,
     snooze(platform, caseId, until) {

@@ -5,12 +5,12 @@ import { Field, TextInput } from '#src/ui/field.tsx'
 import { MultiSelect } from '#src/ui/multi-select.tsx'
 import { useReturnFocus } from '#src/ui/return-focus.ts'
 import { Select } from '#src/ui/select.tsx'
-import { FIELD_LABELS, FIXED, type Choice, type Lookups } from './choices.ts'
-import { DEFAULT_FILTER, readFilter, type CaseFilter, type FilterField } from './filter.ts'
+import type { Choice, FieldOf, FilterKind, Lookups, PanelField } from './filter.ts'
 import type { FilterControl } from './use-filter.ts'
 
-interface FilterPanelProps {
-  control: FilterControl
+export interface FilterPanelProps<F> {
+  kind: FilterKind<F>
+  control: FilterControl<F>
   lookups: Lookups
   onClose: () => void
 }
@@ -18,7 +18,7 @@ interface FilterPanelProps {
 const ANY: Choice = { value: '', label: 'Any' }
 
 /** Every field of the filter at once. What is chosen applies at once; what is typed, on Enter. */
-export function FilterPanel({ control, lookups, onClose }: FilterPanelProps) {
+export function FilterPanel<F extends object>({ kind, control, lookups, onClose }: FilterPanelProps<F>) {
   const { registry } = useCommandLayer()
   const returnFocus = useReturnFocus()
   const close = () => {
@@ -26,53 +26,64 @@ export function FilterPanel({ control, lookups, onClose }: FilterPanelProps) {
     // once it is gone: a field that loses focus would apply what was only typed
     queueMicrotask(() => returnFocus()?.focus())
   }
-  const filter = control.filter ?? DEFAULT_FILTER
-  const change = (part: Partial<Record<FilterField, unknown>>) => control.change(readFilter({ ...filter, ...part }))
+  const filter = control.filter ?? kind.defaults
+  const change = (field: FieldOf<F>, value: unknown) => {
+    const name = kind.named[field]
+    const part = { [field]: value, ...(name !== undefined && { [name]: kind.defaults[name] }) }
+    control.change(kind.read({ ...filter, ...part }))
+  }
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.stopPropagation()
     close()
   }
 
-  const one = (field: FilterField, options: readonly Choice[] = FIXED[field] ?? []) => (
-    <Field label={FIELD_LABELS[field]}>
-      <Select
-        value={String(filter[field])}
-        options={field === 'status' || field === 'field' ? options : [ANY, ...options]}
-        onChange={(value) => change({ [field]: value })}
-      />
-    </Field>
-  )
-  const several = (field: 'service' | 'countries', options: readonly Choice[], empty: string) => (
-    <Field label={FIELD_LABELS[field]}>
-      <MultiSelect
-        values={filter[field]}
-        options={options}
-        empty={empty}
-        onChange={(next) => change({ [field]: next })}
-      />
-    </Field>
-  )
+  const draw = ({ field, as, empty = 'Any' }: PanelField<F>, index: number) => {
+    const options = kind.fixed[field] ?? lookups[field] ?? []
+    const label = kind.labels[field]
+    const isWhole = options.some(({ value }) => value === kind.defaults[field])
+    switch (as) {
+      case 'choice':
+        return (
+          <Field key={field} label={label}>
+            <Select
+              value={String(filter[field])}
+              options={isWhole ? options : [ANY, ...options]}
+              onChange={(value) => change(field, value)}
+            />
+          </Field>
+        )
+      case 'choices':
+        return (
+          <Field key={field} label={label}>
+            <MultiSelect
+              values={filter[field] as readonly string[]}
+              options={options}
+              empty={empty}
+              onChange={(next) => change(field, next)}
+            />
+          </Field>
+        )
+      case 'text':
+      case 'day':
+        return (
+          <TypedField
+            key={field}
+            label={label}
+            applied={String(filter[field])}
+            type={as === 'day' ? 'date' : 'text'}
+            autoFocus={index === 0}
+            onCommit={(value) => change(field, value)}
+          />
+        )
+    }
+  }
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape closes it from any of its fields
     <div className="border-b border-line bg-raised p-3" onKeyDown={handleKeyDown}>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(170px,1fr))] gap-3">
-        <TypedField field="search" filter={filter} onCommit={change} autoFocus />
-        {one('field')}
-        {one('status')}
-        {one('assign')}
-        {one('user', lookups.user)}
-        {several('service', lookups.service, 'Any service')}
-        {one('type')}
-        {one('action')}
-        {one('rule', lookups.rule)}
-        {one('rule_type')}
-        {several('countries', lookups.countries, 'Any country')}
-        {one('withoutAlerts')}
-        <TypedField field="customerId" filter={filter} onCommit={(part) => change({ ...part, customerName: '' })} />
-        <TypedField field="timeS" filter={filter} onCommit={change} type="date" />
-        <TypedField field="timeE" filter={filter} onCommit={change} type="date" />
+        {kind.panel.map(draw)}
         <div className="col-end-[-1] flex items-end justify-end gap-2">
           <Button onClick={() => control.clear()}>Clear</Button>
           <Button onClick={close} keys={registry.labelsOf('escape')}>
@@ -85,15 +96,14 @@ export function FilterPanel({ control, lookups, onClose }: FilterPanelProps) {
 }
 
 interface TypedFieldProps {
-  field: 'search' | 'customerId' | 'timeS' | 'timeE'
-  filter: CaseFilter
-  onCommit: (part: Partial<CaseFilter>) => void
-  type?: 'text' | 'date'
-  autoFocus?: boolean
+  label: string
+  applied: string
+  onCommit: (value: string) => void
+  type: 'text' | 'date'
+  autoFocus: boolean
 }
 
-function TypedField({ field, filter, onCommit, type = 'text', autoFocus = false }: TypedFieldProps) {
-  const applied = filter[field]
+function TypedField({ label, applied, onCommit, type, autoFocus }: TypedFieldProps) {
   const [draft, setDraft] = useState({ applied, value: applied })
   const input = useRef<HTMLInputElement>(null)
   // in the same frame: what is typed after the key that opened the panel is meant for the field
@@ -103,7 +113,7 @@ function TypedField({ field, filter, onCommit, type = 'text', autoFocus = false 
   const value = draft.applied === applied ? draft.value : applied
   const commit = (next: string) => {
     setDraft({ applied, value: next })
-    if (next !== applied) onCommit({ [field]: next })
+    if (next !== applied) onCommit(next)
   }
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -111,7 +121,7 @@ function TypedField({ field, filter, onCommit, type = 'text', autoFocus = false 
   }
   return (
     <form onSubmit={handleSubmit}>
-      <Field label={FIELD_LABELS[field]}>
+      <Field label={label}>
         <TextInput
           ref={input}
           type={type}

@@ -3,15 +3,15 @@
  * this device (resolutions 19).
  */
 import type { SnapshotStore } from '#src/data/engine-client.ts'
-import type { CaseFilter } from './filter.ts'
 
-export type Words = Partial<Pick<CaseFilter, 'search' | 'customerName'>>
+/** Fields of a filter with what was typed in them. */
+type Words = object
 
 export interface PrivateWords {
   /** The key of these words; the same words have the same key while the window is open. */
-  keep(words: Words, platform: string): string
+  keep: (words: Words, platform: string) => string
   /** The words of a key: at once where this window wrote them, else from the device; null where nobody knows them. */
-  recall(key: string): Words | Promise<Words | null>
+  recall: (key: string) => Words | Promise<Words | null>
 }
 
 /** Private words over the encrypted store of this device. */

@@ -1,0 +1,132 @@
+/** The commands of the list of customers: opening, looking, copying, keeping for later without a network. */
+import { customerName, type CustomerItem } from '#contract/model/customer.ts'
+import { defineCommand, targetLabel, type Command, type Ctx } from '#src/commands/command.ts'
+import { all, flag, inView, not } from '#src/commands/when.ts'
+import { customerHref } from '#src/features/cases/public.ts'
+import { filterCommands } from '#src/features/lists/public.ts'
+import type { Customers } from './customers.ts'
+import { customerList } from './list.ts'
+
+const inCustomers = inView('customers')
+const onRow = all(inCustomers, flag('hasCursor'))
+
+/** So many customers can be made available at once. */
+const KEEP_MAX = 100
+
+/** "Acme Ltd", or "37 clients". */
+const labelOf = (c: Ctx): string => {
+  const row = c.size === 1 ? (c.list?.rowOf(c.targets[0] ?? '') as CustomerItem | undefined) : undefined
+  return (row && customerName(row.customerProfile)) || targetLabel(c)
+}
+
+/** The commands of the list of this window. */
+export function listCommands(customers: Customers): Command[] {
+  const { view, narrowing, pack } = customerList(customers)
+  const { casesHref } = customers.ports
+  const { list, store } = view
+  const hrefOf = (id: string) => customerHref(store.getState().platform, id)
+
+  const copy = (id: Command['id'], key: string, title: string, textOf: (ids: readonly string[]) => string) =>
+    defineCommand({
+      id,
+      title: (c) => `${title} of ${labelOf(c)}`,
+      shortTitle: title,
+      group: 'View',
+      keywords: ['clipboard'],
+      when: onRow,
+      keys: [key],
+      gathers: true,
+      run: (c) => {
+        const label = labelOf(c)
+        navigator.clipboard.writeText(textOf(c.targets)).then(
+          () => c.actions.say(`Copied ${title.slice('Copy '.length)} of ${label}`),
+          () => c.actions.say('The browser did not let the text be copied'),
+        )
+      },
+    })
+
+  return [
+    defineCommand({
+      id: 'customers.open',
+      title: (c) => `Open ${labelOf(c) || 'the client'}`,
+      shortTitle: 'Open',
+      group: 'Navigate',
+      when: onRow,
+      keys: ['enter', 'o'],
+      run: (c) => {
+        const { id } = list.cursor.getState()
+        if (id) c.ports.navigate(hrefOf(id))
+      },
+    }),
+    defineCommand({
+      id: 'customers.cases',
+      title: (c) => `Show the cases of ${labelOf(c) || 'the client'}`,
+      shortTitle: 'Cases',
+      group: 'Customer',
+      keywords: ['transactions', 'queue'],
+      when: onRow,
+      keys: ['d'],
+      run: (c) => {
+        const row = view.rowOf(list.cursor.getState().id ?? '')
+        if (!row) return
+        const { customerId: id } = row.customerProfile
+        c.ports.navigate(casesHref(row.platform, { id, name: customerName(row.customerProfile) }))
+      },
+    }),
+    defineCommand({
+      id: 'customers.preview',
+      title: 'Preview on or off',
+      group: 'View',
+      keywords: ['peek', 'side', 'pane'],
+      when: inCustomers,
+      keys: ['v', 'space'],
+      run: () => view.toggle('isPreviewOpen'),
+    }),
+    defineCommand({
+      id: 'customers.closePreview',
+      title: 'Close the preview',
+      group: 'View',
+      hidden: true,
+      when: all(inCustomers, flag('previewOpen'), not(flag('hasSelection'))),
+      keys: ['escape'],
+      run: () => view.toggle('isPreviewOpen', false),
+    }),
+    defineCommand({
+      id: 'customers.showNew',
+      title: 'Show who has newly come',
+      shortTitle: 'Show new',
+      group: 'View',
+      keywords: ['refresh', 'reload', 'arrivals'],
+      when: inCustomers,
+      keys: ['g n'],
+      run: () => view.remake(),
+    }),
+    defineCommand({
+      id: 'customers.keepOffline',
+      title: (c) => `Make ${labelOf(c)} available offline`,
+      shortTitle: 'Make available offline',
+      group: 'View',
+      keywords: ['offline', 'download', 'prefetch', 'keep'],
+      when: onRow,
+      keys: ['shift+o'],
+      gathers: true,
+      offline: 'block',
+      run: (c) => {
+        const ids = c.targets.slice(0, KEEP_MAX)
+        const say = (done: number) => c.actions.say(`Reading ${done} of ${ids.length}`)
+        say(0)
+        const read = async () => (await pack()).keep(ids, say)
+        read().then(
+          (kept) =>
+            c.actions.say(kept === 1 ? '1 client is available offline' : `${kept} clients are available offline`),
+          () => c.actions.say('Not all could be read'),
+        )
+      },
+    }),
+    copy('customers.copyId', 'y', 'Copy id', (ids) => ids.join('\n')),
+    copy('customers.copyLink', 'shift+y', 'Copy link', (ids) =>
+      ids.map((id) => new URL(hrefOf(id), location.href).href).join('\n'),
+    ),
+    ...filterCommands({ area: 'customers', when: inCustomers, place: 'the list of clients', view, narrowing }),
+  ]
+}

@@ -1,0 +1,45 @@
+/** What of customers is read ahead: those opened lately and the next rows of the list. Loaded when the list is first shown. */
+import type { Data } from '#src/data/data.ts'
+import type { OfflinePack } from '#src/data/offline-pack.ts'
+import { createOpened, startWindowPack } from '#src/data/window-pack.ts'
+import { nextRows } from '#src/features/lists/public.ts'
+import type { Customers } from './customers.ts'
+import type { CustomerList } from './list.ts'
+import { customerQueries, type Who } from './queries.ts'
+
+/** So many of the rows below the cursor. */
+const NEXT = 20
+
+/** What of a customer is there without a network; documents and transactions are not. */
+const kept = (api: Data['api'], who: Who) => [
+  customerQueries.infoBeside(api, who),
+  customerQueries.alerts(api, who),
+  customerQueries.alertSummary(api, who),
+  customerQueries.riskProfile(api, who),
+  customerQueries.sanctions(api, who),
+  customerQueries.notes(api, who),
+  customerQueries.tree(api, who),
+  customerQueries.log(api, who),
+  customerQueries.activity(api, who),
+]
+
+/** Begins to read ahead for the list of this window. */
+export function startPack({ data, store }: Customers, { view, marks }: CustomerList): OfflinePack {
+  const { api, engine } = data
+  const platformNow = () => view.store.getState().platform
+  const opened = createOpened(engine.snapshots, 'customers')
+  store.subscribe(({ opened: who }, was) => {
+    if (who && who.customerId !== was.opened?.customerId) opened.note(who.platform, who.customerId)
+  })
+  return startWindowPack(data, {
+    marks,
+    lock: 'docket-pack-customers',
+    itemOf: (customerId) => ({ id: customerId, queries: kept(api, { platform: platformNow(), customerId }) }),
+    wanted: async () => {
+      const platform = platformNow()
+      if (!platform) return []
+      const next = nextRows(view.list, NEXT)
+      return [...next.slice(0, 3), ...(await opened.read(platform)), ...next]
+    },
+  })
+}

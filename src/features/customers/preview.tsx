@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { customerName, sortAlertsInfo, type CustomerItem } from '#contract/model/customer.ts'
+import { CommandButton } from '#src/commands/command-button.tsx'
+import type { ListState } from '#src/commands/list-state.ts'
+import { useData, useIsOnline, useRows } from '#src/data/data.ts'
+import { useNames } from '#src/data/names.ts'
+import type { RowSource } from '#src/data/row-source.ts'
+import { Details } from '#src/features/cases/public.ts'
+import { useRestedCursor } from '#src/features/lists/public.ts'
+import { shortAge } from '#src/format/age.ts'
+import { formatMoney } from '#src/format/amount.ts'
+import { countryLabel } from '#src/format/country.ts'
+import { alertStatusLabel, diligenceLabel } from '#src/format/label.ts'
+import { orDots } from '#src/format/name.ts'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { Tag } from '#src/ui/tag.tsx'
+import { useNow } from '#src/ui/use-now.ts'
+import { countryOf, typeWord } from './columns.tsx'
+import { Aged, Block } from './part.tsx'
+import { NoteItems } from './notes.tsx'
+import { customerQueries } from './queries.ts'
+import { RiskTag } from './risk-tag.tsx'
+
+interface PreviewProps {
+  list: ListState
+  source: RowSource<CustomerItem>
+}
+
+/** The customer under the cursor, once the cursor has rested: from the row at once, the rest when it is there. */
+export function CustomerPreview({ list, source }: PreviewProps) {
+  const id = useRestedCursor(list)
+  useRows(source)
+  const row = id === null ? undefined : source.rowOf(id)
+  const isOnline = useIsOnline()
+  const now = useNow()
+  return (
+    <aside aria-label="Preview" tabIndex={0} className="flex h-full flex-col gap-3 overflow-y-auto bg-raised p-4">
+      {!isOnline && source.asOf !== null && (
+        <p className="text-label text-muted">The list as of {shortAge(now - source.asOf)} ago</p>
+      )}
+      {row ? <OnePreview key={id} row={row} /> : <p className="text-muted">Nothing under the cursor</p>}
+    </aside>
+  )
+}
+
+function OnePreview({ row }: { row: CustomerItem }) {
+  const { platform, customerProfile: profile, customerAccount: account, alertsInfo } = row
+  const { api } = useData()
+  const names = useNames()
+  const who = { platform, customerId: profile.customerId }
+  const info = useQuery(customerQueries.infoBeside(api, who))
+  const notes = useQuery(customerQueries.notes(api, who))
+  const risk = info.data?.riskScore
+  return (
+    <div className="grid gap-4">
+      <header className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <h2 className="text-title font-semibold">{customerName(profile) || profile.customerId}</h2>
+        <span className="flex flex-wrap gap-3 text-list">
+          <Tag>{typeWord(profile)}</Tag>
+          <Tag tone={account.accountStatus === 'Active' ? 'done' : 'warn'}>{account.accountStatus}</Tag>
+          <Tag tone={account.accountKycStatus === 'Confirmed' ? 'done' : 'warn'}>KYC {account.accountKycStatus}</Tag>
+          {risk && <RiskTag risk={risk} />}
+        </span>
+        <Aged query={info} />
+      </header>
+      <Details
+        rows={[
+          ['Id', profile.customerId],
+          ['Username', orDots(profile.username)],
+          ['Registration number', orDots(profile.registrationNumber)],
+          ['Trading name', orDots(profile.tradingName)],
+          ['Country', countryLabel(countryOf(profile), names.countries) ?? ''],
+          ['Balance', account.balance ? formatMoney(account.balance, account.currency ?? null) : ''],
+          ...(info.data ? ([['Diligence', diligenceLabel(risk?.diligence)]] as const) : []),
+        ]}
+      />
+      <Block title="Alerts on the account">
+        {alertsInfo.length === 0 && <p className="text-list text-muted">None</p>}
+        <ul className="grid gap-1 text-list">
+          {sortAlertsInfo(alertsInfo).map(({ status, count }) => (
+            <li key={status} className="flex justify-between gap-3">
+              {alertStatusLabel(status)} <span className="tabular-nums">{count.toLocaleString('en')}</span>
+            </li>
+          ))}
+        </ul>
+      </Block>
+      <Block title="Notes">
+        {notes.data ? (
+          <NoteItems notes={notes.data.items.slice(0, 3)} />
+        ) : notes.isError ? (
+          <p className="text-list text-muted">Not on this device, and the server does not answer.</p>
+        ) : (
+          <Skeleton lines={2} />
+        )}
+      </Block>
+      <footer className="flex flex-wrap gap-2">
+        <CommandButton command="customers.open" variant="primary" />
+        <CommandButton command="customers.cases" />
+      </footer>
+    </div>
+  )
+}

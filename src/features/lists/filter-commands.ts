@@ -1,0 +1,143 @@
+/** Narrowing a list by keyboard: a field, then its value; the panel holds the same fields for the mouse. */
+import { defineArg, defineCommand, type Command, type CommandId, type Option } from '#src/commands/command.ts'
+import { all, flag, type When } from '#src/commands/when.ts'
+import type { Choice, FieldOf } from './filter.ts'
+import type { ListView } from './list-view.ts'
+import type { Narrowing } from './narrowing.ts'
+
+/** Whose commands they are: the first part of their ids. */
+export type FilterArea = 'queue' | 'customers'
+
+interface FilterCommandParts<Row, F> {
+  area: FilterArea
+  /** Where the list is in front. */
+  when: When
+  /** What the list is called: "the queue". */
+  place: string
+  view: ListView<Row, F>
+  narrowing: Narrowing<F>
+}
+
+const optionOf = (choice: Choice): Option<Choice> => ({ id: choice.value || 'any', value: choice, title: choice.label })
+
+/** The commands of a list's filter. */
+export function filterCommands<Row, F extends object>(parts: FilterCommandParts<Row, F>): Command[] {
+  const { area, when, place, view, narrowing } = parts
+  const { kind, lookups, suggest, hrefOf } = narrowing
+  const current = () => view.store.getState()
+  const inPanel = new Set(kind.panel.map(({ field }) => field))
+  const fields = (Object.keys(kind.labels) as FieldOf<F>[]).filter((field) => inPanel.has(field))
+  const typed = new Set(kind.panel.flatMap(({ field, as }) => (as === 'text' || as === 'day' ? [field] : [])))
+  const idOf = (name: string): CommandId => `${area}.${name}`
+
+  /** A field that holds several values takes one more. */
+  const withValue = (filter: F, field: FieldOf<F>, { value, label }: Choice): F => {
+    const held = filter[field]
+    const name = kind.named[field]
+    return kind.read({
+      ...filter,
+      [field]: Array.isArray(held) ? [...new Set([...held, value])] : value,
+      ...(name !== undefined && { [name]: label === value ? '' : label }),
+    })
+  }
+
+  return [
+    defineCommand({
+      id: idOf('addFilter'),
+      title: 'Add a filter…',
+      group: 'View',
+      keywords: ['narrow', 'only', 'where'],
+      when,
+      keys: ['f'],
+      args: [
+        defineArg<'field', FieldOf<F>>({
+          name: 'field',
+          type: 'filter',
+          prompt: () => 'Filter by',
+          source: () => fields.map((field) => ({ id: field, value: field, title: kind.labels[field] })),
+        }),
+        defineArg<'value', Choice>({
+          name: 'value',
+          type: 'filter',
+          prompt: () => 'is',
+          source: async (_, query, chosen) => {
+            const field = chosen['field'] as FieldOf<F>
+            const { platform } = current()
+            const known = kind.fixed[field] ?? (await suggest[field]?.(platform, query))
+            return (known ?? (await lookups(platform))[field] ?? []).map(optionOf)
+          },
+          create: (_, query) => {
+            const text = query.trim()
+            return text ? { id: 'typed', value: { value: text, label: text }, title: text } : null
+          },
+        }),
+      ],
+      run: (c, { field, value }) => {
+        const { platform, filter } = current()
+        const next = withValue(filter, field, value)
+        if (typed.has(field) && !String(next[field]))
+          return { announce: `${kind.labels[field]}: ${value.value} does not fit` }
+        c.ports.navigate(hrefOf(platform, next))
+        return undefined
+      },
+    }),
+    defineCommand({
+      id: idOf('removeFilter'),
+      title: 'Remove a filter…',
+      group: 'View',
+      keywords: ['widen', 'without', 'chip'],
+      when,
+      keys: ['backspace'],
+      disabledReason: () => (kind.active(current().filter).length > 0 ? null : 'There is no filter to remove'),
+      args: [
+        defineArg<'field', FieldOf<F>>({
+          name: 'field',
+          type: 'filter',
+          prompt: () => 'Remove filter',
+          source: async () => {
+            const { platform, filter } = current()
+            const known = await lookups(platform)
+            return kind.active(filter).map((field) => ({
+              id: field,
+              value: field,
+              title: kind.chipText(field, filter, known),
+              detail: kind.labels[field],
+            }))
+          },
+        }),
+      ],
+      run: (c, { field }) => {
+        const { platform, filter } = current()
+        c.ports.navigate(hrefOf(platform, kind.without(filter, field)))
+      },
+    }),
+    defineCommand({
+      id: idOf('clearFilter'),
+      title: 'Clear all filters',
+      shortTitle: 'Clear filters',
+      group: 'View',
+      keywords: ['reset', 'default'],
+      when,
+      keys: ['shift+f'],
+      run: (c) => c.ports.navigate(hrefOf(current().platform, kind.defaults)),
+    }),
+    defineCommand({
+      id: idOf('search'),
+      title: `Search in ${place}`,
+      group: 'View',
+      keywords: ['find', 'filter panel'],
+      when,
+      keys: ['/', 'f3'],
+      run: () => view.toggle('isPanelOpen', true),
+    }),
+    defineCommand({
+      id: idOf('keepSelection'),
+      title: 'Keep what was selected before the filter changed',
+      shortTitle: 'Keep selection',
+      group: 'Select',
+      when: all(when, flag('hasSelection')),
+      disabledReason: () => (view.list.selection.getState().frozen ? null : 'The filter has not changed'),
+      run: () => view.list.keep(),
+    }),
+  ]
+}

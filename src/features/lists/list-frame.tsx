@@ -1,0 +1,96 @@
+// What stands around a list that can be narrowed: what it is narrowed to above it, all fields when asked for, beside it
+// what is under the cursor.
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
+import { useStore } from 'zustand'
+import type { ActiveList } from '#src/commands/command.ts'
+import { useActiveList, useCommandLayer } from '#src/commands/provider.tsx'
+import type { RowSource } from '#src/data/row-source.ts'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { SplitPane } from '#src/ui/split-pane.tsx'
+import { whenIdle } from '#src/ui/when-idle.ts'
+import { FilterBar } from './filter-bar.tsx'
+import type { FilterArea } from './filter-commands.ts'
+import type { FilterPanelProps } from './filter-panel.tsx'
+import type { Lookups } from './filter.ts'
+import type { ListView } from './list-view.ts'
+import type { Narrowing } from './narrowing.ts'
+import { useFilter, type FilterControl } from './use-filter.ts'
+
+// no part of the first rows: fetched when there is nothing else to do, or when it is first wanted
+const [Panel, fetchPanel] = lazyPart<FilterPanelProps<object>>(() =>
+  import('./filter-panel.tsx').then((m) => m.FilterPanel),
+)
+
+/** Shows the rows that the address asks for, and tells the commands which list is in front. `active`: the same object. */
+export function useNarrowed<Row, F extends object>(
+  view: ListView<Row, F>,
+  narrowing: Narrowing<F>,
+  active: ActiveList,
+): FilterControl<F> {
+  const { context } = useCommandLayer()
+  const control = useFilter(narrowing)
+  const { platform, filter } = control
+  const isPreviewOpen = useStore(view.store, (state) => state.isPreviewOpen)
+  useEffect(() => {
+    if (filter) view.show(platform, filter)
+  }, [view, platform, filter])
+  useEffect(() => context.set({ previewOpen: isPreviewOpen }), [context, isPreviewOpen])
+  useActiveList(active)
+  return control
+}
+
+interface ListFrameProps<Row, F> {
+  /** Null until the list was shown once. */
+  source: RowSource<Row> | null
+  area: FilterArea
+  noun: readonly [one: string, many: string]
+  view: ListView<Row, F>
+  narrowing: Narrowing<F>
+  control: FilterControl<F>
+  main: ReactNode
+  /** What is under the cursor; may be a lazy part. */
+  preview: ReactNode
+}
+
+const NONE: Lookups = {}
+
+export function ListFrame<Row, F extends object>(props: ListFrameProps<Row, F>) {
+  const { area, noun, view, source, narrowing, control, main, preview } = props
+  const { kind, lookups } = narrowing
+  const { platform } = control
+  const isPreviewOpen = useStore(view.store, (state) => state.isPreviewOpen)
+  const isPanelOpen = useStore(view.store, (state) => state.isPanelOpen)
+  const [known, setKnown] = useState(NONE)
+
+  useEffect(() => {
+    let isCurrent = true
+    void lookups(platform).then((found) => isCurrent && setKnown(found))
+    return () => {
+      isCurrent = false
+    }
+  }, [lookups, platform])
+  useEffect(() => whenIdle(fetchPanel), [])
+
+  const panel = { kind, control, lookups: known, onClose: () => view.toggle('isPanelOpen', false) }
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <FilterBar {...{ area, noun, narrowing, control, view, source }} lookups={known} />
+      {isPanelOpen && (
+        <Suspense fallback={null}>
+          {/* a part that is loaded apart has lost its parameter */}
+          <Panel {...(panel as unknown as FilterPanelProps<object>)} />
+        </Suspense>
+      )}
+      <div className="min-h-0 grow">
+        {source && (
+          <SplitPane
+            label="Resize preview"
+            storageKey="docket.preview"
+            main={main}
+            side={isPreviewOpen && <Suspense fallback={<div className="h-full bg-raised" />}>{preview}</Suspense>}
+          />
+        )}
+      </div>
+    </div>
+  )
+}

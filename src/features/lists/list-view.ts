@@ -1,0 +1,98 @@
+/**
+ * A list as a thing that outlives its screen: filter, rows, cursor and selection stay while one of its rows is open, so
+ * that Escape comes back to where the work was.
+ */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { ActiveList } from '#src/commands/command.ts'
+import { createListState, type ListState } from '#src/commands/list-state.ts'
+import type { Order } from '#src/commands/order.ts'
+import type { RowSource } from '#src/data/row-source.ts'
+
+export interface Shown<Row, F> {
+  platform: string
+  filter: F
+  /** Null until the list was shown once. */
+  source: RowSource<Row> | null
+  isPreviewOpen: boolean
+  isPanelOpen: boolean
+}
+
+export interface ListView<Row, F> {
+  readonly store: StoreApi<Shown<Row, F>>
+  readonly list: ListState
+  /** Shows a platform's rows through a filter; does nothing where that is shown already. */
+  show: (platform: string, filter: F) => void
+  /** Takes a new snapshot: what is new comes in, what left goes. */
+  remake: () => void
+  rowOf: (id: string) => Row | undefined
+  /** Everything the filter fits: see `RowSource`. */
+  readAll: RowSource<Row>['readAll']
+  toggle: (part: 'isPreviewOpen' | 'isPanelOpen', to?: boolean) => void
+}
+
+/** The places of a source's rows, as a list's state follows them. */
+export const orderOf = (source: Pick<RowSource<unknown>, 'total' | 'idAt' | 'indexOf'>): Order => ({
+  get total() {
+    return source.total
+  },
+  idAt: (index) => source.idAt(index),
+  indexOf: (id) => source.indexOf(id),
+})
+
+/** `open` opens a source of rows; its order is a snapshot until `remake`. */
+export function createListView<Row, F>(
+  defaults: F,
+  open: (platform: string, filter: F) => RowSource<Row>,
+): ListView<Row, F> {
+  const list = createListState()
+  const store = createStore<Shown<Row, F>>(() => ({
+    platform: '',
+    filter: defaults,
+    source: null,
+    isPreviewOpen: true,
+    isPanelOpen: false,
+  }))
+  let stop: (() => void) | null = null
+
+  const follow = (source: RowSource<Row>) => {
+    // another filter is another list, even before its rows are there; from then on it is the same one, changing
+    list.reset(orderOf(source))
+    stop = source.subscribe(() => list.refresh(orderOf(source)))
+  }
+
+  return {
+    store,
+    list,
+    show(platform, filter) {
+      const was = store.getState()
+      const isSame = was.source && was.platform === platform && JSON.stringify(was.filter) === JSON.stringify(filter)
+      if (isSame) return
+      stop?.()
+      was.source?.dispose()
+      if (was.platform !== platform) list.clear()
+      const source = open(platform, filter)
+      store.setState({ platform, filter, source })
+      follow(source)
+    },
+    remake: () => store.getState().source?.remake(),
+    rowOf: (id) => store.getState().source?.rowOf(id),
+    readAll: (limit, onProgress) =>
+      store.getState().source?.readAll(limit, onProgress) ?? Promise.resolve({ ids: [], total: 0 }),
+    toggle: (part, to) => store.setState((was) => ({ [part]: to ?? !was[part] })),
+  }
+}
+
+/** The list as commands act on it. */
+export function activeListOf<Row, F>(
+  view: ListView<Row, F>,
+  { name, noun }: Pick<ActiveList, 'name' | 'noun'>,
+): ActiveList {
+  return {
+    name,
+    noun,
+    state: view.list,
+    rowOf: (id) => view.rowOf(id),
+    query: () => JSON.stringify(view.store.getState().filter),
+    gather: (limit, onProgress) => view.readAll(limit, onProgress),
+  }
+}

@@ -1,0 +1,74 @@
+// The rows of a source as a grid, with what is said where there are none.
+import { useMemo, type ReactNode } from 'react'
+import { useGrid } from '#src/commands/grid.ts'
+import type { ListState } from '#src/commands/list-state.ts'
+import { useRows } from '#src/data/data.ts'
+import type { OfflineMarks } from '#src/data/offline-marks.ts'
+import type { RowSource } from '#src/data/row-source.ts'
+import { List, type ListColumn } from '#src/ui/list.tsx'
+
+interface SourceListProps<Row> {
+  /** Accessible name of the grid. */
+  label: string
+  /** A constant or memoised. */
+  columns: readonly ListColumn<Row>[]
+  list: ListState
+  source: RowSource<Row>
+  keyOf: (row: Row) => string
+  /** Which rows can be opened without a network. */
+  marks?: OfflineMarks
+  /** The cursor is on the row already. */
+  onOpen: (row: Row | undefined) => void
+  /** Written to `data-kb-context`. */
+  context: string
+  autoFocus?: boolean
+  /** In place of rows that could not be read. */
+  failed: ReactNode
+  /** In place of no rows at all. */
+  empty: ReactNode
+}
+
+/** Rows that others took away are grey; what can be opened without a network is marked. */
+export function SourceList<Row extends object>(props: SourceListProps<Row>) {
+  const { label, columns, list, source, keyOf, marks, context, autoFocus = false } = props
+  useRows(source)
+  const grid = useGrid(list)
+  const stores = useMemo(
+    () => ({
+      version: {
+        subscribe(listener: () => void) {
+          const stops = [source.subscribe(listener), marks?.subscribe(listener)]
+          return () => stops.forEach((stop) => stop?.())
+        },
+        getSnapshot: () => source.version + (marks?.version ?? 0),
+      },
+      idAt: (index: number) => source.idAt(index),
+      rowAt: (index: number) => source.rowAt(index),
+      ensure(from: number, to: number) {
+        source.ensure(from, to)
+        marks?.look(source.between(from, to - 1))
+      },
+      mark: (id: string) => (marks?.ageOf(id) === undefined ? undefined : 'available offline'),
+      tone: (row: Row) => (source.isGone(keyOf(row)) ? ('quiet' as const) : undefined),
+    }),
+    [source, marks, keyOf],
+  )
+  if (source.state === 'failed') return props.failed
+  if (source.state === 'ready' && source.total === 0) return props.empty
+  return (
+    <List
+      label={label}
+      columns={columns}
+      rowCount={source.total}
+      isCountExact={!source.capped}
+      {...grid}
+      {...stores}
+      onOpen={(index) => {
+        list.moveTo(index)
+        props.onOpen(source.rowAt(index))
+      }}
+      context={context}
+      autoFocus={autoFocus}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+/** The filter as the address has it, and changing it. The address is the only place it is kept. */
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect, useMemo, useState } from 'react'
+import type { Narrowing } from './narrowing.ts'
+
+export interface FilterControl<F> {
+  platform: string
+  /** Null while words that were typed earlier are being read from this device. */
+  filter: F | null
+  change: (part: Partial<F>) => void
+  clear: () => void
+}
+
+/** The list's filter, read from the route. */
+export function useFilter<F extends object>({ kind, words, hrefOf }: Narrowing<F>): FilterControl<F> {
+  const { platform = '' } = useParams({ strict: false })
+  const raw: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const key = typeof raw['q'] === 'string' ? raw['q'] : null
+  const at = JSON.stringify(raw)
+  const [recalled, setRecalled] = useState<{ key: string; words: object } | null>(null)
+
+  useEffect(() => {
+    if (key === null) return undefined
+    let isCurrent = true
+    void Promise.resolve(words.recall(key)).then((found) => isCurrent && setRecalled({ key, words: found ?? {} }))
+    return () => {
+      isCurrent = false
+    }
+  }, [key, words])
+
+  const filter = useMemo(() => {
+    const known = key === null ? {} : words.recall(key)
+    const typed = known instanceof Promise ? (recalled?.key === key ? recalled.words : null) : known
+    return typed && kind.read({ ...(JSON.parse(at) as object), ...typed })
+  }, [at, key, recalled, words, kind])
+
+  const go = (next: F) => void navigate({ to: hrefOf(platform, next) })
+  return {
+    platform,
+    filter,
+    change: (part) => go({ ...(filter ?? kind.defaults), ...part }),
+    clear: () => go(kind.defaults),
+  }
+}

@@ -1,0 +1,31 @@
+/** The lists whose filters can be saved as views. */
+import type { ViewFilter, ViewList } from '#contract/model/view.ts'
+import type { View } from '#src/commands/when.ts'
+import type { ListView, Narrowing } from '#src/features/lists/public.ts'
+
+export interface ViewedList {
+  /** What the key dispatcher calls it. */
+  surface: View
+  /** Said of a view where the title does not say it; empty for the queue, which most are of. */
+  name: string
+  /** The list as it comes: "New cases". */
+  plain: string
+  /** What the list is narrowed to now, as a view keeps it. */
+  current: () => ViewFilter
+  /** Where the list is, through a filter as a view keeps it. */
+  hrefOf: (platform: string, filter: ViewFilter) => string
+}
+export type ViewedLists = Readonly<Record<ViewList, ViewedList>>
+
+/** A list that can be narrowed, as views see it. */
+export function viewedList<Row, F extends object>(
+  { store }: Pick<ListView<Row, F>, 'store'>,
+  { kind, hrefOf }: Pick<Narrowing<F>, 'kind' | 'hrefOf'>,
+  words: Pick<ViewedList, 'surface' | 'name' | 'plain'>,
+): ViewedList {
+  return {
+    ...words,
+    current: () => kind.differing(store.getState().filter) as ViewFilter,
+    hrefOf: (platform, filter) => hrefOf(platform, kind.read(filter)),
+  }
+}
