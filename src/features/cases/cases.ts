@@ -10,7 +10,6 @@ import { namesOf } from '#src/data/names.ts'
 import {
   createNarrowing,
   createPrivateWords,
-  filterCommands,
   type Choice,
   type Lookups,
   type Narrowing,
@@ -20,17 +19,21 @@ import { serviceName } from '#src/format/name.ts'
 import { actCommands } from './act-commands.ts'
 import { caseCommands } from './case-commands.ts'
 import type { CaseDeps, Manager } from './case-deps.ts'
+import { queueFilterCommands } from './filter-commands.ts'
 import { caseFilter, type CaseFilter } from './filter.ts'
 import { findKnown, type Known } from './find.ts'
 import { queueHref } from './links.ts'
 import { caseQueries } from './queries.ts'
-import { inQueue, queueCommands } from './queue-commands.ts'
+import { queueCommands } from './queue-commands.ts'
 import { createQueue, type Queue } from './queue.ts'
 import { openCases } from './source.ts'
 
 /** What the window knows that cases do not. */
 export type CasesPorts = Pick<CaseDeps, 'me' | 'mayAssign' | 'decided' | 'tooSoon' | 'isStuck'> &
   Pick<Writing, 'evidence'>
+
+/** One and several, for words. */
+export const CASE_NOUN = ['case', 'cases'] as const
 
 export interface Cases {
   queue: Queue
@@ -135,7 +138,7 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
         ...deps,
         keep: async (ids, onProgress) => (await pack()).keep(ids, onProgress),
       }),
-      ...filterCommands({ area: 'queue', when: inQueue, place: 'the queue', view: queue, narrowing }),
+      ...queueFilterCommands(queue, narrowing),
       ...actCommands(deps),
       ...caseCommands({ ...deps, queueAddress }),
     ],

@@ -13,13 +13,12 @@ import { caseSummary } from './case-summary.ts'
 import { Details } from './facts.tsx'
 import { NoteList } from './note-list.tsx'
 import { Precedents } from './precedents.tsx'
-import { useRestedCursor } from '#src/features/lists/public.ts'
 import { caseQueries } from './queries.ts'
-import type { Queue } from './queue.ts'
+import { useRestedCase } from './use-rested-cursor.ts'
 
 /** The case under the cursor, once the cursor has rested: from the row at once, the rest when it is there. */
-export function Preview({ queue, source }: { queue: Queue; source: RowSource<CaseItem> }) {
-  const id = useRestedCursor(queue.list)
+export function Preview({ source }: { source: RowSource<CaseItem> }) {
+  const id = useRestedCase()
   useRows(source)
   const row = id === null ? undefined : source.rowOf(id)
   return (

@@ -1,5 +1,5 @@
 // The case queue: what an analyst looks at all day. The list outlives this screen; see queue.ts.
-import { lazy, useEffect, useMemo, type ReactNode } from 'react'
+import { lazy, useMemo, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { CaseItem } from '#contract/model/case.ts'
 import { CommandButton } from '#src/commands/command-button.tsx'
@@ -7,19 +7,17 @@ import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData, useRows } from '#src/data/data.ts'
 import { useNames } from '#src/data/names.ts'
 import type { RowSource } from '#src/data/row-source.ts'
-import { activeListOf, ListFrame, SourceList, useNarrowed } from '#src/features/lists/public.ts'
-import { takeAddPanel } from '#src/features/session/public.ts'
+import { activeListOf, SourceList } from '#src/features/lists/public.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { useNow } from '#src/ui/use-now.ts'
-import { useCases } from './cases.ts'
+import { CASE_NOUN, useCases } from './cases.ts'
 import { caseColumns } from './columns.tsx'
-import { readFilter } from './filter.ts'
+import { QueueFrame } from './filter-bar.tsx'
 import type { Queue } from './queue.ts'
+import { useQueueFilter } from './use-filter.ts'
 
 // no part of the first rows
 const Preview = lazy(() => import('./preview.tsx').then((m) => ({ default: m.Preview })))
-
-const noun = ['case', 'cases'] as const
 
 interface QueueScreenProps {
   /** What stands in place of the list, over the same rows: triage. */
@@ -27,29 +25,17 @@ interface QueueScreenProps {
 }
 
 export function QueueScreen({ instead }: QueueScreenProps) {
-  const { queue, narrowing } = useCases()
-  const active = useMemo(() => activeListOf(queue, { name: 'Cases', noun }), [queue])
-  const control = useNarrowed(queue, narrowing, active)
+  const { queue } = useCases()
+  const active = useMemo(() => activeListOf(queue, { name: 'Cases', noun: CASE_NOUN }), [queue])
+  const control = useQueueFilter(active)
   const source = useStore(queue.store, (state) => state.source)
-
-  // a link from another system names one transaction: it is shown whatever its status
-  useEffect(() => {
-    const panel = takeAddPanel()
-    if (panel) control.change(readFilter({ status: '', search: panel.search, type: panel.type }))
-    // oxlint-disable-next-line react/exhaustive-deps -- taken up once, when the queue opens
-  }, [])
-
   if (instead && source) return instead(source)
   return (
-    <ListFrame
-      area="queue"
-      noun={noun}
-      view={queue}
-      source={source}
-      narrowing={narrowing}
+    <QueueFrame
       control={control}
+      source={source}
       main={source && <CaseList queue={queue} source={source} />}
-      preview={source && <Preview queue={queue} source={source} />}
+      preview={source && <Preview source={source} />}
     />
   )
 }
