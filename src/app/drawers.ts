@@ -31,6 +31,14 @@ export const DRAWERS: Record<string, DrawerEntry> = {
     title: () => 'Why the alert fired',
     load: content(() => import('#src/features/cases/trigger-drawer.tsx').then((m) => m.TriggerDrawer)),
   },
+  'allow list': {
+    title: () => 'Allow list from the alert',
+    load: content(() => import('#src/features/allowlists/alert-drawer.tsx').then((m) => m.AlertAllowlistDrawer)),
+  },
+  'rule resolve': {
+    title: () => 'Resolve what an allow list covers',
+    load: content(() => import('#src/features/allowlists/resolve-drawer.tsx').then((m) => m.ResolveDrawer)),
+  },
   'other words': {
     title: () => 'Send again with other words',
     load: content(() => import('#src/features/outbox/rewording-drawer.tsx').then((m) => m.RewordingDrawer)),

@@ -4,6 +4,7 @@ import type { Command } from '#src/commands/command.ts'
 import type { Hit, HitKind } from '#src/commands/ports.ts'
 import type { Data } from '#src/data/data.ts'
 import { createHelpdesk, type Helpdesk } from '#src/features/helpdesk/helpdesk.ts'
+import { createAllowlists, type Allowlists } from '#src/features/allowlists/allowlists.ts'
 import { createCustomers, type Customers } from '#src/features/customers/customers.ts'
 import { caseQueries } from '#src/features/cases/queries.ts'
 import { createCases, type Cases } from '#src/features/cases/cases.ts'
@@ -37,6 +38,7 @@ export interface Features {
   templates: Templates
   modelSettings: ModelSettings
   rules: Rules
+  allowlists: Allowlists
   /** Those that the first screen needs. */
   commands: readonly (readonly Command[])[]
   /** All others, each from a part of the program that is loaded after the first screen. */
@@ -110,6 +112,7 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
   const templates: Templates = { editor: null, user: data.user, platform: currentPlatform, factsAtHand, mayShare }
   const modelSettings = createModelSettings(data, currentPlatform)
   const rules = createRules(data, { platform: currentPlatform, mayWrite: mayShare })
+  const allowlists = createAllowlists(data, currentPlatform)
   return {
     cases,
     customers,
@@ -120,6 +123,7 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
     templates,
     modelSettings,
     rules,
+    allowlists,
     commands: [
       cases.commands,
       triageCommands(cases.deps, triage, (caseId) =>
@@ -148,6 +152,14 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
           rules,
           platform: currentPlatform,
           platforms: () => platformChoices(session()?.platforms ?? []),
+        }),
+      async () =>
+        (await import('#src/features/allowlists/commands.ts')).allowlistCommands({
+          data,
+          allowlists,
+          cases,
+          platform: currentPlatform,
+          mayWrite: mayShare,
         }),
       async () => (await import('#src/features/audit/commands.ts')).auditCommands(data.engine),
     ],

@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { CommandProvider } from '#src/commands/provider.tsx'
 import { useDispatcher } from '#src/commands/use-dispatcher.tsx'
 import { DataProvider } from '#src/data/data.ts'
+import { AllowlistsProvider } from '#src/features/allowlists/allowlists.ts'
 import { CasesProvider } from '#src/features/cases/cases.ts'
 import { CustomersProvider } from '#src/features/customers/customers.ts'
 import { HelpdeskProvider } from '#src/features/helpdesk/helpdesk.ts'
@@ -33,9 +34,11 @@ export function Providers({ window: { data, layer, features, router, update } }:
                         <TemplatesProvider value={features.templates}>
                           <ModelSettingsProvider value={features.modelSettings}>
                             <RulesProvider value={features.rules}>
-                              <UpdateProvider value={update}>
-                                <RouterProvider router={router} />
-                              </UpdateProvider>
+                              <AllowlistsProvider value={features.allowlists}>
+                                <UpdateProvider value={update}>
+                                  <RouterProvider router={router} />
+                                </UpdateProvider>
+                              </AllowlistsProvider>
                             </RulesProvider>
                           </ModelSettingsProvider>
                         </TemplatesProvider>

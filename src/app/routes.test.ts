@@ -76,10 +76,6 @@ describe('the table of routes', () => {
     expect(NOT_BUILT).toEqual([
       '/open-doc/{uud}',
       'dashboard/',
-      'allowlists',
-      'allowlists/add',
-      '{allowlistId}/{ruleId}',
-      'allowlists/version/{allowlistId}/{ruleId}',
       'reports',
       'test/',
       'contracts/',

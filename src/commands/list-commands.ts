@@ -14,6 +14,7 @@ export const inList: When = all(
     'rules',
     'revisions',
     'allowlists',
+    'allowlist',
     'forms',
     'reports',
     'contracts',

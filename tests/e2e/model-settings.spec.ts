@@ -109,7 +109,7 @@ test('of two people who change one, the second is shown the difference and loses
   const id = /item-model-setting\/(\d+)/.exec(page.url())?.[1] ?? ''
   await world.db
     .updateTable('config_set')
-    .set(({ eb }) => ({ comment: 'Theirs', version: eb('version', '+', 1) }))
+    .set(({ eb }) => ({ comment: 'Theirs', version: eb('version', '+', '1') }))
     .where('id', '=', id)
     .execute()
   await field(page, /Values/).focus()

@@ -42,6 +42,8 @@ export interface Cases {
   commands: readonly Command[]
   /** For the palette: at once from this device, and later from the server. */
   find(query: string, kinds: readonly HitKind[]): readonly Hit[]
+  /** Customers by a part of a name; none where the server does not answer. */
+  findCustomers(platform: string, term: string): Promise<readonly Choice[]>
   findRemote: Ports['searchRemote']
   /** Begins to read ahead what will be wanted without a network. */
   readAhead(): void
@@ -125,6 +127,7 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
     narrowing,
     deps,
     find: (query, kinds) => findKnown(known, query, kinds),
+    findCustomers: customers,
     async findRemote(query, kinds, signal, tell) {
       const { findHere, findRemote } = await import('./find-remote.ts')
       const { platform } = queue.store.getState()

@@ -1,0 +1,122 @@
+// The drawer 'allow list': one is added from an alert, with its rule, its client and room above what was seen.
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useState, type KeyboardEvent } from 'react'
+import { useStore } from 'zustand'
+import type { Allowlist } from '#contract/model/allowlist.ts'
+import type { Rule } from '#contract/model/rule.ts'
+import { useCommandLayer } from '#src/commands/provider.tsx'
+import { useData } from '#src/data/data.ts'
+import { caseQueries, Facts } from '#src/features/cases/public.ts'
+import { ruleQueries } from '#src/features/rules/public.ts'
+import { Button } from '#src/ui/button.tsx'
+import { closeDrawer, openDrawer } from '#src/ui/drawer-store.ts'
+import { Empty } from '#src/ui/empty.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { useAllowlists } from './allowlists.ts'
+import { dayOf, missingIn } from './draft.ts'
+import { AllowlistForm } from './form.tsx'
+import { draftFromAlert, type AlertFacts, type AlertInFront } from './from-alert.ts'
+import { coveredWords } from './side.tsx'
+import { useEditing } from './use-editing.ts'
+
+export function AlertAllowlistDrawer({ value: alert }: { value: AlertInFront }) {
+  const { api } = useData()
+  const rule = useQuery(ruleQueries.view(api, alert.platform, alert.ruleId))
+  const read = useQuery({ ...caseQueries.alerts(api, alert.caseId ?? ''), enabled: alert.caseId !== null })
+  const known = read.data?.items.find(({ id }) => id === alert.alertId)
+  if (rule.isError && !rule.data) {
+    return (
+      <Empty title="The rule could not be read">
+        <p>{rule.error.message}</p>
+      </Empty>
+    )
+  }
+  if (!rule.data || (alert.caseId !== null && !read.data && !read.isError)) return <Skeleton lines={8} />
+  const facts = known && { day: known.createAt.date.slice(0, 10), ...known.triggerInfo }
+  return <Adding alert={alert} rule={rule.data} known={facts ?? null} />
+}
+
+interface AddingProps {
+  alert: AlertInFront
+  rule: Rule
+  known: AlertFacts | null
+}
+
+function Adding({ alert, rule, known }: AddingProps) {
+  const data = useData()
+  const { runner, registry, context } = useCommandLayer()
+  const { store } = useAllowlists()
+  const isSaving = useStore(store, (state) => state.isSaving)
+  const [base] = useState(() => draftFromAlert(alert, rule, known, dayOf(Date.now())))
+  const [isWarned, setWarned] = useState(false)
+  const onSaved = useCallback((saved: Allowlist) => {
+    closeDrawer()
+    // the alerts that are there already are asked about next
+    openDrawer('rule resolve', saved)
+  }, [])
+  const { platform } = alert
+  const key = `${platform}/alert/${alert.alertId}`
+  const editing = useEditing({ platform, key, saved: null, base, onSaved })
+  const isCovered = useMemo(
+    () => editing?.covered.data?.items.some(({ alertId }) => alertId === alert.alertId) ?? false,
+    [editing?.covered.data, alert.alertId],
+  )
+  if (!editing) return <Skeleton lines={8} />
+
+  const save = () => {
+    runner.execute('allowlist.save', {
+      source: 'key',
+      atoms: { ...context.read(), view: 'allowlist', overlay: 'none', typing: false },
+    })
+  }
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const isSave = (event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key.toLowerCase() === 's')
+    if (isSave) {
+      event.preventDefault()
+      event.stopPropagation()
+      return save()
+    }
+    // the first Escape over what was written warns, the second closes; the draft is kept either way
+    if (event.key !== 'Escape' || isWarned || !editing.isChanged) return undefined
+    event.preventDefault()
+    event.stopPropagation()
+    return setWarned(true)
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape and saving from any of its fields
+    <form
+      aria-label="Allow list from the alert"
+      className="grid max-w-[720px] gap-5"
+      onSubmit={(event) => event.preventDefault()}
+      onKeyDown={handleKeyDown}
+    >
+      {known && (
+        <section aria-label="What the rule saw" className="grid gap-2 rounded-md border border-line bg-raised p-3">
+          <p className="font-medium">{known.text}</p>
+          <Facts facts={known.facts} />
+        </section>
+      )}
+      <AllowlistForm editing={editing} isFromAlert />
+      <div className="sticky -bottom-4 -mx-4 flex flex-wrap items-center gap-2 border-t border-line bg-raised px-4 py-3">
+        <span role="status" className="min-w-0 grow text-list text-muted">
+          {isWarned ? 'Not saved. Esc again closes; it is here when you come back. ' : ''}
+          {coveredWords(editing.covered, false)}
+          {editing.covered.data &&
+            editing.covered.data.total > 0 &&
+            (isCovered ? ' This alert is one.' : ' Not this alert.')}
+        </span>
+        <Button onClick={closeDrawer} keys={registry.labelsOf('escape')}>
+          Cancel
+        </Button>
+        <Button
+          variant="primary"
+          keys={registry.labelsOf('mod+enter')}
+          disabled={isSaving || missingIn(editing.draft) !== null || !data.connectivity.isOnline()}
+          onClick={save}
+        >
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}

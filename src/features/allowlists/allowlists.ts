@@ -1,0 +1,71 @@
+/** The allowlists of this window: the list and its filter, and what is being written. */
+import { createContext, use } from 'react'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Allowlist } from '#contract/model/allowlist.ts'
+import type { RuleInfo } from '#contract/model/rule.ts'
+import { createListState, type ListState } from '#src/commands/list-state.ts'
+import type { Data } from '#src/data/data.ts'
+import { createDrafts, type Drafts } from '#src/data/drafts.ts'
+import type { Fault } from '#src/data/faults.ts'
+import type { Draft } from './draft.ts'
+import { NO_FILTER, type AllowlistFilter } from './filter.ts'
+
+/** The editor in front, in its screen or in the drawer. */
+export interface OpenAllowlist {
+  platform: string
+  /** Under what name its draft is kept. */
+  key: string
+  /** As the server has it; null for a new one. */
+  saved: Allowlist | null
+  /** What it was begun on. */
+  base: Draft
+  /** What the rule types of its rule take. */
+  types: readonly RuleInfo[]
+  /** It is a version to be read. */
+  isVersion: boolean
+  onSaved(saved: Allowlist): void
+}
+
+export type Side = 'covered' | 'versions'
+
+interface AllowlistsView {
+  opened: OpenAllowlist | null
+  isSaving: boolean
+  /** What the server had against saving it. */
+  faults: readonly Fault[]
+  side: Side
+  /** What the list is narrowed to. */
+  filter: AllowlistFilter
+  /** Grows with every write of this window: the list is made anew. */
+  writes: number
+}
+
+export interface Allowlists {
+  readonly store: StoreApi<AllowlistsView>
+  readonly drafts: Drafts<Draft>
+  readonly list: ListState
+}
+
+export function createAllowlists({ engine }: Pick<Data, 'engine'>, platform: () => string): Allowlists {
+  const store = createStore<AllowlistsView>(() => ({
+    opened: null,
+    isSaving: false,
+    faults: [],
+    side: 'covered',
+    filter: NO_FILTER,
+    writes: 0,
+  }))
+  return { store, drafts: createDrafts<Draft>({ engine, kind: 'allowlist', platform }), list: createListState() }
+}
+
+const Context = createContext<Allowlists | null>(null)
+
+/** Hands the allowlists down to their screens. */
+export const AllowlistsProvider = Context.Provider
+
+/** The allowlists of this window. Throws outside its provider. */
+export function useAllowlists(): Allowlists {
+  const allowlists = use(Context)
+  if (!allowlists) throw new Error('useAllowlists outside AllowlistsProvider')
+  return allowlists
+}

@@ -1,0 +1,64 @@
+import type { Allowlist } from '#contract/model/allowlist.ts'
+import { countOf } from '#src/format/count.ts'
+import type { ListColumn } from '#src/ui/list.tsx'
+import { ToneMark } from '#src/ui/tag.tsx'
+import { expiryOf, expiryWords, type Expiry } from './expiry.ts'
+import { clientWords } from './words.ts'
+
+const MARKS: Partial<Record<Expiry, 'warn' | 'stop'>> = { ending: 'warn', ended: 'stop' }
+const TONES = { warn: 'text-warn', stop: 'text-stop' } as const
+
+/** `open`: how many open alerts each of them covers; undefined before that is known. */
+export const columnsAt = (
+  today: string,
+  open: ReadonlyMap<string, number> | undefined,
+): readonly ListColumn<Allowlist>[] => [
+  {
+    id: 'mark',
+    header: 'Marks',
+    isHeaderHidden: true,
+    width: 26,
+    text: () => '',
+    // the words of its end say it
+    spoken: () => '',
+    render: (row) => {
+      const tone = MARKS[expiryOf(row, today)]
+      return (
+        tone && (
+          <span className={TONES[tone]}>
+            <ToneMark tone={tone} />
+          </span>
+        )
+      )
+    },
+  },
+  { id: 'name', header: 'Name', width: 190, grow: 3, text: ({ name }) => name },
+  { id: 'rule', header: 'Rule', width: 150, grow: 2, text: ({ ruleName }) => ruleName },
+  { id: 'client', header: 'Client', width: 150, grow: 2, text: clientWords },
+  {
+    id: 'period',
+    header: 'Period',
+    width: 178,
+    hideBelow: 1000,
+    text: ({ startDate, endDate }) => `${startDate} – ${endDate ?? ''}`,
+  },
+  { id: 'end', header: 'Ends', width: 132, text: (row) => expiryWords(row, today) },
+  {
+    id: 'open',
+    header: 'Still open',
+    width: 84,
+    align: 'end',
+    text: ({ id }) => (open ? (open.get(id) ?? 0).toLocaleString('en') : ''),
+    spoken: ({ id }) => (open ? countOf(open.get(id) ?? 0, 'open alert') : ''),
+  },
+  {
+    id: 'hits',
+    header: 'Kept quiet',
+    width: 88,
+    align: 'end',
+    hideBelow: 800,
+    text: ({ hits }) => (hits ?? 0).toLocaleString('en'),
+    spoken: ({ hits }) => `kept ${countOf(hits ?? 0, 'hit')} quiet`,
+  },
+  { id: 'author', header: 'By', width: 120, grow: 1, hideBelow: 1100, text: ({ author }) => author },
+]

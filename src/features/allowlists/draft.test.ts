@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import type { Allowlist } from '#contract/model/allowlist.ts'
+import {
+  bodyOf,
+  differing,
+  draftOf,
+  isBehind,
+  isChanged,
+  limitsOf,
+  missingIn,
+  newDraft,
+  withCustomer,
+  withRule,
+} from './draft.ts'
+import { placeWords, valueWords } from './words.ts'
+
+const asIs = <T>(criteria: T) => criteria
+const words = { place: placeWords, value: valueWords }
+const saved: Allowlist = {
+  id: '4',
+  versionId: '9',
+  author: 'Ines',
+  comment: 'Reviewed',
+  customerType: 'business',
+  customerEmail: null,
+  customerId: '100',
+  customerName: 'Acme',
+  filterGroups: [],
+  ignoreCriteria: false,
+  name: 'Acme wires',
+  startDate: '2026-01-01',
+  endDate: null,
+  platform: 'paxum',
+  reportCriteria: null,
+  ruleCriteria: { limit_transaction: { limit: '9000' } },
+  objCriteria: { limit_transaction: { limit: '9000' } },
+  ruleId: '2',
+  ruleName: 'Limit',
+  lastUpdate: { date: '2026-01-01 00:00:00', timezone: 'UTC' },
+}
+const base = draftOf(saved)
+
+describe('what is sent', () => {
+  it('is what the one client may do, in place of the rule’s limits, and no empty part', () => {
+    const draft = { ...base, name: ' Acme wires ', objCriteria: { limit_transaction: { limit: '12000' } } }
+    expect(bodyOf(draft, [], asIs)).toEqual({
+      name: 'Acme wires',
+      comment: 'Reviewed',
+      platform: 'paxum',
+      ruleId: '2',
+      customerType: 'business',
+      customerId: '100',
+      ignoreCriteria: false,
+      startDate: '2026-01-01',
+      endDate: null,
+      ruleCriteria: { limit_transaction: { limit: '12000' } },
+    })
+  })
+
+  it('leaves filters out that hold no condition, and keeps them all where one does', () => {
+    const empty = { combinator: 'and' as const, rules: [] }
+    const filter = { combinator: 'and' as const, rules: [{ field: 'customerId', operator: 'equal', value: '1' }] }
+    expect(bodyOf({ ...base, filterGroups: [empty] }, [], asIs)).not.toHaveProperty('filterGroups')
+    expect(bodyOf({ ...base, filterGroups: [empty, filter] }, [], asIs).filterGroups).toEqual([empty, filter])
+  })
+})
+
+describe('whom it is for', () => {
+  it('may be widened to everybody of the type and back without losing a limit', () => {
+    const limits = { limit_transaction: { limit: '12000' } }
+    const every = withCustomer({ ...base, objCriteria: limits }, null)
+    expect([every.customerId, every.objCriteria, limitsOf(every)]).toEqual([null, null, limits])
+    const again = withCustomer(every, { id: '101', name: 'Ada', type: 'personal' })
+    expect([again.customerType, limitsOf(again), again.ruleCriteria]).toEqual(['personal', limits, limits])
+  })
+
+  it('starts from the limits of another rule, without filters on what that may not have', () => {
+    const rule = { id: '3', name: 'Velocity', criteria: { account_velocity: { maxTransactions: 10, period: 1 } } }
+    const draft = withRule({ ...base, reportCriteria: {}, filterGroups: [{ combinator: 'and', rules: [] }] }, rule)
+    expect([limitsOf(draft), draft.reportCriteria, draft.filterGroups, draft.ruleName]).toEqual([
+      rule.criteria,
+      null,
+      [],
+      'Velocity',
+    ])
+  })
+})
+
+describe('a draft', () => {
+  it('has not changed where a number stands as it was typed', () => {
+    const numeric = { ...base, objCriteria: { account_velocity: { period: 1 } } }
+    expect(isChanged({ ...base, objCriteria: { account_velocity: { period: '1' } } }, numeric)).toBe(false)
+    expect(isChanged({ ...base, objCriteria: { account_velocity: { period: '2' } } }, numeric)).toBe(true)
+    expect(isChanged(base, base)).toBe(false)
+  })
+
+  it('is behind once there is another version, and is told apart place by place', () => {
+    const theirs = draftOf({ ...saved, versionId: '10', endDate: '2026-12-31' })
+    expect([isBehind(base, base), isBehind(base, theirs), isBehind(newDraft('paxum', '2026-01-01'), theirs)]).toEqual([
+      false,
+      true,
+      false,
+    ])
+    const yours = { ...base, objCriteria: { limit_transaction: { limit: '12000' } } }
+    expect(differing(yours, theirs, words)).toEqual([
+      { label: 'Last day', theirs: '2026-12-31', yours: '' },
+      { label: 'Let through: limit transaction, limit', theirs: '9000', yours: '12000' },
+    ])
+  })
+
+  it('says what is missing before it can be tried', () => {
+    const blank = newDraft('paxum', '2026-01-01')
+    expect(missingIn(blank)).toBe('Choose a rule')
+    expect(missingIn({ ...blank, ruleId: '2' })).toBe('Give it a name')
+    expect(missingIn({ ...blank, ruleId: '2', name: 'x', startDate: '' })).toBe('Say when it begins')
+    expect(missingIn({ ...blank, ruleId: '2', name: 'x' })).toBeNull()
+    expect(blank.endDate).toBe('2026-06-30')
+  })
+})

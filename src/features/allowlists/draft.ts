@@ -1,0 +1,152 @@
+/** An allowlist as it is being written: what it starts from, what is sent, and how it differs from what stands. Pure. */
+import { allowlistToSave, type Allowlist, type AllowlistBody } from '#contract/model/allowlist.ts'
+import { differencesOf } from '#contract/model/difference.ts'
+import type { FilterGroup } from '#contract/model/filter.ts'
+import type { Criteria, Rule, RuleInfo } from '#contract/model/rule.ts'
+import type { CustomerType } from '#contract/model/values.ts'
+
+export interface Draft {
+  name: string
+  comment: string
+  platform: string
+  ruleId: string
+  ruleName: string
+  customerType: CustomerType
+  /** Null for every customer of the type. */
+  customerId: string | null
+  customerName: string | null
+  ignoreCriteria: boolean
+  startDate: string
+  /** Empty where it has no end. */
+  endDate: string
+  /** What the rule may see without an alert, on whomever it is. */
+  ruleCriteria: Criteria
+  /** The same, as entered for the one customer. */
+  objCriteria: Criteria | null
+  reportCriteria: Criteria | null
+  filterGroups: FilterGroup[]
+  /** What it was begun on; null for a new one. */
+  versionId: string | null
+}
+
+/** `YYYY-MM-DD`, UTC. */
+export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+const DAY_MS = 86_400_000
+/** A new one ends after so many days unless somebody says otherwise: what nobody looks at again should not stand for ever. */
+export const USUAL_DAYS = 180
+
+export const dayAfter = (day: string, days: number): string => dayOf(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS)
+
+export function newDraft(platform: string, today: string): Draft {
+  return {
+    name: '',
+    comment: '',
+    platform,
+    ruleId: '',
+    ruleName: '',
+    customerType: 'business',
+    customerId: null,
+    customerName: null,
+    ignoreCriteria: false,
+    startDate: today,
+    endDate: dayAfter(today, USUAL_DAYS),
+    ruleCriteria: {},
+    objCriteria: null,
+    reportCriteria: null,
+    filterGroups: [],
+    versionId: null,
+  }
+}
+
+export function draftOf({ endDate, ...allowlist }: Allowlist): Draft {
+  const { name, comment, platform, ruleId, ruleName, customerType, customerId, customerName, ...rest } = allowlist
+  const { ignoreCriteria, startDate, ruleCriteria, objCriteria, reportCriteria, filterGroups, versionId } = rest
+  const about = { name, comment, platform, ruleId, ruleName, customerType, customerId, customerName }
+  const terms = { ignoreCriteria, startDate, endDate: endDate ?? '', ruleCriteria, objCriteria, reportCriteria }
+  return { ...about, ...terms, filterGroups, versionId }
+}
+
+/** What is let through, wherever it was entered. */
+export const limitsOf = ({ objCriteria, ruleCriteria }: Draft): Criteria => objCriteria ?? ruleCriteria
+
+/** Limits belong to the one customer where there is one, else to everybody of the type. */
+export function withLimits(draft: Draft, limits: Criteria): Draft {
+  return draft.customerId === null
+    ? { ...draft, ruleCriteria: limits, objCriteria: null }
+    : { ...draft, objCriteria: limits }
+}
+
+/** Another customer, or none: the limits stay as they were entered. */
+export function withCustomer(draft: Draft, customer: { id: string; name: string; type: CustomerType } | null): Draft {
+  const next = customer
+    ? { ...draft, customerId: customer.id, customerName: customer.name, customerType: customer.type }
+    : { ...draft, customerId: null, customerName: null }
+  return withLimits(next, limitsOf(draft))
+}
+
+/** Another rule: limits and filters are of its own fields. */
+export function withRule(draft: Draft, rule: Pick<Rule, 'id' | 'name' | 'criteria'>): Draft {
+  const next = { ...draft, ruleId: rule.id, ruleName: rule.name, reportCriteria: null, filterGroups: [] }
+  return withLimits(next, rule.criteria)
+}
+
+/** Numbers as numbers; as the editor of criteria has it. */
+type Convert = (criteria: Criteria, types: readonly RuleInfo[]) => Criteria
+
+/** What is sent (specification 1, section 5); `types` say which parameters are numbers. */
+export function bodyOf(draft: Draft, types: readonly RuleInfo[], convert: Convert): AllowlistBody {
+  const { ruleName: _, customerName: __, versionId: ___, endDate, ...rest } = draft
+  const sent = (criteria: Criteria | null) => criteria && convert(criteria, types)
+  return allowlistToSave({
+    ...rest,
+    name: draft.name.trim(),
+    endDate: endDate === '' ? null : endDate,
+    ruleCriteria: convert(draft.ruleCriteria, types),
+    objCriteria: sent(draft.objCriteria),
+    reportCriteria: sent(draft.reportCriteria),
+  })
+}
+
+/** What two drafts say differently, place by place; names of what ids stand for say nothing of their own. */
+function differences(base: Draft, draft: Draft) {
+  const content = (one: Draft) => {
+    const { versionId: _, ruleName: __, customerName: ___, ruleCriteria: ____, objCriteria: _____, ...rest } = one
+    return { ...rest, limits: limitsOf(one) }
+  }
+  // numbers stand as text while they are written
+  return differencesOf(asText(content(base)), asText(content(draft)))
+}
+
+function asText(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asText)
+  if (typeof value !== 'object' || value === null) return typeof value === 'number' ? String(value) : value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, asText(one)]))
+}
+
+export const isChanged = (draft: Draft, base: Draft): boolean => differences(base, draft).length > 0
+
+/** Somebody saved another version since the draft was begun. */
+export function isBehind(draft: Draft, base: Draft): boolean {
+  return base.versionId !== null && draft.versionId !== null && draft.versionId !== base.versionId
+}
+
+/** Where two of them differ: the place and what each says there. */
+export function differing(
+  draft: Draft,
+  base: Draft,
+  words: { place(place: string): string; value(value: unknown): string },
+): { label: string; theirs: string; yours: string }[] {
+  return differences(base, draft).map(({ place, before, after }) => ({
+    label: words.place(place),
+    theirs: words.value(before),
+    yours: words.value(after),
+  }))
+}
+
+/** What is missing before the server can be asked, in words; null where nothing is. */
+export function missingIn(draft: Draft): string | null {
+  if (draft.ruleId === '') return 'Choose a rule'
+  if (draft.name.trim() === '') return 'Give it a name'
+  return draft.startDate === '' ? 'Say when it begins' : null
+}

@@ -1,0 +1,234 @@
+/** The commands of the editor of an allowlist. */
+import { customers as customerCalls } from '#contract/calls/customers.ts'
+import { customerType } from '#contract/model/customer.ts'
+import { defineArg, defineCommand, type Command } from '#src/commands/command.ts'
+import { all, flag, inView, not } from '#src/commands/when.ts'
+import { ApiError } from '#src/data/errors.ts'
+import { caseHref, customerHref } from '#src/features/cases/public.ts'
+import { ruleQueries } from '#src/features/rules/public.ts'
+import { READ_ONLY, type AllowlistDeps } from './deps.ts'
+import { draftOf, isBehind, isChanged, missingIn, withCustomer, withRule, type Draft } from './draft.ts'
+import { allowlistHref, listHref, versionHref } from './links.ts'
+import { focusSide } from './list-commands.ts'
+import { allowlistQueries } from './queries.ts'
+import { saveDraft } from './save.ts'
+import type { SideRow } from './side-rows.ts'
+
+const onEditor = inView('allowlist')
+const onRow = all(onEditor, flag('hasCursor'))
+
+/** Somebody a rule may leave alone, or null for everybody of the type. */
+type Client = { id: string; title: string } | null
+
+export function editorCommands(deps: AllowlistDeps): Command[] {
+  const { data, allowlists, cases, platform, mayWrite } = deps
+  const { api, queries } = data
+  const { store, drafts } = allowlists
+  const opened = () => store.getState().opened
+  const at = () => {
+    const open = opened()
+    return open && { open, draft: drafts.read(open.key) ?? open.base }
+  }
+  /** Why the draft cannot be written on; null where it can. */
+  const whyLocked = (): string | null => {
+    const open = opened()
+    if (!open) return 'No allow list is open'
+    if (!mayWrite()) return READ_ONLY
+    return open.isVersion ? 'An earlier version is only read' : null
+  }
+  const write = (next: (draft: Draft) => Draft) => {
+    const now = at()
+    if (now) drafts.write(now.open.key, next(now.draft))
+  }
+  const whyNotSaved = (): string | null => {
+    const now = at()
+    if (!now) return 'No allow list is open'
+    const { open, draft } = now
+    if (store.getState().isSaving) return 'It is being saved'
+    if (open.saved && !isChanged(draft, open.base)) return 'Nothing has changed'
+    if (isBehind(draft, open.base)) return 'Somebody changed it: take theirs, or keep yours'
+    return missingIn(draft)
+  }
+  const setClient = async (client: Client) => {
+    if (client === null) return write((draft) => withCustomer(draft, null))
+    const params = { platform: platform(), customerId: client.id }
+    try {
+      const { profile } = await api.send(customerCalls.info, { params }, { quiet: true })
+      write((draft) => withCustomer(draft, { id: client.id, name: client.title, type: customerType(profile) }))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      store.setState({ faults: [{ place: 'customerId', message: error.message }] })
+    }
+    return undefined
+  }
+
+  return [
+    defineCommand({
+      id: 'allowlist.save',
+      title: 'Save the allow list',
+      shortTitle: 'Save',
+      group: 'Rules',
+      when: onEditor,
+      keys: ['mod+s', 'mod+enter'],
+      offline: 'block',
+      disabledReason: () => whyLocked() ?? whyNotSaved(),
+      run: () => {
+        const now = at()
+        if (now) void saveDraft(data, allowlists, now.open, now.draft)
+      },
+    }),
+    defineCommand({
+      id: 'allowlist.discard',
+      title: 'Give up what is not saved',
+      shortTitle: 'Give up changes',
+      group: 'Rules',
+      keywords: ['revert', 'reset', 'theirs', 'discard'],
+      when: onEditor,
+      undo: { kind: 'hold' },
+      disabledReason: () => {
+        const now = at()
+        return now && isChanged(now.draft, now.open.base) ? whyLocked() : 'Nothing has changed'
+      },
+      run: () => {
+        const now = at()
+        if (!now) return undefined
+        const { open, draft } = now
+        drafts.drop(open.key)
+        return { announce: 'As it is on the server', undo: () => drafts.write(open.key, draft) }
+      },
+    }),
+    defineCommand({
+      id: 'allowlist.insist',
+      title: 'Keep mine, on top of what somebody else saved',
+      shortTitle: 'Keep mine',
+      group: 'Rules',
+      keywords: ['conflict', 'overwrite'],
+      when: onEditor,
+      disabledReason: () => {
+        const now = at()
+        return now && isBehind(now.draft, now.open.base) ? whyLocked() : 'Nobody else has changed it'
+      },
+      run: () => {
+        const versionId = opened()?.base.versionId ?? null
+        write((draft) => ({ ...draft, versionId }))
+        return { announce: 'Yours stands on theirs now: save it' }
+      },
+    }),
+    defineCommand({
+      id: 'allowlist.rule',
+      title: 'Choose the rule…',
+      shortTitle: 'Rule…',
+      group: 'Rules',
+      when: onEditor,
+      keys: ['r'],
+      disabledReason: () => whyLocked() ?? (opened()?.saved ? 'An allow list stays with its rule' : null),
+      args: [
+        defineArg<'rule', string>({
+          name: 'rule',
+          type: 'choice',
+          prompt: () => 'Leave alone what this rule sees',
+          source: async () => {
+            const query = ruleQueries.list(api, platform(), { shortResponse: 'true' })
+            const { items } = await queries.ensureQueryData(query)
+            return items.map(({ id, name, type }) => ({ id, value: id, title: name, detail: type }))
+          },
+        }),
+      ],
+      run: (_, { rule: ruleId }) => {
+        void queries
+          .ensureQueryData(ruleQueries.view(api, platform(), ruleId))
+          .then((rule) => write((draft) => withRule(draft, rule)))
+      },
+    }),
+    defineCommand({
+      id: 'allowlist.client',
+      title: 'Choose the client…',
+      shortTitle: 'Client…',
+      group: 'Rules',
+      keywords: ['customer', 'everybody'],
+      when: onEditor,
+      keys: ['u'],
+      offline: 'block',
+      disabledReason: whyLocked,
+      args: [
+        defineArg<'client', Client>({
+          name: 'client',
+          type: 'choice',
+          prompt: () => 'Leave alone',
+          source: async (_, query) => {
+            const found = await cases.findCustomers(platform(), query)
+            const one = found.map(({ value, label }) => ({
+              id: value,
+              value: { id: value, title: label },
+              title: label,
+            }))
+            return [...(query === '' ? [{ id: 'every', value: null, title: 'Every client of a type' }] : []), ...one]
+          },
+        }),
+      ],
+      run: (_, { client }) => void setClient(client),
+    }),
+    defineCommand({
+      id: 'allowlist.covered',
+      title: 'Open alerts that it covers',
+      shortTitle: 'Covered alerts',
+      group: 'Rules',
+      keywords: ['dry run', 'would resolve', 'try'],
+      when: onEditor,
+      keys: ['d'],
+      run: () => {
+        store.setState({ side: 'covered' })
+        focusSide()
+      },
+    }),
+    defineCommand({
+      id: 'allowlist.openRow',
+      title: 'Open what is under the cursor',
+      shortTitle: 'Open',
+      group: 'Navigate',
+      when: onRow,
+      keys: ['enter', 'o'],
+      run: (c) => {
+        const row = c.list?.rowOf(c.targets[0] ?? '') as SideRow | undefined
+        if (!row) return
+        if (row.kind === 'version') c.ports.navigate(versionHref(row.version))
+        else if (row.alert.caseId !== null) c.ports.navigate(caseHref(platform(), row.alert.caseId))
+        else c.ports.navigate(`${customerHref(platform(), row.alert.customerId)}?section=alerts`)
+      },
+    }),
+    defineCommand({
+      id: 'allowlist.restore',
+      title: 'Write on the current version what this one says',
+      shortTitle: 'Take this version up again',
+      group: 'Rules',
+      keywords: ['restore', 'revert', 'earlier'],
+      when: onEditor,
+      offline: 'block',
+      disabledReason: () => (opened()?.isVersion ? (mayWrite() ? null : READ_ONLY) : 'This is the current version'),
+      run: (c) => {
+        const version = opened()?.saved
+        if (!version) return
+        void queries.fetchQuery(allowlistQueries.view(api, version.platform, version.id)).then((current) => {
+          drafts.write(`${current.platform}/${current.id}`, { ...draftOf(version), versionId: current.versionId })
+          c.ports.navigate(allowlistHref(current))
+        })
+      },
+    }),
+    defineCommand({
+      id: 'allowlist.leave',
+      title: 'Back to the allow lists',
+      shortTitle: 'Back',
+      group: 'Navigate',
+      when: all(onEditor, not(flag('hasSelection')), not(flag('typing'))),
+      keys: ['escape'],
+      run: (c) => {
+        const now = at()
+        const { filter } = store.getState()
+        const current = now?.open.isVersion ? now.open.saved : null
+        c.ports.navigate(current ? allowlistHref(current) : listHref(platform(), filter))
+        const isKept = now && !now.open.isVersion && isChanged(now.draft, now.open.base)
+        return isKept ? { announce: 'Not saved; it is here when you come back' } : undefined
+      },
+    }),
+  ]
+}

@@ -1,0 +1,99 @@
+/** Narrowing the list of allowlists by keyboard. */
+import { defineArg, defineCommand, type Command, type Option } from '#src/commands/command.ts'
+import { inView } from '#src/commands/when.ts'
+import { ruleQueries } from '#src/features/rules/public.ts'
+import type { AllowlistDeps } from './deps.ts'
+import { activeIn, FILTER_LABELS, fits, NO_FILTER, type AllowlistFilter, type FilterName } from './filter.ts'
+import { listHref } from './links.ts'
+
+const onList = inView('allowlists')
+const NAMES = Object.keys(NO_FILTER) as FilterName[]
+const optionOf = (name: FilterName): Option<FilterName> => ({ id: name, value: name, title: FILTER_LABELS[name] })
+
+export function filterCommands({ data, allowlists, cases, platform }: AllowlistDeps): Command[] {
+  const { api, queries } = data
+  const { store } = allowlists
+  const filter = () => store.getState().filter
+  /** The address holds it all but what was typed, which is put here. */
+  const show = (go: (href: string) => void, next: AllowlistFilter) => {
+    store.setState({ filter: next })
+    go(listHref(platform(), next))
+  }
+  const values = async (name: FilterName, query: string): Promise<readonly Option<string>[]> => {
+    if (name === 'customerId') {
+      const found = await cases.findCustomers(platform(), query)
+      return found.map(({ value, label }) => ({ id: value, value, title: label }))
+    }
+    if (name !== 'rule') return []
+    const { items } = await queries.ensureQueryData(ruleQueries.list(api, platform(), { shortResponse: 'true' }))
+    return items.map(({ id, name: title }) => ({ id, value: id, title }))
+  }
+  return [
+    defineCommand({
+      id: 'allowlist.addFilter',
+      title: 'Add a filter…',
+      group: 'View',
+      keywords: ['narrow', 'only', 'where'],
+      when: onList,
+      keys: ['f'],
+      args: [
+        defineArg<'field', FilterName>({
+          name: 'field',
+          type: 'filter',
+          prompt: () => 'Filter by',
+          source: () => NAMES.map(optionOf),
+        }),
+        defineArg<'value', string>({
+          name: 'value',
+          type: 'filter',
+          prompt: () => 'is',
+          source: (_, query, chosen) => values(chosen['field'] as FilterName, query).catch(() => []),
+          create: (_, query) => (query.trim() ? { id: 'typed', value: query.trim(), title: query.trim() } : null),
+        }),
+      ],
+      run: (c, { field, value }) => {
+        if (!fits(field, value)) return { announce: `${FILTER_LABELS[field]}: ${value} does not fit` }
+        show(c.ports.navigate, { ...filter(), [field]: value })
+        return undefined
+      },
+    }),
+    defineCommand({
+      id: 'allowlist.removeFilter',
+      title: 'Remove a filter…',
+      group: 'View',
+      keywords: ['widen', 'without', 'chip'],
+      when: onList,
+      keys: ['backspace'],
+      disabledReason: () => (activeIn(filter()).length > 0 ? null : 'There is no filter to remove'),
+      args: [
+        defineArg<'field', FilterName>({
+          name: 'field',
+          type: 'filter',
+          prompt: () => 'Remove filter',
+          source: () => activeIn(filter()).map(optionOf),
+        }),
+      ],
+      run: (c, { field }) => show(c.ports.navigate, { ...filter(), [field]: '' }),
+    }),
+    defineCommand({
+      id: 'allowlist.clearFilter',
+      title: 'Clear all filters',
+      shortTitle: 'Clear filters',
+      group: 'View',
+      keywords: ['reset', 'all'],
+      when: onList,
+      keys: ['shift+f'],
+      run: (c) => show(c.ports.navigate, NO_FILTER),
+    }),
+    defineCommand({
+      id: 'allowlist.search',
+      title: 'Search in the allow lists',
+      shortTitle: 'Search',
+      group: 'View',
+      keywords: ['find', 'name', 'comment'],
+      when: onList,
+      keys: ['/', 'f3'],
+      run: () => document.querySelector<HTMLElement>('[data-allowlist-search]')?.focus(),
+    }),
+  ]
+}

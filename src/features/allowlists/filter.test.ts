@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { activeIn, NO_FILTER, readFilter, toAddress, toQuery } from './filter.ts'
+
+it('reads of an address what fits, and nothing else', () => {
+  const raw = { rule: 12, customerId: 'C-1', from: '2026-02-30x', to: '2026-03-01', search: 'name', other: '1' }
+  expect(readFilter(raw, 'typed')).toEqual({
+    search: 'typed',
+    rule: '12',
+    customerId: 'C-1',
+    from: '',
+    to: '2026-03-01',
+  })
+  expect(readFilter({ rule: 'x', customerId: 'a b' }, '')).toEqual(NO_FILTER)
+})
+
+it('never puts what was typed into the address', () => {
+  const filter = { ...NO_FILTER, search: 'Acme', rule: '3' }
+  expect(activeIn(filter)).toEqual(['search', 'rule'])
+  expect(toAddress(filter)).toEqual({ rule: '3' })
+})
+
+it('asks for whole days, open at the end that is not said', () => {
+  expect(toQuery(NO_FILTER, 'paxum')).toEqual({ platform: 'paxum' })
+  expect(toQuery({ ...NO_FILTER, search: ' a ', from: '2026-01-01' }, 'paxum')).toEqual({
+    platform: 'paxum',
+    search: 'a',
+    'date[]': ['2026-01-01 00:00:00', '9999-12-31 23:59:59'],
+  })
+})

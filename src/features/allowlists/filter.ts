@@ -1,0 +1,73 @@
+/** What the list of allowlists can be narrowed to. Pure. */
+import type { Input } from '#contract/call.ts'
+import type { allowlists } from '#contract/calls/allowlists.ts'
+
+/** Empty where it does not narrow. */
+export interface AllowlistFilter {
+  /** What was typed: it stays in this window, since it may be a name (resolutions 19). The others stand in the address. */
+  search: string
+  /** A rule's id. */
+  rule: string
+  customerId: string
+  /** Days between which the period has to lie, at least in part. */
+  from: string
+  to: string
+}
+
+export type FilterName = keyof AllowlistFilter
+
+export const NO_FILTER: AllowlistFilter = { search: '', rule: '', customerId: '', from: '', to: '' }
+
+export const FILTER_LABELS: Record<FilterName, string> = {
+  search: 'Search',
+  rule: 'Rule',
+  customerId: 'Client',
+  from: 'Holds from',
+  to: 'Holds until',
+}
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+const FITS: Record<FilterName, (text: string) => boolean> = {
+  search: () => true,
+  rule: (text) => /^\d+$/.test(text),
+  customerId: (text) => /^[\w*-]{1,64}$/.test(text),
+  from: isDay,
+  to: isDay,
+}
+
+/** Whether a value can stand in a field. */
+export const fits = (name: FilterName, text: string): boolean => FITS[name](text)
+
+/** Reads the address; what does not fit is left out. Numbers come as numbers. */
+export function readFilter(raw: Record<string, unknown>, search: string): AllowlistFilter {
+  const at = (name: Exclude<FilterName, 'search'>) => {
+    const value = raw[name]
+    const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+    return fits(name, text) ? text : ''
+  }
+  return { search, rule: at('rule'), customerId: at('customerId'), from: at('from'), to: at('to') }
+}
+
+/** The fields that narrow, in their order. */
+export const activeIn = (filter: AllowlistFilter): FilterName[] =>
+  (Object.keys(NO_FILTER) as FilterName[]).filter((name) => filter[name] !== '')
+
+/** The part that stands in the address. */
+export function toAddress(filter: AllowlistFilter): Record<string, string> {
+  return Object.fromEntries(activeIn(filter).flatMap((name) => (name === 'search' ? [] : [[name, filter[name]]])))
+}
+
+/** What the list call is asked. */
+export function toQuery(
+  filter: AllowlistFilter,
+  platform: string,
+): NonNullable<Input<typeof allowlists.list>['query']> {
+  const { search, rule, customerId, from, to } = filter
+  return {
+    platform,
+    ...(search.trim() && { search: search.trim() }),
+    ...(rule && { rule }),
+    ...(customerId && { customerId }),
+    ...((from || to) && { 'date[]': [`${from || '1970-01-01'} 00:00:00`, `${to || '9999-12-31'} 23:59:59`] }),
+  }
+}

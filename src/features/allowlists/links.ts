@@ -1,0 +1,22 @@
+/** Where allowlists are, inside this window. */
+import { defaultStringifySearch } from '@tanstack/react-router'
+import type { Allowlist } from '#contract/model/allowlist.ts'
+import { toAddress, type AllowlistFilter } from './filter.ts'
+
+const home = (platform: string) => `/admin/${encodeURIComponent(platform)}`
+const part = encodeURIComponent
+
+export const listHref = (platform: string, filter: AllowlistFilter): string =>
+  `${home(platform)}/allowlists${defaultStringifySearch(toAddress(filter))}`
+
+export const newHref = (platform: string): string => `${home(platform)}/allowlists/add`
+
+export const allowlistHref = ({ platform, id, ruleId }: Pick<Allowlist, 'platform' | 'id' | 'ruleId'>): string =>
+  `${home(platform)}/${part(id)}/${part(ruleId)}`
+
+export const versionHref = ({
+  platform,
+  versionId,
+  ruleId,
+}: Pick<Allowlist, 'platform' | 'versionId' | 'ruleId'>): string =>
+  `${home(platform)}/allowlists/version/${part(versionId)}/${part(ruleId)}`

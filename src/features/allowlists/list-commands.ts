@@ -1,0 +1,134 @@
+/** What can be done with the list of allowlists, and from an alert. */
+import { defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
+import { all, any, flag, inView } from '#src/commands/when.ts'
+import { openDrawer } from '#src/ui/drawer-store.ts'
+import { alertInFront } from './alert-in-front.ts'
+import { meantBy, READ_ONLY, rowOf, type AllowlistDeps } from './deps.ts'
+import { NO_FILTER } from './filter.ts'
+import { allowlistHref, listHref, newHref } from './links.ts'
+import { deleteAllowlist } from './save.ts'
+
+const onList = inView('allowlists')
+const onRow = all(onList, flag('hasCursor'))
+const onEither = inView('allowlists', 'allowlist')
+
+/** Where an alert is in front: on its case, in triage, or among alerts on accounts. */
+const onAlert = any(
+  all(inView('case', 'accountAlerts', 'customer'), flag('hasCursor')),
+  all(inView('queue'), flag('triage')),
+)
+
+export function listCommands(deps: AllowlistDeps): Command[] {
+  const { data, allowlists, cases, platform, mayWrite } = deps
+  const notMine = () => (mayWrite() ? null : READ_ONLY)
+  const name = (c: Ctx) => meantBy(c, deps)?.name ?? 'the allow list'
+  return [
+    defineCommand({
+      id: 'allowlist.new',
+      title: 'New allow list',
+      group: 'Rules',
+      keywords: ['create', 'add', 'whitelist'],
+      when: onList,
+      keys: ['c'],
+      disabledReason: notMine,
+      run: (c) => c.ports.navigate(newHref(platform())),
+    }),
+    defineCommand({
+      id: 'allowlist.open',
+      title: (c) => `Open ${name(c)}`,
+      shortTitle: 'Open',
+      group: 'Navigate',
+      keywords: ['edit'],
+      when: onRow,
+      keys: ['enter', 'o'],
+      run: (c) => {
+        const row = rowOf(c)
+        if (row) c.ports.navigate(allowlistHref(row))
+      },
+    }),
+    defineCommand({
+      id: 'allowlist.history',
+      title: (c) => `Versions of ${name(c)}`,
+      shortTitle: 'Versions',
+      group: 'Rules',
+      keywords: ['history', 'revisions', 'who changed'],
+      when: onEither,
+      keys: ['h'],
+      disabledReason: (c) => (meantBy(c, deps) ? null : 'It has no version yet'),
+      run: (c) => {
+        const row = rowOf(c)
+        allowlists.store.setState({ side: 'versions' })
+        if (row) c.ports.navigate(allowlistHref(row))
+        else focusSide()
+      },
+    }),
+    defineCommand({
+      id: 'allowlist.resolve',
+      title: (c) => `Resolve the open alerts that ${name(c)} covers…`,
+      shortTitle: 'Resolve covered alerts…',
+      group: 'Rules',
+      keywords: ['task', 'remaining', 'close', 'apply'],
+      when: onEither,
+      keys: ['shift+r'],
+      offline: 'block',
+      disabledReason: (c) => (meantBy(c, deps) ? notMine() : 'Save it first'),
+      run: (c) => {
+        const meant = meantBy(c, deps)
+        if (meant) openDrawer('rule resolve', meant)
+      },
+    }),
+    defineCommand({
+      id: 'allowlist.delete',
+      title: (c) => `Delete ${name(c)}`,
+      shortTitle: 'Delete',
+      group: 'Rules',
+      keywords: ['remove'],
+      when: onEither,
+      keys: ['#', 'delete'],
+      offline: 'block',
+      undo: { kind: 'none', confirm: true },
+      disabledReason: (c) => (meantBy(c, deps) ? notMine() : 'There is nothing to delete'),
+      run: (c) => {
+        const meant = meantBy(c, deps)
+        if (!meant) return
+        void deleteAllowlist(data, meant).then((isDone) => {
+          const { opened, filter } = allowlists.store.getState()
+          if (isDone) allowlists.store.setState(({ writes }) => ({ writes: writes + 1 }))
+          if (isDone && opened?.saved?.id === meant.id) c.ports.navigate(listHref(meant.platform, filter))
+        })
+      },
+    }),
+    defineCommand({
+      id: 'allowlist.fromAlert',
+      title: (c) => `Allow list for what “${alertInFront(c, cases)?.ruleName ?? 'the rule'}” saw…`,
+      shortTitle: 'Allow list from the alert…',
+      group: 'Triage',
+      keywords: ['whitelist', 'ignore', 'silence', 'add allow list'],
+      when: onAlert,
+      keys: ['l'],
+      offline: 'block',
+      disabledReason: (c) => (alertInFront(c, cases) ? notMine() : 'Put the cursor on one alert'),
+      run: (c) => {
+        const alert = alertInFront(c, cases)
+        if (alert) openDrawer('allow list', alert)
+      },
+    }),
+    defineCommand({
+      id: 'allowlist.ofRule',
+      title: (c) => `Allow lists of the rule “${alertInFront(c, cases)?.ruleName ?? ''}”`,
+      shortTitle: 'Allow lists of its rule',
+      group: 'Navigate',
+      keywords: ['whitelist'],
+      when: onAlert,
+      disabledReason: (c) => (alertInFront(c, cases) ? null : 'Put the cursor on one alert'),
+      run: (c) => {
+        const alert = alertInFront(c, cases)
+        if (alert) c.ports.navigate(listHref(alert.platform, { ...NO_FILTER, rule: alert.ruleId }))
+      },
+    }),
+  ]
+}
+
+/** The list beside the editor, once it is drawn. */
+export const focusSide = () =>
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-allowlist-side] [role=grid]')?.focus())

@@ -1,0 +1,279 @@
+// The allowlists of a platform: what each leaves alone, for whom, until when, and what is still open under it.
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useStore } from 'zustand'
+import { allowlists as calls } from '#contract/calls/allowlists.ts'
+import type { Allowlist } from '#contract/model/allowlist.ts'
+import { PAGE_SIZES } from '#contract/model/values.ts'
+import type { ActiveList } from '#src/commands/command.ts'
+import { CommandButton } from '#src/commands/command-button.tsx'
+import { useGrid } from '#src/commands/grid.ts'
+import type { Order } from '#src/commands/order.ts'
+import { useActiveList, useCommandLayer } from '#src/commands/provider.tsx'
+import { useData, useRows } from '#src/data/data.ts'
+import { createReadSource, useSource } from '#src/data/read-source.ts'
+import type { RowSource } from '#src/data/row-source.ts'
+import { TaskList } from '#src/features/tasks/public.ts'
+import { countOf } from '#src/format/count.ts'
+import { Empty } from '#src/ui/empty.tsx'
+import { TextInput } from '#src/ui/field.tsx'
+import { List } from '#src/ui/list.tsx'
+import { Tag } from '#src/ui/tag.tsx'
+import { useNow } from '#src/ui/use-now.ts'
+import { useAllowlists } from './allowlists.ts'
+import { columnsAt } from './columns.tsx'
+import { dayOf } from './draft.ts'
+import { expiryOf } from './expiry.ts'
+import { activeIn, FILTER_LABELS, NO_FILTER, readFilter, toQuery, type AllowlistFilter } from './filter.ts'
+import { listHref } from './links.ts'
+import { allowlistQueries } from './queries.ts'
+
+const keyOf = ({ id }: Allowlist) => id
+const toList = () => document.querySelector<HTMLElement>('[role=grid][aria-label="Allow lists"]')?.focus()
+
+export function AllowlistsScreen() {
+  const { platform = '' } = useParams({ strict: false })
+  const address = useSearch({ strict: false })
+  const { store } = useAllowlists()
+  const data = useData()
+  const search = useStore(store, (state) => state.filter.search)
+  const at = JSON.stringify(address)
+  const filter = useMemo(() => readFilter(JSON.parse(at) as Record<string, unknown>, search), [at, search])
+  useEffect(() => store.setState({ filter }), [store, filter])
+
+  const open = useCallback(
+    () =>
+      createReadSource<Allowlist>(data, {
+        load: (page, pageSize, { signal, isBackground }) =>
+          data.api.send(
+            calls.list,
+            { query: { ...toQuery(filter, platform), page, pageSize } },
+            { signal, platform, quiet: isBackground },
+          ),
+        keyOf,
+        pageSize: PAGE_SIZES.allowlists,
+      }),
+    [data, platform, filter],
+  )
+  const source = useSource(open)
+  return (
+    <section aria-label="Allow lists" className="flex h-full min-h-0 flex-col">
+      <header className="flex flex-none flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3">
+        <h2 className="text-title font-semibold">Allow lists</h2>
+        <p className="min-w-0 grow truncate text-muted">What rules leave alone, for whom and how long.</p>
+        <CommandButton command="allowlist.new" variant="primary" />
+        <div className="w-full empty:hidden">
+          <TaskList platform={platform} />
+        </div>
+      </header>
+      <FilterBar filter={filter} platform={platform} source={source} />
+      <div className="min-h-0 grow">{source && <Rows source={source} platform={platform} filter={filter} />}</div>
+    </section>
+  )
+}
+
+interface FilterBarProps {
+  filter: AllowlistFilter
+  platform: string
+  source: RowSource<Allowlist> | null
+}
+
+function FilterBar({ filter, platform, source }: FilterBarProps) {
+  const { store } = useAllowlists()
+  const navigate = useNavigate()
+  const remove = (name: keyof AllowlistFilter) => {
+    const next = { ...filter, [name]: '' }
+    store.setState({ filter: next })
+    void navigate({ to: listHref(platform, next) })
+  }
+  const chips = activeIn(filter).filter((name) => name !== 'search')
+  return (
+    <div className="flex h-10 flex-none items-center gap-2 border-b border-line px-3 text-list">
+      <div className="w-56 flex-none">
+        <TextInput
+          data-allowlist-search
+          type="search"
+          aria-label="Search by name, rule, client or comment"
+          placeholder="Name, rule, client, comment"
+          value={filter.search}
+          onChange={({ target }) => store.setState({ filter: { ...filter, search: target.value } })}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' && event.key !== 'Enter') return
+            event.preventDefault()
+            if (event.key === 'Escape') store.setState({ filter: { ...filter, search: '' } })
+            toList()
+          }}
+        />
+      </div>
+      <ul aria-label="Filter" className="flex min-w-0 items-center gap-1.5 overflow-hidden empty:hidden">
+        {chips.map((name) => (
+          <li key={name}>
+            <button
+              type="button"
+              className="chip"
+              aria-label={`Remove filter ${FILTER_LABELS[name]}`}
+              onClick={() => remove(name)}
+            >
+              <span className="truncate">
+                <FilterWords name={name} value={filter[name]} source={source} />
+              </span>
+              <X size={12} aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <CommandButton command="allowlist.addFilter" variant="quiet">
+        Filter
+      </CommandButton>
+      {activeIn(filter).length > 0 && (
+        <CommandButton command="allowlist.clearFilter" variant="quiet">
+          Clear
+        </CommandButton>
+      )}
+      <span className="grow" />
+      {source && <Counts source={source} />}
+    </div>
+  )
+}
+
+interface FilterWordsProps {
+  name: keyof AllowlistFilter
+  value: string
+  source: RowSource<Allowlist> | null
+}
+
+/** Rules and clients by the names that their rows have. */
+function FilterWords({ name, value, source }: FilterWordsProps) {
+  const row = source?.rowAt(0)
+  if (name === 'rule') return <>{row?.ruleId === value ? row.ruleName : `Rule ${value}`}</>
+  if (name === 'customerId') return <>{(row?.customerId === value && row.customerName) || `Client ${value}`}</>
+  return (
+    <>
+      {name === 'from' ? 'from' : 'until'} {value}
+    </>
+  )
+}
+
+/** How many, and which of those that are read need somebody soon. */
+function Counts({ source }: { source: RowSource<Allowlist> }) {
+  useRows(source)
+  const today = dayOf(useNow())
+  let ending = 0
+  let ended = 0
+  for (let index = 0; index < source.total; index += 1) {
+    const row = source.rowAt(index)
+    const expiry = row && expiryOf(row, today)
+    if (expiry === 'ending') ending += 1
+    if (expiry === 'ended') ended += 1
+  }
+  return (
+    <span className="flex items-center gap-3 whitespace-nowrap text-muted">
+      {ending > 0 && <Tag tone="warn">{ending === 1 ? 'One ends soon' : `${ending} end soon`}</Tag>}
+      {ended > 0 && <span>{ended.toLocaleString('en')} ended</span>}
+      {source.state === 'ready' && <span>{countOf(source.total, 'allow list')}</span>}
+    </span>
+  )
+}
+
+const orderOf = (source: RowSource<Allowlist>): Order => ({
+  get total() {
+    return source.total
+  },
+  idAt: (index) => source.idAt(index),
+  indexOf: (id) => source.indexOf(id),
+})
+
+interface RowsProps {
+  source: RowSource<Allowlist>
+  platform: string
+  filter: AllowlistFilter
+}
+
+function Rows({ source, platform, filter }: RowsProps) {
+  useRows(source)
+  const { api } = useData()
+  const { store, list } = useAllowlists()
+  const { runner } = useCommandLayer()
+  const today = dayOf(useNow())
+  const remaining = useQuery(allowlistQueries.remaining(api, platform))
+  const open = useMemo(
+    () => remaining.data && new Map(remaining.data.items.map(({ allowlistId, count }) => [allowlistId, count])),
+    [remaining.data],
+  )
+  const columns = useMemo(() => columnsAt(today, open), [today, open])
+  useMadeAnew(source)
+
+  useEffect(() => {
+    list.reset(orderOf(source))
+    return source.subscribe(() => list.refresh(orderOf(source)))
+  }, [list, source])
+  const active = useMemo<ActiveList>(
+    () => ({
+      name: 'Allow lists',
+      state: list,
+      noun: ['allow list', 'allow lists'],
+      rowOf: (id) => source.rowOf(id),
+      isSingle: true,
+    }),
+    [list, source],
+  )
+  useActiveList(active)
+  const { selection: _, ...grid } = useGrid(list)
+  const stores = useMemo(
+    () => ({
+      version: { subscribe: source.subscribe, getSnapshot: () => source.version },
+      idAt: (index: number) => source.idAt(index),
+      rowAt: (index: number) => source.rowAt(index),
+      ensure: (from: number, to: number) => source.ensure(from, to),
+    }),
+    [source],
+  )
+  if (source.state === 'failed') {
+    return (
+      <Empty title="The allow lists could not be read">
+        <p>{source.error?.message ?? 'They need the network.'}</p>
+      </Empty>
+    )
+  }
+  if (source.state === 'ready' && source.total === 0) {
+    const isNarrowed = activeIn(filter).length > 0
+    return (
+      <Empty title={isNarrowed ? 'No allow list fits this filter' : 'No allow list'}>
+        {isNarrowed ? (
+          <CommandButton command="allowlist.clearFilter" />
+        ) : (
+          <p>Every hit of every rule is raised. On an alert, l adds one with its fields filled.</p>
+        )}
+      </Empty>
+    )
+  }
+  return (
+    <List
+      label="Allow lists"
+      columns={columns}
+      rowCount={source.total}
+      isCountExact={!source.capped}
+      {...grid}
+      {...stores}
+      onOpen={(index) => {
+        list.moveTo(index)
+        runner.execute('allowlist.open', { source: 'pointer' })
+      }}
+      context="allowlists list"
+      autoFocus={store.getState().filter.search === NO_FILTER.search}
+    />
+  )
+}
+
+/** What this window has written is in the list at once. */
+function useMadeAnew(source: RowSource<Allowlist>): void {
+  const { store } = useAllowlists()
+  const writes = useStore(store, (state) => state.writes)
+  const shown = useRef(writes)
+  useEffect(() => {
+    if (shown.current !== writes) source.remake()
+    shown.current = writes
+  }, [source, writes])
+}

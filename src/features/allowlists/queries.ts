@@ -1,0 +1,59 @@
+/** Reads about allowlists, as query options. */
+import { queryOptions } from '@tanstack/react-query'
+import { allowlists } from '#contract/calls/allowlists.ts'
+import type { AllowlistBody } from '#contract/model/allowlist.ts'
+import type { Api } from '#src/data/api.ts'
+
+const MINUTE = 60_000
+
+export const allowlistQueries = {
+  view: (api: Api, platform: string, id: string) =>
+    queryOptions({
+      queryKey: ['allowlists', 'view', platform, id],
+      queryFn: ({ signal }) => api.send(allowlists.view, { params: { id } }, { signal, platform }),
+      meta: { persist: true },
+      staleTime: MINUTE / 2,
+    }),
+  /** A version never changes. */
+  version: (api: Api, platform: string, versionId: string) =>
+    queryOptions({
+      queryKey: ['allowlists', 'version', platform, versionId],
+      queryFn: ({ signal }) => api.send(allowlists.version, { params: { id: versionId } }, { signal, platform }),
+      staleTime: Infinity,
+    }),
+  history: (api: Api, platform: string, id: string) =>
+    queryOptions({
+      queryKey: ['allowlists', 'history', platform, id],
+      queryFn: ({ signal }) => api.send(allowlists.history, { params: { id } }, { signal, platform, quiet: true }),
+      staleTime: MINUTE / 2,
+    }),
+  /** What an allowlist would resolve as it is written; what is wrong with it comes as the error. */
+  dryRun: (api: Api, body: AllowlistBody) =>
+    queryOptions({
+      queryKey: ['allowlists', 'dryRun', body],
+      queryFn: ({ signal }) => api.send(allowlists.dryRun, { body }, { signal, platform: body.platform, quiet: true }),
+      staleTime: MINUTE / 2,
+      gcTime: MINUTE,
+      retry: false,
+    }),
+  covered: (api: Api, platform: string, versionId: string) =>
+    queryOptions({
+      queryKey: ['allowlists', 'covered', platform, versionId],
+      queryFn: ({ signal }) =>
+        api.send(allowlists.coveredAlerts, { params: { versionId } }, { signal, platform, quiet: true }),
+      staleTime: MINUTE / 2,
+    }),
+  remaining: (api: Api, platform: string) =>
+    queryOptions({
+      queryKey: ['allowlists', 'remaining', platform],
+      queryFn: ({ signal }) => api.send(allowlists.remainingAlerts, {}, { signal, platform, quiet: true }),
+      staleTime: MINUTE,
+    }),
+  fields: (api: Api, platform: string, ruleId: string) =>
+    queryOptions({
+      queryKey: ['allowlists', 'fields', platform, ruleId],
+      queryFn: ({ signal }) =>
+        api.send(allowlists.ruleFilters, { params: { ruleId } }, { signal, platform, quiet: true }),
+      staleTime: 60 * MINUTE,
+    }),
+}

@@ -1,0 +1,94 @@
+// The drawer 'rule resolve': which open alerts an allowlist covers, and then the task that resolves them.
+import { useQuery } from '@tanstack/react-query'
+import { useState, type KeyboardEvent } from 'react'
+import { fromStamp } from '#contract/model/common.ts'
+import type { Allowlist } from '#contract/model/allowlist.ts'
+import { useCommandLayer } from '#src/commands/provider.tsx'
+import { useData, useIsOnline } from '#src/data/data.ts'
+import { TaskList } from '#src/features/tasks/public.ts'
+import { shortAge } from '#src/format/age.ts'
+import { formatTotal } from '#src/format/count.ts'
+import { Button } from '#src/ui/button.tsx'
+import { closeDrawer } from '#src/ui/drawer-store.ts'
+import { Table } from '#src/ui/table.tsx'
+import { useNow } from '#src/ui/use-now.ts'
+import { allowlistQueries } from './queries.ts'
+import { startResolving } from './save.ts'
+import { coveredWords } from './side.tsx'
+
+/** Shown one by one; the count says how many there are. */
+const MOST = 50
+
+export function ResolveDrawer({ value: allowlist }: { value: Allowlist }) {
+  const { platform, id, versionId, name, ruleName } = allowlist
+  const data = useData()
+  const isOnline = useIsOnline()
+  const { registry, notices } = useCommandLayer()
+  const query = useQuery(allowlistQueries.covered(data.api, platform, versionId))
+  const now = useNow()
+  const [said, setSaid] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const covered = query.data
+  const canStart = covered !== undefined && covered.total > 0 && !isBusy && isOnline
+
+  const start = async () => {
+    if (!canStart) return
+    setBusy(true)
+    const message = await startResolving(data, platform, versionId)
+    setBusy(false)
+    setSaid(message)
+    notices.say(message)
+  }
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.stopPropagation()
+    void start()
+  }
+  const words = coveredWords(
+    { data: covered, waits: query.isError ? query.error.message : null, isLoading: query.isFetching },
+    true,
+  )
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Ctrl+Enter starts it from anywhere in the drawer
+    <div className="grid max-w-[720px] gap-4" onKeyDown={handleKeyDown}>
+      <header className="grid gap-1">
+        <p className="text-title font-semibold">{name}</p>
+        <p className="text-muted">{ruleName}</p>
+      </header>
+      <p role="status">{said ?? words}</p>
+      <TaskList platform={platform} allowlistId={id} />
+      <div className="flex gap-2">
+        <Button
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the drawer was opened for this one act
+          autoFocus
+          variant="primary"
+          keys={registry.labelsOf('mod+enter')}
+          aria-disabled={!canStart}
+          onClick={() => void start()}
+        >
+          {isBusy ? 'Starting…' : `Resolve ${covered ? formatTotal(covered) : 'them'}`}
+        </Button>
+        <Button onClick={closeDrawer} keys={registry.labelsOf('escape')}>
+          {said === null ? 'Not now' : 'Close'}
+        </Button>
+      </div>
+      {covered && covered.items.length > 0 && (
+        <Table
+          label="Covered alerts"
+          columns={['On', 'Client', 'Why', 'Age']}
+          align={{ 3: 'end' }}
+          rows={covered.items.slice(0, MOST).map((alert) => ({
+            key: alert.alertId,
+            cells: [
+              alert.caseId ?? alert.customerId,
+              alert.customerName,
+              alert.text,
+              shortAge(now - fromStamp(alert.createAt)),
+            ],
+          }))}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,191 @@
+// Beside the editor: the open alerts it covers as it is written, or how it came to be what it is.
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import { fromStamp } from '#contract/model/common.ts'
+import type { Allowlist } from '#contract/model/allowlist.ts'
+import { ArrayList } from '#src/commands/array-list.tsx'
+import { useCommandLayer } from '#src/commands/provider.tsx'
+import { useData } from '#src/data/data.ts'
+import { shortAge } from '#src/format/age.ts'
+import { countOf, formatTotal } from '#src/format/count.ts'
+import { formatDateTime } from '#src/format/date.ts'
+import { Empty } from '#src/ui/empty.tsx'
+import type { ListColumn } from '#src/ui/list.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { Tabs } from '#src/ui/tabs.tsx'
+import { ToneMark } from '#src/ui/tag.tsx'
+import { useNow } from '#src/ui/use-now.ts'
+import { useAllowlists } from './allowlists.ts'
+import { differing, draftOf } from './draft.ts'
+import { allowlistQueries } from './queries.ts'
+import type { CoveredRow, VersionRow } from './side-rows.ts'
+import type { Covered } from './use-editing.ts'
+import { placeWords, valueWords } from './words.ts'
+
+interface SideProps {
+  saved: Allowlist | null
+  covered: Covered
+}
+
+export function Side({ saved, covered }: SideProps) {
+  const { store } = useAllowlists()
+  const side = useStore(store, (state) => state.side)
+  const total = covered.data && covered.data.total
+  return (
+    <aside
+      data-allowlist-side
+      aria-label="What it does"
+      className="flex min-h-0 flex-col border-s border-line bg-raised"
+    >
+      <Tabs
+        label="What it does"
+        value={side}
+        onChange={(next) => store.setState({ side: next })}
+        tabs={[
+          { value: 'covered', label: 'Covered alerts', count: total, keys: ['d'] },
+          { value: 'versions', label: 'Versions', keys: ['h'] },
+        ]}
+      >
+        {side === 'covered' ? <CoveredAlerts covered={covered} /> : <Versions saved={saved} />}
+      </Tabs>
+    </aside>
+  )
+}
+
+const coveredKey = ({ alert }: CoveredRow) => alert.alertId
+const alertNoun = ['alert', 'alerts'] as const
+
+const coveredColumns = (now: number): readonly ListColumn<CoveredRow>[] => [
+  {
+    id: 'mark',
+    header: 'Marks',
+    isHeaderHidden: true,
+    width: 26,
+    text: () => '',
+    spoken: ({ alert }) => (alert.alertLevel === 'hardstop' ? 'hard stop' : ''),
+    render: ({ alert }) => (
+      <span className={alert.alertLevel === 'hardstop' ? 'text-stop' : 'text-warn'}>
+        <ToneMark tone={alert.alertLevel === 'hardstop' ? 'stop' : 'warn'} />
+      </span>
+    ),
+  },
+  { id: 'on', header: 'On', width: 96, text: ({ alert }) => alert.caseId ?? alert.customerId },
+  { id: 'client', header: 'Client', width: 110, grow: 1, text: ({ alert }) => alert.customerName },
+  { id: 'why', header: 'Why', width: 130, grow: 2, text: ({ alert }) => alert.text },
+  {
+    id: 'age',
+    header: 'Age',
+    width: 60,
+    align: 'end',
+    text: ({ alert }) => shortAge(now - fromStamp(alert.createAt)),
+  },
+]
+
+/** In a line: how many open alerts it covers, or what is missing before that is known. */
+export function coveredWords({ data, waits, isLoading }: Covered, isSaved: boolean): string {
+  if (waits !== null) return `${waits}.`
+  if (!data) return 'Trying it on the open alerts…'
+  const words = isSaved ? 'It covers' : 'It would cover'
+  if (data.total === 0) return `${words} no open alert${isLoading ? ', still looking…' : '.'}`
+  const oldest = data.total > data.items.length ? `, the oldest ${data.items.length} of them here` : ''
+  return `${words} ${formatTotal(data)} open ${data.total === 1 ? 'alert' : 'alerts'}${oldest}${isLoading ? ', looking again…' : '.'}`
+}
+
+function CoveredAlerts({ covered }: { covered: Covered }) {
+  const { runner } = useCommandLayer()
+  const now = useNow()
+  const isSaved = useStore(useAllowlists().store, ({ opened }) => opened?.saved != null)
+  const items = covered.data?.items
+  const rows = useMemo(() => (items ?? []).map((alert): CoveredRow => ({ kind: 'covered', alert })), [items])
+  const columns = useMemo(() => coveredColumns(now), [now])
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <p role="status" className="flex-none px-4 py-2 text-list text-muted">
+        {coveredWords(covered, isSaved)}
+      </p>
+      <div className="min-h-0 grow">
+        {rows.length > 0 ? (
+          <ArrayList
+            label="Covered alerts"
+            noun={alertNoun}
+            rows={rows}
+            keyOf={coveredKey}
+            columns={columns}
+            onOpen={() => runner.execute('allowlist.openRow', { source: 'pointer' })}
+            context="allowlist list"
+            autoFocus={false}
+          />
+        ) : (
+          covered.data && (
+            <Empty title="No open alert">
+              <p>What the rule sees from now on is left alone all the same, as far as it fits.</p>
+            </Empty>
+          )
+        )}
+      </div>
+    </div>
+  )
+}
+
+const versionKey = ({ version }: VersionRow) => version.versionId
+const versionNoun = ['version', 'versions'] as const
+const WORDS = { place: placeWords, value: valueWords }
+
+const versionColumns: readonly ListColumn<VersionRow>[] = [
+  { id: 'at', header: 'When (UTC)', width: 150, text: ({ version }) => formatDateTime(version.lastUpdate) },
+  { id: 'who', header: 'Who', width: 110, grow: 1, text: ({ version }) => version.author },
+  { id: 'what', header: 'Changed', width: 150, grow: 3, text: ({ changes }) => changes },
+]
+
+/** What each version changed of the one before it. */
+function rowsOf(versions: readonly Allowlist[]): VersionRow[] {
+  return versions.map((version, index) => {
+    const before = versions[index + 1]
+    const changes = before
+      ? differing(draftOf(version), draftOf(before), WORDS)
+          .map(({ label, theirs, yours }) => `${label}: ${theirs || '–'} → ${yours || '–'}`)
+          .join('; ') || 'nothing'
+      : 'made'
+    return { kind: 'version', version, changes }
+  })
+}
+
+function Versions({ saved }: { saved: Allowlist | null }) {
+  const { api } = useData()
+  const { runner } = useCommandLayer()
+  const query = useQuery({
+    ...allowlistQueries.history(api, saved?.platform ?? '', saved?.id ?? ''),
+    enabled: saved !== null,
+  })
+  const rows = useMemo(() => rowsOf(query.data?.items ?? []), [query.data])
+  if (!saved) return <Empty title="Not saved yet" />
+  if (!query.data) {
+    return query.isError ? (
+      <Empty title="The versions could not be read">
+        <p>{query.error.message}</p>
+      </Empty>
+    ) : (
+      <div className="p-4">
+        <Skeleton lines={4} label="Loading the versions" />
+      </div>
+    )
+  }
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <p className="flex-none px-4 py-2 text-list text-muted">{countOf(rows.length, 'version')}, newest first.</p>
+      <div className="min-h-0 grow">
+        <ArrayList
+          label="Versions"
+          noun={versionNoun}
+          rows={rows}
+          keyOf={versionKey}
+          columns={versionColumns}
+          onOpen={() => runner.execute('allowlist.openRow', { source: 'pointer' })}
+          context="allowlist list"
+          autoFocus
+        />
+      </div>
+    </div>
+  )
+}

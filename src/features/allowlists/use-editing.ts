@@ -1,0 +1,139 @@
+/** What the screen and the drawer of an allowlist have in common: its draft, what it would resolve, what is wrong with it. */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { useStore } from 'zustand'
+import type { Allowlist, CoveredAlerts, FilterField } from '#contract/model/allowlist.ts'
+import type { Rule, RuleInfo } from '#contract/model/rule.ts'
+import { useData, useIsOnline } from '#src/data/data.ts'
+import { useDraft } from '#src/data/drafts.ts'
+import { faultsOf, type Fault } from '#src/data/faults.ts'
+import { useCases } from '#src/features/cases/public.ts'
+import { criteriaToSend, ruleQueries } from '#src/features/rules/public.ts'
+import { useAllowlists } from './allowlists.ts'
+import { bodyOf, isChanged, missingIn, type Draft } from './draft.ts'
+import { allowlistQueries } from './queries.ts'
+import { useRested } from './use-rested.ts'
+
+export interface Editing {
+  draft: Draft
+  base: Draft
+  saved: Allowlist | null
+  change(part: Partial<Draft> | ((draft: Draft) => Draft)): void
+  isChanged: boolean
+  isReadOnly: boolean
+  rule: Rule | undefined
+  /** The rule types of its rule alone. */
+  types: readonly RuleInfo[]
+  fields: readonly FilterField[]
+  faults: readonly Fault[]
+  covered: Covered
+}
+
+/** The open alerts it covers, as it is written; `waits` says what is missing before that can be known. */
+export interface Covered {
+  data: CoveredAlerts | undefined
+  waits: string | null
+  isLoading: boolean
+}
+
+interface EditingOf {
+  platform: string
+  key: string
+  saved: Allowlist | null
+  base: Draft
+  isVersion?: boolean
+  onSaved: (saved: Allowlist) => void
+}
+
+/** Typing that pauses for so long is tried on the open alerts, ms. */
+const REST_MS = 500
+const NO_TYPES: readonly RuleInfo[] = []
+const NO_FIELDS: readonly FilterField[] = []
+
+/** Null while it is not known whether something was being written. Wants `base` and `onSaved` memoised. */
+export function useEditing({ platform, key, saved, base, isVersion = false, onSaved }: EditingOf): Editing | null {
+  const { api } = useData()
+  const { store, drafts } = useAllowlists()
+  const { deps } = useCases()
+  const written = useDraft(drafts, key)
+  const draft = (isVersion ? null : written) ?? base
+  const isReadOnly = isVersion || !deps.mayAssign()
+
+  const { data: rule } = useQuery({
+    ...ruleQueries.view(api, platform, draft.ruleId),
+    enabled: draft.ruleId !== '',
+  })
+  const { data: fields } = useQuery({
+    ...allowlistQueries.fields(api, platform, draft.ruleId),
+    enabled: draft.ruleId !== '',
+  })
+  const { data: infos } = useQuery({
+    ...ruleQueries.types(api, rule?.type ?? 'transaction'),
+    enabled: rule !== undefined,
+  })
+  const types = useMemo(
+    () => (rule && infos ? infos.filter(({ type }) => type in rule.criteria) : NO_TYPES),
+    [rule, infos],
+  )
+  const isEdited = isChanged(draft, base)
+  const covered = useCovered({ draft, types, saved, isTried: !isReadOnly && (isEdited || saved === null) })
+  const fromSaving = useStore(store, (state) => state.faults)
+
+  useEffect(() => {
+    store.setState({ opened: { platform, key, saved, base, types, isVersion, onSaved } })
+  }, [store, platform, key, saved, base, types, isVersion, onSaved])
+  useEffect(() => () => store.setState({ opened: null, faults: [] }), [store])
+
+  if (written === undefined && !isVersion) return null
+  return {
+    draft,
+    base,
+    saved,
+    change(part) {
+      store.setState({ faults: [] })
+      drafts.write(key, typeof part === 'function' ? part(draft) : { ...draft, ...part })
+    },
+    isChanged: isEdited,
+    isReadOnly,
+    rule,
+    types,
+    fields: fields?.items ?? NO_FIELDS,
+    faults: fromSaving.length > 0 ? fromSaving : covered.faults,
+    covered,
+  }
+}
+
+interface CoveredOf {
+  draft: Draft
+  types: readonly RuleInfo[]
+  saved: Allowlist | null
+  /** It says something that is not saved. */
+  isTried: boolean
+}
+
+function useCovered({ draft, types, saved, isTried }: CoveredOf): Covered & { faults: readonly Fault[] } {
+  const { api } = useData()
+  const isOnline = useIsOnline()
+  // the parameters of a rule are told apart by its types
+  const missing = missingIn(draft) ?? (types.length === 0 ? 'Reading the rule' : null)
+  const body = useMemo(() => bodyOf(draft, types, criteriaToSend), [draft, types])
+  const rested = useRested(body, REST_MS)
+  const tried = useQuery({
+    ...allowlistQueries.dryRun(api, rested),
+    enabled: isTried && isOnline && missing === null && rested.ruleId !== '' && rested.name !== '',
+  })
+  const standing = useQuery({
+    ...allowlistQueries.covered(api, draft.platform, saved?.versionId ?? ''),
+    enabled: !isTried && isOnline && saved !== null,
+  })
+  const query = isTried ? tried : standing
+  const faults = isTried && missing === null ? faultsOf(tried.error) : []
+  const failed = query.isError && faults.length === 0 ? query.error.message : null
+  const waits = !isOnline ? 'Needs the network' : isTried && missing !== null ? missing : failed
+  return {
+    data: waits === null && !query.isError ? query.data : undefined,
+    waits: faults.length > 0 ? 'Something is not right yet' : waits,
+    isLoading: waits === null && (query.isFetching || (isTried && rested !== body)),
+    faults,
+  }
+}

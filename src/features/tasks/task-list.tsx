@@ -1,0 +1,70 @@
+// Background tasks: how far those in progress are, and what came of the last ones.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { fromStamp } from '#contract/model/common.ts'
+import type { Task } from '#contract/model/task.ts'
+import { useData } from '#src/data/data.ts'
+import { shortAge } from '#src/format/age.ts'
+import { Tag, type Tone } from '#src/ui/tag.tsx'
+import { useNow } from '#src/ui/use-now.ts'
+import { tasksQuery } from './queries.ts'
+
+const TONES: Record<Task['status'], Tone> = { Processing: 'accent', Processed: 'done', Error: 'stop', Canceled: 'warn' }
+/** What is over is shown for so long, ms. */
+const SHOWN_MS = 24 * 3_600_000
+const MOST = 3
+
+interface TaskListProps {
+  platform: string
+  /** Only those of this allowlist. */
+  allowlistId?: string
+}
+
+/** Nothing where there is nothing to tell. */
+export function TaskList({ platform, allowlistId }: TaskListProps) {
+  const { api } = useData()
+  const { data = [] } = useQuery(tasksQuery(api, platform))
+  const now = useNow()
+  useReadAgain(data)
+  const shown = data
+    .filter((task) => allowlistId === undefined || task.allowlistId === allowlistId)
+    .filter(({ endedAt }) => endedAt === null || now - fromStamp(endedAt) < SHOWN_MS)
+    .slice(0, MOST)
+  if (shown.length === 0) return null
+  return (
+    <ul aria-label="Tasks" className="grid gap-1 text-list">
+      {shown.map((task) => (
+        <li key={task.uuid} className="flex items-center gap-3">
+          <Tag tone={TONES[task.status]}>{task.status}</Tag>
+          {task.status === 'Processing' && (
+            <progress
+              className="w-24 flex-none"
+              aria-label="Progress"
+              max={Math.max(1, task.total)}
+              value={task.done}
+            />
+          )}
+          <span className="min-w-0 truncate">
+            {task.done.toLocaleString('en')} of {task.total.toLocaleString('en')}
+            {task.message ? `: ${task.message}` : ' alerts'}
+          </span>
+          <span className="flex-none text-label text-muted">
+            {task.author}, {shortAge(now - fromStamp(task.endedAt ?? task.createAt))} ago
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What a task has decided is read again once it is over. */
+function useReadAgain(tasks: readonly Task[]): void {
+  const queries = useQueryClient()
+  const running = useRef<ReadonlySet<string>>(new Set())
+  useEffect(() => {
+    const next = new Set(tasks.filter(({ status }) => status === 'Processing').map(({ uuid }) => uuid))
+    const isOver = [...running.current].some((uuid) => !next.has(uuid))
+    running.current = next
+    if (isOver) void queries.invalidateQueries({ queryKey: ['allowlists'] })
+  }, [queries, tasks])
+}
