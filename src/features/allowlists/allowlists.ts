@@ -46,6 +46,10 @@ export interface Allowlists {
   readonly list: ListState
 }
 
+/** Under what name a draft is kept; `id` is null for a new one. */
+export const draftKey = ({ platform, id }: { platform: string; id: string | null }): string =>
+  `${platform}/${id ?? 'new'}`
+
 export function createAllowlists({ engine }: Pick<Data, 'engine'>, platform: () => string): Allowlists {
   const store = createStore<AllowlistsView>(() => ({
     opened: null,

@@ -1,11 +1,13 @@
 /** The commands of the editor of an allowlist. */
+import type { Allowlist } from '#contract/model/allowlist.ts'
 import { customers as customerCalls } from '#contract/calls/customers.ts'
 import { customerType } from '#contract/model/customer.ts'
-import { defineArg, defineCommand, type Command } from '#src/commands/command.ts'
+import { defineArg, defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
 import { all, flag, inView, not } from '#src/commands/when.ts'
 import { ApiError } from '#src/data/errors.ts'
 import { caseHref, customerHref } from '#src/features/cases/public.ts'
 import { ruleQueries } from '#src/features/rules/public.ts'
+import { draftKey } from './allowlists.ts'
 import { READ_ONLY, type AllowlistDeps } from './deps.ts'
 import { draftOf, isBehind, isChanged, missingIn, withCustomer, withRule, type Draft } from './draft.ts'
 import { allowlistHref, listHref, versionHref } from './links.ts'
@@ -60,6 +62,12 @@ export function editorCommands(deps: AllowlistDeps): Command[] {
       store.setState({ faults: [{ place: 'customerId', message: error.message }] })
     }
     return undefined
+  }
+
+  const takeUp = async (c: Ctx, version: Allowlist) => {
+    const current = await queries.fetchQuery(allowlistQueries.view(api, version.platform, version.id))
+    drafts.write(draftKey(current), { ...draftOf(version), versionId: current.versionId })
+    c.ports.navigate(allowlistHref(current))
   }
 
   return [
@@ -207,11 +215,7 @@ export function editorCommands(deps: AllowlistDeps): Command[] {
       disabledReason: () => (opened()?.isVersion ? (mayWrite() ? null : READ_ONLY) : 'This is the current version'),
       run: (c) => {
         const version = opened()?.saved
-        if (!version) return
-        void queries.fetchQuery(allowlistQueries.view(api, version.platform, version.id)).then((current) => {
-          drafts.write(`${current.platform}/${current.id}`, { ...draftOf(version), versionId: current.versionId })
-          c.ports.navigate(allowlistHref(current))
-        })
+        if (version) void takeUp(c, version)
       },
     }),
     defineCommand({

@@ -11,6 +11,7 @@ import { Empty } from '#src/ui/empty.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
+import { draftKey } from './allowlists.ts'
 import { dayOf, draftOf, newDraft } from './draft.ts'
 import { expiryOf, expiryWords } from './expiry.ts'
 import { AllowlistForm } from './form.tsx'
@@ -75,7 +76,7 @@ function Editor({ platform, saved, isVersion = false }: EditorProps) {
     },
     [saved, navigate],
   )
-  const key = isVersion ? `${platform}/version/${saved?.versionId}` : `${platform}/${saved?.id ?? 'new'}`
+  const key = isVersion ? `${platform}/version/${saved?.versionId}` : draftKey({ platform, id: saved?.id ?? null })
   const editing = useEditing({ platform, key, saved, base, isVersion, onSaved })
   if (!editing) {
     return (

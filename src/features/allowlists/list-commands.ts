@@ -1,4 +1,5 @@
 /** What can be done with the list of allowlists, and from an alert. */
+import type { Allowlist } from '#contract/model/allowlist.ts'
 import { defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
 import { all, any, flag, inView } from '#src/commands/when.ts'
 import { openDrawer } from '#src/ui/drawer-store.ts'
@@ -22,6 +23,12 @@ export function listCommands(deps: AllowlistDeps): Command[] {
   const { data, allowlists, cases, platform, mayWrite } = deps
   const notMine = () => (mayWrite() ? null : READ_ONLY)
   const name = (c: Ctx) => meantBy(c, deps)?.name ?? 'the allow list'
+  const remove = async (c: Ctx, meant: Allowlist) => {
+    if (!(await deleteAllowlist(data, meant))) return
+    const { opened, filter } = allowlists.store.getState()
+    allowlists.store.setState(({ writes }) => ({ writes: writes + 1 }))
+    if (opened?.saved?.id === meant.id) c.ports.navigate(listHref(meant.platform, filter))
+  }
   return [
     defineCommand({
       id: 'allowlist.new',
@@ -90,12 +97,7 @@ export function listCommands(deps: AllowlistDeps): Command[] {
       disabledReason: (c) => (meantBy(c, deps) ? notMine() : 'There is nothing to delete'),
       run: (c) => {
         const meant = meantBy(c, deps)
-        if (!meant) return
-        void deleteAllowlist(data, meant).then((isDone) => {
-          const { opened, filter } = allowlists.store.getState()
-          if (isDone) allowlists.store.setState(({ writes }) => ({ writes: writes + 1 }))
-          if (isDone && opened?.saved?.id === meant.id) c.ports.navigate(listHref(meant.platform, filter))
-        })
+        if (meant) void remove(c, meant)
       },
     }),
     defineCommand({

@@ -121,6 +121,7 @@ function UnderCursor({
         <CommandButton command="alert.resolveAll" />
         <CommandButton command="alert.inspect" />
         <CommandButton command="alert.attach" />
+        <CommandButton command="allowlist.fromAlert" />
       </div>
     </section>
   )

@@ -13,6 +13,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx'
 import { AlertAllowlists } from './alert-allowlists.tsx'
 import { Details, Facts } from './facts.tsx'
 import { NoteList } from './note-list.tsx'
+import { Procedures } from './procedures.tsx'
 import { Unread } from './preview.tsx'
 import { caseQueries } from './queries.ts'
 
@@ -52,7 +53,6 @@ export function TriggerDrawer({ value }: { value: TriggerValue }) {
         <p className="text-title font-semibold">{alert.ruleName}</p>
         <p className="text-muted">
           {alertStatusLabel(alert.status)} · {humanise(alert.ruleType)} · revision {alert.revId}
-          {alert.isProcedures && ' · has procedures'}
         </p>
         <p>{alert.ruleDescription}</p>
       </header>
@@ -71,6 +71,7 @@ export function TriggerDrawer({ value }: { value: TriggerValue }) {
           <Details rows={rowsOf(alert.enrichmentData)} />
         </section>
       )}
+      {alert.isProcedures && <Procedures alertId={alert.id} />}
       <AlertAllowlists alertId={alert.id} />
       <section className="grid gap-2">
         <h3 className="text-label font-medium text-muted">Notes</h3>

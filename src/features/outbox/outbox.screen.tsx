@@ -1,4 +1,5 @@
 // The inspector: everything that is not on the server yet and why, and what is over.
+import { useParams } from '@tanstack/react-router'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { ActiveList } from '#src/commands/command.ts'
@@ -8,6 +9,7 @@ import { useActiveList, useCommandLayer } from '#src/commands/provider.tsx'
 import { useEngineStatus, useReplica } from '#src/data/data.ts'
 import type { EngineStatus } from '#src/data/engine-client.ts'
 import type { PendingOp } from '#src/data/pending.ts'
+import { TaskList } from '#src/features/tasks/public.ts'
 import { shortAge } from '#src/format/age.ts'
 import { countOf } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
@@ -46,6 +48,7 @@ const columns: readonly ListColumn<PendingOp>[] = [
 
 export function OutboxScreen() {
   const outbox = useOutbox()
+  const { platform = '' } = useParams({ strict: false })
   const status = useEngineStatus()
   const count = useSyncExternalStore(outbox.subscribe, () => outbox.rows().length)
   const tab = useStore(outbox.view, (view) => view.tab)
@@ -68,6 +71,9 @@ export function OutboxScreen() {
         <CommandButton command="outbox.sendNow" />
       </header>
       <UnderWay outbox={outbox} />
+      <div className="border-b border-line px-4 py-2 empty:hidden">
+        <TaskList platform={platform} />
+      </div>
       <Tabs
         label="Outbox"
         value={tab}

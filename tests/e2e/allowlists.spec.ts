@@ -1,0 +1,226 @@
+// Allow lists by keyboard: found, added from an alert, tried, resolved by, changed by two, read version by version.
+import type { Page } from '@playwright/test'
+import type { Allowlist } from '#contract/model/allowlist.ts'
+import { bodyOf, draftOf, type Draft } from '#src/features/allowlists/draft.ts'
+import { signIn as tokenOf } from '#tests/support/sign-in.ts'
+import { expect, openQueue, palette, press, test, violations, type World } from './support.ts'
+
+const PLATFORM = 'paxum'
+test.use({ account: 'manager' })
+test.setTimeout(90_000)
+
+const list = (page: Page) => page.getByRole('grid', { name: 'Allow lists' })
+const row = (page: Page, name: string | RegExp) => list(page).getByRole('row', { name })
+const footer = (page: Page) => page.getByRole('contentinfo')
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
+const side = (page: Page) => page.getByRole('complementary', { name: 'What it does' })
+
+async function openList(page: Page, { url }: World): Promise<void> {
+  await page.goto(`${url}/admin/${PLATFORM}/allowlists`)
+  await expect(list(page)).toBeFocused({ timeout: 20_000 })
+  await expect(row(page, /Busy merchants/)).toBeVisible()
+}
+
+/** Moves the cursor of the list to a row, and opens it. */
+async function openOne(page: Page, name: RegExp): Promise<void> {
+  const index = Number(await row(page, name).getAttribute('aria-rowindex')) - 1
+  await press(page, ...String(index), 'g', 'g', 'Enter')
+  await expect(field(page, 'Name')).toBeFocused()
+}
+
+/** Changes one as somebody else does, in another window. */
+async function changeElsewhere({ url }: World, id: string, part: Partial<Draft>): Promise<void> {
+  const headers = {
+    'auth-token': await tokenOf(url, 'admin'),
+    'client-version': '2.0.9',
+    platform: PLATFORM,
+    'content-type': 'application/json',
+  }
+  const answered = await fetch(`${url}/api/management/allowlist/${id}`, { headers })
+  const draft = { ...draftOf((await answered.json()) as Allowlist), ...part }
+  const body = { ...bodyOf(draft, [], (criteria) => criteria), id }
+  const answer = await fetch(`${url}/api/management/allowlist/`, {
+    method: 'PATCH',
+    headers,
+    body: JSON.stringify(body),
+  })
+  expect(await answer.text()).toContain('versionId')
+}
+
+test('the list is searched and narrowed, and warns of what ends', async ({ page, world }) => {
+  await page.goto(`${world.url}/admin/${PLATFORM}/cases/`)
+  await expect(page.getByRole('grid', { name: 'Cases' })).toBeFocused({ timeout: 20_000 })
+  await press(page, 'g', 'w')
+  await expect(list(page)).toBeFocused()
+  await expect(row(page, /Busy merchants.+ends in 4 days/)).toBeVisible()
+  await expect(row(page, /Payroll of the spring.+ended 30 days ago/)).toBeVisible()
+  await expect(page.getByText('One ends soon')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Tasks' })).toContainText('Processed')
+  expect(await violations(page)).toEqual([])
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('payroll')
+  await expect(row(page, /Busy merchants/)).toBeHidden()
+  await expect(row(page, /Payroll of the spring/)).toBeVisible()
+  expect(page.url()).not.toContain('payroll')
+  await page.keyboard.press('Escape')
+  await expect(list(page)).toBeFocused()
+  await expect(row(page, /Busy merchants/)).toBeVisible()
+
+  await page.keyboard.press('f')
+  await expect(palette(page).getByRole('option', { name: 'Rule' })).toBeVisible()
+  await page.keyboard.type('rule')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('velocity')
+  await expect(
+    palette(page)
+      .getByRole('option', { name: /Velocity/ })
+      .first(),
+  ).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(row(page, /Payroll of the spring/)).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Remove filter Rule' })).toBeVisible()
+  await page.reload()
+  await expect(row(page, /Busy merchants/)).toBeVisible({ timeout: 20_000 })
+  await expect(row(page, /Payroll of the spring/)).toBeHidden()
+  await press(page, 'Shift+F')
+  await expect(row(page, /Payroll of the spring/)).toBeVisible()
+})
+
+test('one is added from an alert with its fields filled, tried first, and resolves what is open', async ({
+  page,
+  world,
+}) => {
+  await openQueue(page, world.url, PLATFORM)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('grid', { name: 'Alerts' })).toBeFocused()
+  await page.keyboard.press('l')
+  const drawer = page.getByRole('dialog', { name: 'Allow list from the alert' })
+  await expect(drawer.getByLabel('Name', { exact: true })).toHaveValue(/.+: .+/)
+  await expect(drawer.getByLabel('Comment', { exact: true })).toHaveValue(/^Added on PX\d+\./)
+  await drawer.getByLabel('Whatever the rule sees, without a limit').focus()
+  await page.keyboard.press('Space')
+  await expect(drawer.getByRole('status').filter({ hasText: 'This alert is one.' })).toBeVisible({ timeout: 15_000 })
+  expect(await violations(page)).toEqual([])
+  const name = await drawer.getByLabel('Name', { exact: true }).inputValue()
+  await page.keyboard.press('Control+Enter')
+
+  const resolving = page.getByRole('dialog', { name: 'Resolve what an allow list covers' })
+  await expect(resolving.getByRole('button', { name: /^Resolve \d/ })).toBeFocused()
+  const made = await world.db
+    .selectFrom('allowlist_version')
+    .selectAll()
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  expect(made).toMatchObject({ ignore_criteria: true })
+  const count = Number(/\d+/.exec(await resolving.getByRole('button', { name: /^Resolve \d/ }).innerText())?.[0])
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Control+Enter')
+  await expect(resolving.getByRole('status').first()).toHaveText(/being resolved|are being resolved/)
+  const statusOf = () =>
+    world.db
+      .selectFrom('task')
+      .select(['status', 'done'])
+      .where('allowlist_id', '=', made.allowlist_id)
+      .executeTakeFirst()
+  await expect.poll(async () => (await statusOf())?.status, { timeout: 30_000 }).toBe('Processed')
+  expect((await statusOf())?.done).toBe(count)
+  await press(page, 'Escape')
+  await press(page, 'g', 'o')
+  await expect(page.getByRole('list', { name: 'Tasks' })).toBeVisible()
+})
+
+test('limits that allow nothing are marked while they are written, and what is written outlives the window', async ({
+  page,
+  world,
+}) => {
+  await openList(page, world)
+  await page.keyboard.press('c')
+  await expect(field(page, 'Name')).toBeFocused()
+  await page.keyboard.type('For the payroll')
+  await press(page, 'Escape', 'r')
+  await expect(palette(page).getByRole('option').first()).toBeVisible()
+  await page.keyboard.type('daily total')
+  await expect(
+    palette(page)
+      .getByRole('option', { name: /Daily total/ })
+      .first(),
+  ).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/allow nothing that the rule does not/).first()).toBeVisible({ timeout: 15_000 })
+  await page.reload()
+  await expect(field(page, 'Name')).toHaveValue('For the payroll', { timeout: 20_000 })
+  await expect(page.getByRole('group', { name: 'Rule', exact: true })).toContainText('Daily total')
+  await press(page, 'Escape')
+  await press(page, 'Escape')
+  await expect(list(page)).toBeFocused()
+})
+
+test('of two who change one, the second loses nothing; each version can be read and taken up again', async ({
+  page,
+  world,
+}) => {
+  await openList(page, world)
+  await openOne(page, /Payroll of the spring/)
+  const id = /paxum\/(\d+)\/\d+/.exec(page.url())?.[1] ?? ''
+  await expect(side(page)).toContainText(/It covers/)
+  expect(await violations(page)).toEqual([])
+  await changeElsewhere(world, id, { comment: 'Theirs' })
+  await field(page, 'Name').fill('Payroll of the year')
+  await expect(page.getByText('Not saved')).toBeVisible()
+  await page.keyboard.press('Control+s')
+  const versus = page.getByRole('alert').filter({ hasText: 'changed it since you began' })
+  await expect(versus.getByRole('row', { name: /Comment Theirs/ })).toBeVisible()
+  await expect(versus.getByRole('row', { name: /Name Payroll of the spring Payroll of the year/ })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await versus.getByRole('button', { name: 'Keep mine' }).press('Enter')
+  await expect(versus).toBeHidden()
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Not saved')).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Payroll of the year' })).toBeVisible()
+
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('h')
+  const versions = page.getByRole('grid', { name: 'Versions' })
+  await expect(versions).toBeFocused()
+  await expect(versions.getByRole('row', { name: /Name: Payroll of the spring → Payroll of the year/ })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await press(page, 'Shift+G', 'Enter')
+  await page.waitForURL('**/allowlists/version/**')
+  await expect(page.getByText('A version, to be read')).toBeVisible()
+  await expect(field(page, 'Name')).toHaveValue('Payroll of the spring')
+  await expect(field(page, 'Name')).toBeDisabled()
+  await page.getByRole('button', { name: 'Take this version up again' }).press('Enter')
+  await expect(page.getByText('Not saved')).toBeVisible()
+  await expect(field(page, 'Name')).toHaveValue('Payroll of the spring')
+  await page.getByRole('button', { name: 'Give up changes' }).press('Enter')
+  await expect(field(page, 'Name')).toHaveValue('Payroll of the year')
+})
+
+test('one is deleted after a question', async ({ page, world }) => {
+  await openList(page, world)
+  await openOne(page, /Known regular payer/)
+  await press(page, 'Escape', '#')
+  await expect(footer(page)).toContainText('this cannot be undone')
+  await expect(async () => {
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/allowlists$/, { timeout: 500 })
+  }).toPass()
+  await expect(row(page, /Busy merchants/)).toBeVisible()
+  await expect(row(page, /Known regular payer/)).toBeHidden()
+})
+
+test.describe('an analyst', () => {
+  test.use({ account: 'analyst' })
+
+  test('reads them, sees what they cover, and is told why they cannot be changed', async ({ page, world }) => {
+    await openList(page, world)
+    await page.keyboard.press('c')
+    await expect(footer(page)).toContainText('Only managers change allow lists')
+    await page.keyboard.press('Enter')
+    await expect(field(page, 'Name')).toBeDisabled()
+    await expect(side(page)).toContainText(/It covers/)
+    await page.keyboard.press('Shift+R')
+    await expect(footer(page)).toContainText('Only managers change allow lists')
+  })
+})
