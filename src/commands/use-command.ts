@@ -1,4 +1,5 @@
 /** What a control needs to stand for a command. */
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { Chosen, CommandId } from './command.ts'
 import type { Source } from './ports.ts'
@@ -15,6 +16,17 @@ export interface CommandUse {
   /** Focusable all the same: pressing it says why not. */
   'aria-disabled': boolean | undefined
   onClick: (event?: { currentTarget: unknown }) => void
+}
+
+/**
+ * Has every control look again at whether its command can be used: `facts` says what the reasons of a screen's commands
+ * tell of, and which has just changed.
+ */
+export function useReasonsOf(facts: string): void {
+  const { context } = useCommandLayer()
+  useEffect(() => {
+    if (facts !== '') context.set({})
+  }, [context, facts])
 }
 
 /** Follows the atoms the window sets; cursor and selection are looked at when it is pressed. */

@@ -51,8 +51,8 @@ function Adding({ alert, rule, known }: AddingProps) {
   const [isWarned, setWarned] = useState(false)
   const onSaved = useCallback((saved: Allowlist) => {
     closeDrawer()
-    // the alerts that are there already are asked about next
-    openDrawer('rule resolve', saved)
+    // the alerts that are there already are asked about next, once the focus is back where it was
+    setTimeout(() => openDrawer('rule resolve', saved))
   }, [])
   const { platform } = alert
   const key = `${platform}/alert/${alert.alertId}`

@@ -34,6 +34,8 @@ interface AllowlistsView {
   /** What the server had against saving it. */
   faults: readonly Fault[]
   side: Side
+  /** What is typed into the search. */
+  typed: string
   /** What the list is narrowed to. */
   filter: AllowlistFilter
   /** Grows with every write of this window: the list is made anew. */
@@ -50,16 +52,18 @@ export interface Allowlists {
 export const draftKey = ({ platform, id }: { platform: string; id: string | null }): string =>
   `${platform}/${id ?? 'new'}`
 
-export function createAllowlists({ engine }: Pick<Data, 'engine'>, platform: () => string): Allowlists {
+export function createAllowlists({ engine, user }: Pick<Data, 'engine' | 'user'>, platform: () => string): Allowlists {
   const store = createStore<AllowlistsView>(() => ({
     opened: null,
     isSaving: false,
     faults: [],
     side: 'covered',
+    typed: '',
     filter: NO_FILTER,
     writes: 0,
   }))
-  return { store, drafts: createDrafts<Draft>({ engine, kind: 'allowlist', platform }), list: createListState() }
+  const drafts = createDrafts<Draft>({ engine, user, kind: 'allowlist', platform })
+  return { store, drafts, list: createListState() }
 }
 
 const Context = createContext<Allowlists | null>(null)

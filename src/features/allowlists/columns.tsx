@@ -38,11 +38,11 @@ export const columnsAt = (
   {
     id: 'period',
     header: 'Period',
-    width: 178,
+    width: 206,
     hideBelow: 1000,
-    text: ({ startDate, endDate }) => `${startDate} – ${endDate ?? ''}`,
+    text: ({ startDate, endDate }) => (endDate === null ? `from ${startDate}` : `${startDate} – ${endDate}`),
   },
-  { id: 'end', header: 'Ends', width: 132, text: (row) => expiryWords(row, today) },
+  { id: 'end', header: 'Ends', width: 148, text: (row) => expiryWords(row, today) },
   {
     id: 'open',
     header: 'Still open',

@@ -16,7 +16,7 @@ export function filterCommands({ data, allowlists, cases, platform }: AllowlistD
   const filter = () => store.getState().filter
   /** The address holds it all but what was typed, which is put here. */
   const show = (go: (href: string) => void, next: AllowlistFilter) => {
-    store.setState({ filter: next })
+    store.setState({ typed: next.search })
     go(listHref(platform(), next))
   }
   const values = async (name: FilterName, query: string): Promise<readonly Option<string>[]> => {

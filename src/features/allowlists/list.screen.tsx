@@ -26,11 +26,22 @@ import { useAllowlists } from './allowlists.ts'
 import { columnsAt } from './columns.tsx'
 import { dayOf } from './draft.ts'
 import { expiryOf } from './expiry.ts'
-import { activeIn, FILTER_LABELS, NO_FILTER, readFilter, toQuery, type AllowlistFilter } from './filter.ts'
+import { activeIn, FILTER_LABELS, readFilter, toQuery, type AllowlistFilter } from './filter.ts'
 import { listHref } from './links.ts'
 import { allowlistQueries } from './queries.ts'
+import { useRested } from './use-rested.ts'
 
+/** Typing that pauses for so long is searched for, ms. */
+const SEARCH_REST_MS = 150
 const keyOf = ({ id }: Allowlist) => id
+const names = new WeakMap<object, number>()
+let sources = 0
+/** Another list is drawn by parts of its own. */
+function nameOf(source: object): number {
+  const name = names.get(source) ?? (sources += 1)
+  names.set(source, name)
+  return name
+}
 const toList = () => document.querySelector<HTMLElement>('[role=grid][aria-label="Allow lists"]')?.focus()
 
 export function AllowlistsScreen() {
@@ -38,7 +49,8 @@ export function AllowlistsScreen() {
   const address = useSearch({ strict: false })
   const { store } = useAllowlists()
   const data = useData()
-  const search = useStore(store, (state) => state.filter.search)
+  const typed = useStore(store, (state) => state.typed)
+  const search = useRested(typed, SEARCH_REST_MS)
   const at = JSON.stringify(address)
   const filter = useMemo(() => readFilter(JSON.parse(at) as Record<string, unknown>, search), [at, search])
   useEffect(() => store.setState({ filter }), [store, filter])
@@ -69,7 +81,9 @@ export function AllowlistsScreen() {
         </div>
       </header>
       <FilterBar filter={filter} platform={platform} source={source} />
-      <div className="min-h-0 grow">{source && <Rows source={source} platform={platform} filter={filter} />}</div>
+      <div className="min-h-0 grow">
+        {source && <Rows key={nameOf(source)} source={source} platform={platform} filter={filter} />}
+      </div>
     </section>
   )
 }
@@ -82,11 +96,10 @@ interface FilterBarProps {
 
 function FilterBar({ filter, platform, source }: FilterBarProps) {
   const { store } = useAllowlists()
+  const typed = useStore(store, (state) => state.typed)
   const navigate = useNavigate()
   const remove = (name: keyof AllowlistFilter) => {
-    const next = { ...filter, [name]: '' }
-    store.setState({ filter: next })
-    void navigate({ to: listHref(platform, next) })
+    void navigate({ to: listHref(platform, { ...filter, [name]: '' }) })
   }
   const chips = activeIn(filter).filter((name) => name !== 'search')
   return (
@@ -97,12 +110,12 @@ function FilterBar({ filter, platform, source }: FilterBarProps) {
           type="search"
           aria-label="Search by name, rule, client or comment"
           placeholder="Name, rule, client, comment"
-          value={filter.search}
-          onChange={({ target }) => store.setState({ filter: { ...filter, search: target.value } })}
+          value={typed}
+          onChange={({ target }) => store.setState({ typed: target.value })}
           onKeyDown={(event) => {
             if (event.key !== 'Escape' && event.key !== 'Enter') return
             event.preventDefault()
-            if (event.key === 'Escape') store.setState({ filter: { ...filter, search: '' } })
+            if (event.key === 'Escape') store.setState({ typed: '' })
             toList()
           }}
         />
@@ -133,7 +146,7 @@ function FilterBar({ filter, platform, source }: FilterBarProps) {
         </CommandButton>
       )}
       <span className="grow" />
-      {source && <Counts source={source} />}
+      {source && <Counts key={nameOf(source)} source={source} />}
     </div>
   )
 }
@@ -262,7 +275,7 @@ function Rows({ source, platform, filter }: RowsProps) {
         runner.execute('allowlist.open', { source: 'pointer' })
       }}
       context="allowlists list"
-      autoFocus={store.getState().filter.search === NO_FILTER.search}
+      autoFocus={store.getState().typed === ''}
     />
   )
 }

@@ -1,6 +1,6 @@
 // The drawer 'rule resolve': which open alerts an allowlist covers, and then the task that resolves them.
 import { useQuery } from '@tanstack/react-query'
-import { useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { fromStamp } from '#contract/model/common.ts'
 import type { Allowlist } from '#contract/model/allowlist.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
@@ -28,6 +28,12 @@ export function ResolveDrawer({ value: allowlist }: { value: Allowlist }) {
   const now = useNow()
   const [said, setSaid] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  // the drawer was opened for this one act
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => button.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
   const covered = query.data
   const canStart = covered !== undefined && covered.total > 0 && !isBusy && isOnline
 
@@ -60,8 +66,7 @@ export function ResolveDrawer({ value: allowlist }: { value: Allowlist }) {
       <TaskList platform={platform} allowlistId={id} />
       <div className="flex gap-2">
         <Button
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the drawer was opened for this one act
-          autoFocus
+          ref={button}
           variant="primary"
           keys={registry.labelsOf('mod+enter')}
           aria-disabled={!canStart}

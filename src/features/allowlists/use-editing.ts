@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { Allowlist, CoveredAlerts, FilterField } from '#contract/model/allowlist.ts'
 import type { Rule, RuleInfo } from '#contract/model/rule.ts'
+import { useReasonsOf } from '#src/commands/use-command.ts'
 import { useData, useIsOnline } from '#src/data/data.ts'
 import { useDraft } from '#src/data/drafts.ts'
 import { faultsOf, type Fault } from '#src/data/faults.ts'
@@ -83,6 +84,8 @@ export function useEditing({ platform, key, saved, base, isVersion = false, onSa
     store.setState({ opened: { platform, key, saved, base, types, isVersion, onSaved } })
   }, [store, platform, key, saved, base, types, isVersion, onSaved])
   useEffect(() => () => store.setState({ opened: null, faults: [] }), [store])
+  const isSaving = useStore(store, (state) => state.isSaving)
+  useReasonsOf([key, saved?.versionId, isEdited, draft.versionId, missingIn(draft), isSaving].join())
 
   if (written === undefined && !isVersion) return null
   return {

@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
 import { CommandButton } from '#src/commands/command-button.tsx'
+import { useReasonsOf } from '#src/commands/use-command.ts'
 import { useData } from '#src/data/data.ts'
 import { useDraft } from '#src/data/drafts.ts'
 import { faultAt } from '#src/data/faults.ts'
@@ -39,6 +40,10 @@ export function ModelSettingScreen() {
     store.setState({ opened: { platform, id, base: set } })
   }, [store, platform, id, set])
   useEffect(() => () => store.setState({ opened: null, faults: [] }), [store])
+  const base = set ? draftOf(set) : NEW_SETTING
+  const draft = written ?? base
+  const isSaving = useStore(store, (state) => state.isSaving)
+  useReasonsOf([id, set?.version, isChanged(draft, base), draft.version, draft.name.trim() === '', isSaving].join())
 
   if (id !== null && query.isError && !set) {
     return (
@@ -55,8 +60,6 @@ export function ModelSettingScreen() {
       </div>
     )
   }
-  const base = set ? draftOf(set) : NEW_SETTING
-  const draft = written ?? base
   const head = set ? `Changed ${formatDateTime(set.updatedAt)}, made ${formatDateTime(set.createdAt)}` : ''
   return (
     <section aria-label="Model configuration" className="flex h-full min-h-0 flex-col">

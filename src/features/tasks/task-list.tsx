@@ -49,12 +49,16 @@ export function TaskList({ platform, allowlistId }: TaskListProps) {
             {task.message ? `: ${task.message}` : ' alerts'}
           </span>
           <span className="flex-none text-label text-muted">
-            {task.author}, {shortAge(now - fromStamp(task.endedAt ?? task.createAt))} ago
+            {task.author}, {agoWords(now - fromStamp(task.endedAt ?? task.createAt))}
           </span>
         </li>
       ))}
     </ul>
   )
+}
+
+function agoWords(ms: number): string {
+  return ms < 60_000 ? 'just now' : `${shortAge(ms)} ago`
 }
 
 /** What a task has decided is read again once it is over. */
