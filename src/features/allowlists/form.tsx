@@ -197,10 +197,10 @@ function Client({
 }
 
 const ENDS = [
-  { label: '30 days', days: 30 },
-  { label: '90 days', days: 90 },
-  { label: '180 days', days: 180 },
-  { label: '1 year', days: 365 },
+  { label: '30 d', days: 30 },
+  { label: '90 d', days: 90 },
+  { label: '180 d', days: 180 },
+  { label: '1 y', days: 365 },
 ] as const
 
 function Period({ editing: { draft, change, faults } }: { editing: Editing }) {
@@ -219,20 +219,28 @@ function Period({ editing: { draft, change, faults } }: { editing: Editing }) {
         </Field>
         <span role="group" aria-label="Ends after" className="flex flex-wrap gap-1">
           {ENDS.map(({ label, days }) => (
-            <Button
+            <EndButton
               key={label}
-              variant="quiet"
-              onClick={() => change((one) => ({ ...one, endDate: one.startDate && dayAfter(one.startDate, days) }))}
-            >
-              {label}
-            </Button>
+              label={label}
+              onPress={() => change((one) => ({ ...one, endDate: one.startDate && dayAfter(one.startDate, days) }))}
+            />
           ))}
-          <Button variant="quiet" onClick={() => change({ endDate: '' })}>
-            No end
-          </Button>
+          <EndButton label="No end" onPress={() => change({ endDate: '' })} />
         </span>
       </div>
     </div>
+  )
+}
+
+function EndButton({ label, onPress }: { label: string; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      className="h-6 rounded-md border border-line px-1.5 text-label text-muted hover:bg-hover"
+      onClick={onPress}
+    >
+      {label}
+    </button>
   )
 }
 
