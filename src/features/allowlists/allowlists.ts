@@ -8,7 +8,20 @@ import type { Data } from '#src/data/data.ts'
 import { createDrafts, type Drafts } from '#src/data/drafts.ts'
 import type { Fault } from '#src/data/faults.ts'
 import type { Draft } from './draft.ts'
-import { NO_FILTER, type AllowlistFilter } from './filter.ts'
+
+/** Empty where it does not narrow. */
+export interface AllowlistFilter {
+  /** What was typed: it stays in this window, since it may be a name (resolutions 19). The others stand in the address. */
+  search: string
+  /** A rule's id. */
+  rule: string
+  customerId: string
+  /** Days between which the period has to lie, at least in part. */
+  from: string
+  to: string
+}
+
+export const NO_FILTER: AllowlistFilter = { search: '', rule: '', customerId: '', from: '', to: '' }
 
 /** The editor in front, in its screen or in the drawer. */
 export interface OpenAllowlist {
@@ -26,7 +39,7 @@ export interface OpenAllowlist {
   onSaved(saved: Allowlist): void
 }
 
-export type Side = 'covered' | 'versions'
+type Side = 'covered' | 'versions'
 
 interface AllowlistsView {
   opened: OpenAllowlist | null

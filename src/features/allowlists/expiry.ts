@@ -10,7 +10,7 @@ export type Expiry = 'open' | 'running' | 'ending' | 'ended' | 'coming'
 type Period = Pick<Allowlist, 'startDate' | 'endDate'>
 
 /** Days from one day to another; negative for the past. */
-export const daysTo = (day: string, today: string): number =>
+const daysTo = (day: string, today: string): number =>
   Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / DAY_MS)
 
 /** The last day counts as a day on which it holds. */

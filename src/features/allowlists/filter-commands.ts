@@ -3,7 +3,8 @@ import { defineArg, defineCommand, type Command, type Option } from '#src/comman
 import { inView } from '#src/commands/when.ts'
 import { ruleQueries } from '#src/features/rules/public.ts'
 import type { AllowlistDeps } from './deps.ts'
-import { activeIn, FILTER_LABELS, fits, NO_FILTER, type AllowlistFilter, type FilterName } from './filter.ts'
+import { NO_FILTER, type AllowlistFilter } from './allowlists.ts'
+import { activeIn, FILTER_LABELS, fits, type FilterName } from './filter.ts'
 import { listHref } from './links.ts'
 
 const onList = inView('allowlists')

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { activeIn, NO_FILTER, readFilter, toAddress, toQuery } from './filter.ts'
+import { NO_FILTER } from './allowlists.ts'
+import { activeIn, readFilter, toAddress, toQuery } from './filter.ts'
 
 it('reads of an address what fits, and nothing else', () => {
   const raw = { rule: 12, customerId: 'C-1', from: '2026-02-30x', to: '2026-03-01', search: 'name', other: '1' }

@@ -1,22 +1,9 @@
 /** What the list of allowlists can be narrowed to. Pure. */
 import type { Input } from '#contract/call.ts'
 import type { allowlists } from '#contract/calls/allowlists.ts'
-
-/** Empty where it does not narrow. */
-export interface AllowlistFilter {
-  /** What was typed: it stays in this window, since it may be a name (resolutions 19). The others stand in the address. */
-  search: string
-  /** A rule's id. */
-  rule: string
-  customerId: string
-  /** Days between which the period has to lie, at least in part. */
-  from: string
-  to: string
-}
+import { NO_FILTER, type AllowlistFilter } from './allowlists.ts'
 
 export type FilterName = keyof AllowlistFilter
-
-export const NO_FILTER: AllowlistFilter = { search: '', rule: '', customerId: '', from: '', to: '' }
 
 export const FILTER_LABELS: Record<FilterName, string> = {
   search: 'Search',

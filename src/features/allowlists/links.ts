@@ -1,7 +1,8 @@
 /** Where allowlists are, inside this window. */
 import { defaultStringifySearch } from '@tanstack/react-router'
 import type { Allowlist } from '#contract/model/allowlist.ts'
-import { toAddress, type AllowlistFilter } from './filter.ts'
+import type { AllowlistFilter } from './allowlists.ts'
+import { toAddress } from './filter.ts'
 
 const home = (platform: string) => `/admin/${encodeURIComponent(platform)}`
 const part = encodeURIComponent

@@ -5,7 +5,7 @@ import { all, any, flag, inView } from '#src/commands/when.ts'
 import { openDrawer } from '#src/ui/drawer-store.ts'
 import { alertInFront } from './alert-in-front.ts'
 import { meantBy, READ_ONLY, rowOf, type AllowlistDeps } from './deps.ts'
-import { NO_FILTER } from './filter.ts'
+import { NO_FILTER } from './allowlists.ts'
 import { allowlistHref, listHref, newHref } from './links.ts'
 import { deleteAllowlist } from './save.ts'
 

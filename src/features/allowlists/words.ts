@@ -42,7 +42,7 @@ export function valueWords(value: unknown): string {
 }
 
 /** "Service is p2p and (Country is PA or Country is CO)". */
-export function groupWords(group: FilterGroup, fields: readonly FilterField[] = []): string {
+function groupWords(group: FilterGroup, fields: readonly FilterField[] = []): string {
   const parts = group.rules.map((one) =>
     'rules' in one ? `(${groupWords(one, fields)})` : conditionWords(one, fields),
   )

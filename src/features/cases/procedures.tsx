@@ -1,16 +1,25 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { rules } from '#contract/calls/rules.ts'
+import type { Api } from '#src/data/api.ts'
 import { useData, useIsOnline } from '#src/data/data.ts'
 import { ApiError } from '#src/data/errors.ts'
-import { caseQueries } from './queries.ts'
+
+const proceduresQuery = (api: Api, alertId: string) =>
+  queryOptions({
+    queryKey: ['alerts', 'procedures', alertId],
+    queryFn: async ({ signal }) =>
+      (await api.send(rules.alertProcedures, { params: { alertId } }, { signal, quiet: true })).items,
+    meta: { persist: true },
+    staleTime: 30_000,
+  })
 
 /** What has to be gone through before an alert is closed, each step with whether it was taken. */
 export function Procedures({ alertId }: { alertId: string }) {
   const { api } = useData()
   const queries = useQueryClient()
   const isOnline = useIsOnline()
-  const { data: steps } = useQuery(caseQueries.procedures(api, alertId))
+  const { data: steps } = useQuery(proceduresQuery(api, alertId))
   const [busy, setBusy] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
   if (!steps) return null
@@ -20,7 +29,7 @@ export function Procedures({ alertId }: { alertId: string }) {
     setError(null)
     try {
       const { items } = await api.send(rules.markProcedure, { params: { alertId, procedureId }, body: { done } })
-      queries.setQueryData(caseQueries.procedures(api, alertId).queryKey, items)
+      queries.setQueryData(proceduresQuery(api, alertId).queryKey, items)
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem
       setError(problem.message)

@@ -53,17 +53,6 @@ export const caseQueries = {
       meta: { persist: true },
       staleTime: 5 * MINUTE,
     }),
-  procedures: (api: Api, alertId: string) =>
-    queryOptions({
-      queryKey: ['alerts', 'procedures', alertId],
-      queryFn: async ({ signal }) => {
-        // an area of its own, wanted only here: not part of the first load
-        const { rules } = await import('#contract/calls/rules.ts')
-        return (await api.send(rules.alertProcedures, { params: { alertId } }, { signal, quiet: true })).items
-      },
-      meta: { persist: true },
-      staleTime: MINUTE / 2,
-    }),
   managers: (api: Api, platform: string) =>
     queryOptions({
       queryKey: ['cases', 'managers', platform],

@@ -1,3 +1,2 @@
 // What others may know about background tasks.
-export { tasksQuery } from './queries.ts'
 export { TaskList } from './task-list.tsx'
