@@ -94,7 +94,8 @@ export function useEditing({ platform, key, saved, base, isVersion = false, onSa
     saved,
     change(part) {
       store.setState({ faults: [] })
-      drafts.write(key, typeof part === 'function' ? part(draft) : { ...draft, ...part })
+      const next = typeof part === 'function' ? part(draft) : { ...draft, ...part }
+      drafts.write(key, next, `Allow list ${next.name}`.trim())
     },
     isChanged: isEdited,
     isReadOnly,

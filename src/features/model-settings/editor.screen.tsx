@@ -80,7 +80,7 @@ export function ModelSettingScreen() {
           base={base}
           onChange={(next) => {
             store.setState({ faults: [] })
-            drafts.write(draftKey({ platform, id }), next)
+            drafts.write(draftKey({ platform, id }), next, `Model configuration ${next.name}`.trim())
           }}
         />
       </div>
