@@ -58,11 +58,6 @@ export const FAULTS: readonly string[] = [
   '5,000 wait at the start',
 ]
 
-/** Rows that have no test yet, with the part of the product they wait for. Only ever gets shorter. */
-export const WAITING: Readonly<Record<number, string>> = {
-  32: 'storage',
-}
-
 /** Files with a test whose title, its own or that of a table's line, begins with a row's number and a colon. */
 export function testedIn(files: readonly { path: string; text: string }[]): Map<number, string[]> {
   const found = new Map<number, string[]>()
@@ -80,7 +75,7 @@ export function testedIn(files: readonly { path: string; text: string }[]): Map<
 export function toTable(tested: ReadonlyMap<number, readonly string[]>): string {
   const widest = Math.max(...FAULTS.map((fault) => fault.length))
   return FAULTS.map((fault, i) => {
-    const where = tested.get(i + 1)?.join(', ') ?? `not yet: waits for ${WAITING[i + 1]}`
+    const where = tested.get(i + 1)?.join(', ') ?? 'not yet'
     return `${String(i + 1).padStart(2)}  ${fault.padEnd(widest)}  ${where}`
   }).join('\n')
 }

@@ -1,12 +1,11 @@
 // What is left of a vault on the disk when it is over: by a withdrawn platform, a wipe, a logout, time, or its predecessor.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openBytes, seal, Unreadable, type KeyRing } from '#src/data/engine/sealer.ts'
+import { seal, type KeyRing } from '#src/data/engine/sealer.ts'
 import { boundOf } from '#src/data/engine/outbox.ts'
-import { VaultRing } from '#src/data/engine/vault/key-ring.ts'
-import { openServerSlot } from '#src/data/engine/vault/slots.ts'
 import { sync } from '#contract/calls/sync.ts'
 import { on } from '#tests/support/device.ts'
 import { enrolPassphrase, Profile, ticks, until } from '#tests/support/profile.ts'
+import { capture, opensWith, type Captured } from '#tests/support/thief.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, type World } from '#tests/support/world.ts'
 
@@ -30,42 +29,11 @@ afterEach(async () => {
   for (const profile of profiles.splice(0)) await profile.close()
 })
 
-/** What somebody has who copied the disk, and can ask the server what it says now. */
-async function opensNow(profile: Profile, shares: Record<string, string>, captured: Captured): Promise<string[]> {
-  const databases = await profile.databases('thief')
-  const { vault } = databases
-  await vault.ways.bulkPut(captured.ways)
-  await vault.keys.bulkPut(captured.keys)
-  const opened: string[] = []
-  try {
-    const bundle = await openServerSlot(
-      captured.ways.find(({ type }) => type === 'server')!,
-      shares,
-    )
-    const ring = await VaultRing.open(vault, profile.clock, bundle)
-    for (const row of captured.snaps) {
-      const bytes = await openBytes(ring, row, `${row.k}|${row.platform}|${row.at}`).catch(() => null)
-      if (bytes) opened.push(new TextDecoder().decode(bytes))
-    }
-  } catch (error) {
-    if (!(error instanceof Unreadable)) throw error
-  } finally {
-    databases.close()
-  }
-  return opened.toSorted()
-}
-
-type Captured = Awaited<ReturnType<typeof capture>>
-async function capture(profile: Profile, account = 'analyst') {
+async function captured(profile: Profile, account = 'analyst'): Promise<Captured> {
   const databases = await profile.databases(account)
-  const { vault, cache } = databases
-  const captured = {
-    ways: await vault.ways.toArray(),
-    keys: await vault.keys.toArray(),
-    snaps: await cache.snap.toArray(),
-  }
+  const found = await capture(databases)
   databases.close()
-  return captured
+  return found
 }
 
 /** Waits until the server's events are heard. */
@@ -85,8 +53,8 @@ describe('what is left when it is over', () => {
     const one = await world.addCase()
     profile.isOnline = false
     await tab.take([on(one, 'case.note', { note: 'Ada was here' })], 10_000)
-    const captured = await capture(profile, 'manager')
-    expect(await opensNow(profile, await sharesOf(device, 'manager'), captured)).toEqual([
+    const copy = await captured(profile, 'manager')
+    expect(await opensWith(await sharesOf(device, 'manager'), copy)).toEqual([
       JSON.stringify('Ada Byron'),
       JSON.stringify('Grace Hopper'),
     ])
@@ -106,13 +74,11 @@ describe('what is left when it is over', () => {
     expect([...tab.pending.values()].map(({ error, label }) => [error?.code, label])).toEqual([
       ['no-platform', 'Number 1: cannot be read any more'],
     ])
-    const after = await capture(profile, 'manager')
+    const after = await captured(profile, 'manager')
     expect(after.snaps.map(({ platform }) => platform)).toEqual(['paydek'])
     expect(after.keys.filter(({ platform }) => platform === 'paxum')).toEqual([])
     // with the copy of before, and everything the server says now
-    expect(await opensNow(profile, await sharesOf(device, 'manager'), captured)).toEqual([
-      JSON.stringify('Grace Hopper'),
-    ])
+    expect(await opensWith(await sharesOf(device, 'manager'), copy)).toEqual([JSON.stringify('Grace Hopper')])
     await account.set({ platforms }).execute()
   })
 
@@ -133,7 +99,7 @@ describe('what is left when it is over', () => {
     expect([...again.pending.values()].map(({ state, error }) => [state, error?.code])).toEqual([
       ['dead', 'no-platform'],
     ])
-    const { keys, snaps } = await capture(profile, 'docadmin')
+    const { keys, snaps } = await captured(profile, 'docadmin')
     expect([keys.filter(({ platform }) => platform === 'paxum'), snaps.map(({ platform }) => platform)]).toEqual([
       [],
       ['paydek'],
@@ -157,7 +123,7 @@ describe('what is left when it is over', () => {
     // time stands still: neither a timer nor a batch of its own tells it
     await until(() => tab.saw('platformGone'))
     await account.set({ platforms }).execute()
-    const { keys, snaps } = await capture(profile, 'manager')
+    const { keys, snaps } = await captured(profile, 'manager')
     expect([keys.filter(({ platform }) => platform === 'paxum'), snaps]).toEqual([[], []])
   })
 
@@ -184,7 +150,7 @@ describe('what is left when it is over', () => {
     await Promise.all([one.opened(), two.opened()])
     const device = one.vault?.device ?? ''
     await one.call('snapshotPut', 'k', 'paxum', 'Ada Byron', profile.clock.now())
-    const captured = await capture(profile)
+    const copy = await captured(profile)
     await server.call(sync.revokeDevice, { params: { device } })
     await ticks(profile, 21)
     await Promise.all([until(() => one.saw('gone')), until(() => two.saw('gone'))])
@@ -192,7 +158,7 @@ describe('what is left when it is over', () => {
     expect((await profile.names()).length).toBe(0)
     const refused = await server.send(sync.registerDevice, { body: { device, label: 'x' } })
     expect([refused.status, refused.headers.get('clear-site-data')]).toEqual([401, '"storage"'])
-    expect(await opensNow(profile, {}, captured)).toEqual([])
+    expect(await opensWith({}, copy)).toEqual([])
   })
 
   test('44: leaving with something unsent: kept sealed for its owner, or given up with a reason the server hears', async () => {
@@ -291,7 +257,7 @@ describe('what is left when it is over', () => {
     await tab.call('snapshotPut', 'k', 'paxum', 'Ada Byron', profile.clock.now())
     await tab.take([on(await world.addCase(), 'case.note', { note: 'kept' })], 10_000)
     await tab.call('cacheClear')
-    const left = await capture(profile)
+    const left = await captured(profile)
     expect([left.snaps, left.keys.filter(({ use }) => use === 'cache')]).toEqual([[], []])
     expect(tab.states()).toEqual(['held'])
     await tab.call('snapshotPut', 'k', 'paxum', 'anew', profile.clock.now())

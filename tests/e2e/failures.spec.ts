@@ -2,62 +2,13 @@
 // killed, before a server that answers late.
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { launchOptions } from '#tests/support/chromium.ts'
-import { openFailingPort, type FailingPort } from '#tests/support/failing-port.ts'
-import { isBatch } from '#tests/support/faults.ts'
 import { makeFolder, removeFolder } from '#tests/support/folder.ts'
 import { signIn as tokenOf } from '#tests/support/sign-in.ts'
 import { checkBooks, savedIn, settles } from './books.ts'
-import {
-  caseAtCursor,
-  effectsOn,
-  expect,
-  isDrained,
-  openQueue,
-  press,
-  rowOf,
-  test as base,
-  unsent,
-  type World,
-} from './support.ts'
+import { ACCOUNT, decide, holdNextBatch, replaysOf, test } from './failing.ts'
+import { caseAtCursor, effectsOn, expect, isDrained, openQueue, press, rowOf, unsent } from './support.ts'
 
-const ACCOUNT = 'analyst'
-
-const test = base.extend<object, { port: FailingPort }>({
-  port: [
-    async ({ world }, use) => {
-      const port = await openFailingPort(world.url)
-      await use(port)
-      await port.close()
-    },
-    { scope: 'worker' },
-  ],
-})
-test.use({ account: ACCOUNT })
 test.setTimeout(120_000)
-
-/** Keeps the next batch at the server until `release`: done there, and not answered. */
-function holdNextBatch({ faults }: FailingPort): { arrived(): Promise<void>; release(): void } {
-  const before = faults.met.filter(({ fault }) => fault === 'hold').length
-  let release = () => {}
-  const until = new Promise<void>((resolve) => (release = resolve))
-  faults.next.push({ type: 'hold', after: true, until, on: isBatch })
-  const held = () => faults.met.filter(({ fault }) => fault === 'hold').length
-  return { arrived: () => expect.poll(held, { timeout: 30_000 }).toBe(before + 1), release }
-}
-
-/** How often the server has answered an operation again. */
-async function replaysOf({ db }: World, opId: string | undefined): Promise<number> {
-  const find = db.selectFrom('idempotency').select('replays').where('key', '=', String(opId))
-  return (await find.executeTakeFirstOrThrow()).replays
-}
-
-/** Awaits the customer on the case under the cursor; answers it, and everything that is saved by then. */
-async function decide(page: Page): Promise<{ id: string; saved: string[] }> {
-  const id = await caseAtCursor(page)
-  await page.keyboard.press('w')
-  await expect(unsent(page)).toHaveText('1 unsent')
-  return { id, saved: await savedIn(page, ACCOUNT) }
-}
 
 async function crash(context: BrowserContext, page: Page): Promise<void> {
   const session = await context.newCDPSession(page)

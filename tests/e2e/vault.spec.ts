@@ -1,22 +1,16 @@
-// The vault in a real browser: passkeys, what a script that does not belong here finds, and what is left on the disk.
-import { chromium, type BrowserContext, type Page } from '@playwright/test'
-import { launchOptions } from '#tests/support/chromium.ts'
-import { findInProfile, type Needle } from '#tests/support/byte-scan.ts'
-import { makeFolder, removeFolder } from '#tests/support/folder.ts'
-import { signIn as tokenOf } from '#tests/support/sign-in.ts'
+// The vault in a real browser: passkeys, what a script that does not belong here finds, and ways out with something unsent.
+import type { BrowserContext, Page } from '@playwright/test'
+import { sharesIn } from './remains.ts'
 import {
   connection,
   enrolPassphrase,
   expect,
   openQueue,
   palette,
-  press,
-  preview,
   queueIsThere,
   test,
   unsent,
   workerIsReady,
-  type World,
 } from './support.ts'
 
 test.setTimeout(180_000)
@@ -168,75 +162,4 @@ test.describe('signed in', () => {
     await expect(page.getByRole('main')).toContainText('stay here for seven days')
     await context.setOffline(false)
   })
-})
-
-/** The server's halves of all vaults: what no file of a profile may hold. */
-async function sharesIn({ db }: World): Promise<Buffer[]> {
-  const rows = await db.selectFrom('device_share').select('share').execute()
-  return rows.map(({ share }) => share)
-}
-
-const CANARIES = ['Quilvanterre', 'Brostwickel']
-
-/** The first case in the queue of a platform is one of a customer whose name is nobody's, with a note that is. */
-async function plantCanaries({ db }: World, platform: string): Promise<void> {
-  const [name = '', note = ''] = CANARIES
-  const rows = await db
-    .selectFrom('monitoring_case')
-    .select(['id', 'customer_id'])
-    .where('platform', '=', platform)
-    .where('status', '=', 'new')
-    .execute()
-  for (const { customer_id } of rows) {
-    await db
-      .updateTable('customer')
-      .set({ name, first_name: name, last_name: name })
-      .where('id', '=', customer_id)
-      .where('platform', '=', platform)
-      .execute()
-  }
-  await db
-    .insertInto('note')
-    .values(
-      rows.map(({ id, customer_id }) => ({
-        id: crypto.randomUUID(),
-        platform,
-        case_id: id,
-        customer_id,
-        author_id: 'analyst',
-        text: note,
-      })),
-    )
-    .execute()
-}
-
-test('after a lock no customer’s word and no key is on the disk', async ({ world }) => {
-  const profile = makeFolder()
-  await plantCanaries(world, 'multifi')
-  const open = async () => {
-    const context = await chromium.launchPersistentContext(profile, {
-      ...launchOptions,
-      viewport: { width: 1440, height: 900 },
-    })
-    const value = await tokenOf(world.url, 'analyst')
-    await context.addCookies([{ name: 'token', value, url: world.url, sameSite: 'Strict' }])
-    const page = await context.newPage()
-    await openQueue(page, world.url, 'multifi')
-    await expect(preview(page)).toContainText(CANARIES[1] ?? '')
-    return { context, page }
-  }
-  const needles = async (): Promise<Needle[]> => [...CANARIES, ...(await sharesIn(world))]
-
-  const first = await open()
-  await enrolPassphrase(first.context, world, 'multifi')
-  // what is looked for would be found: this one is written in plain
-  await first.page.evaluate(() => localStorage.setItem('control', 'Zembrathkin'))
-  await press(first.page, 'Control+Shift+L')
-  await expect(lockScreen(first.page)).toBeVisible()
-  await expect(first.page.locator('body')).not.toContainText(CANARIES[0] ?? '')
-  const sharesBefore = await needles()
-  await first.context.close()
-  expect(findInProfile(profile, ['Zembrathkin'])).not.toEqual([])
-  expect(findInProfile(profile, sharesBefore)).toEqual([])
-  await removeFolder(profile)
 })

@@ -9,12 +9,14 @@ export interface FailingPort {
   /** Where browsers are sent to. */
   readonly url: string
   readonly faults: Faults
+  /** What is answered in the server's place, asked before every request: files of another build. Null where nothing is. */
+  instead: ((path: string) => Response | Promise<Response> | null) | null
   close(): Promise<void>
 }
 
 /** Stands before the server at `origin`, that may be down at times. */
 export async function openFailingPort(origin: string): Promise<FailingPort> {
-  const faults = new Faults((request) => pass(request, origin))
+  const faults = new Faults((request) => port.instead?.(new URL(request.url).pathname) ?? pass(request, origin))
   const listener = getRequestListener(async (request, { outgoing }) => {
     try {
       return await faults.serve(request)
@@ -33,14 +35,16 @@ export async function openFailingPort(origin: string): Promise<FailingPort> {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
-  return {
+  const port: FailingPort = {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     faults,
+    instead: null,
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
   }
+  return port
 }
 
 /** The request as it came; no answer there is a broken connection here. */

@@ -176,14 +176,55 @@ describe('rows that are not what was written', () => {
 })
 
 describe('a full disk', () => {
-  /** The disk takes no change of a row while it is full. */
+  /** The disk takes no row and no change of one while it is full. */
   function fill({ databases }: Tab): { isFull: boolean } {
     const disk = { isFull: true }
+    const noRoom = new DOMException('no room', 'QuotaExceededError')
     databases.outbox.ops.hook('updating', () => {
-      if (disk.isFull) throw new DOMException('no room', 'QuotaExceededError')
+      if (disk.isFull) throw noRoom
     })
+    // rows are added past Dexie: there the browser gives the transaction up when it is to be committed
+    const idb = databases.outbox.backendDB()
+    const begin = idb.transaction.bind(idb)
+    idb.transaction = (...asked) => {
+      const transaction = begin(...asked)
+      if (!disk.isFull) return transaction
+      Object.defineProperty(transaction, 'error', { value: noRoom })
+      transaction.commit = () => transaction.abort()
+      return transaction
+    }
     return disk
   }
+
+  it('32: what is decided makes room first', async () => {
+    const world = new World()
+    const tab = await leading(world)
+    const disk = fill(tab)
+    let dropped = 0
+    world.makeRoom = async () => {
+      dropped += 1
+      // the first thing that is dropped is not enough
+      disk.isFull = dropped < 2
+      return true
+    }
+    await take(world, tab, [note('PX1')])
+    expect({ dropped, states: await states(tab) }).toEqual({ dropped: 2, states: ['held'] })
+  })
+
+  it('32: without any room it is refused in words, never called saved, and costs nothing that was', async () => {
+    const world = new World()
+    const tab = await leading(world)
+    await take(world, tab, [note('PX1')])
+    const disk = fill(tab)
+    const told = world.changes.length
+    await expect(take(world, tab, [note('PX2'), note('PX3')])).rejects.toThrow('The disk of this device is full')
+    expect({ told: world.changes.length, states: await states(tab) }).toEqual({ told, states: ['held'] })
+    disk.isFull = false
+    await take(world, tab, [note('PX2')])
+    await tab.flusher.pass()
+    // no number was used up by what was refused
+    expect({ states: await states(tab), effects: sent(world) }).toEqual({ states: ['acked', 'acked'], effects: [1, 2] })
+  })
 
   it('33: an answer that cannot be noted makes room first', async () => {
     const world = new World()
@@ -207,8 +248,8 @@ describe('a full disk', () => {
     while (world.server.holdsBack.length === 0) await new Promise((resolve) => setImmediate(resolve))
     const disk = fill(tab)
     for (const answer of world.server.holdsBack) answer()
-    await expect(passing).rejects.toMatchObject({ name: 'QuotaExceededError' })
-    await expect(tab.flusher.begin()).rejects.toMatchObject({ name: 'QuotaExceededError' })
+    await expect(passing).rejects.toMatchObject({ name: 'DiskFull' })
+    await expect(tab.flusher.begin()).rejects.toMatchObject({ name: 'DiskFull' })
     expect(await states(tab)).toEqual(['sending'])
     disk.isFull = false
     await tab.flusher.begin()

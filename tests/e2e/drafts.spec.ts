@@ -1,0 +1,78 @@
+// Words that are being written are on this device before they are sent: a lock, a reload or another screen costs none.
+import type { Page } from '@playwright/test'
+import {
+  caseAtCursor,
+  enrolPassphrase,
+  expect,
+  isDrained,
+  openQueue,
+  press,
+  queueIsThere,
+  test,
+  unlock,
+  type World,
+} from './support.ts'
+
+test.use({ account: 'analyst' })
+test.setTimeout(120_000)
+
+const note = (page: Page) => page.getByRole('textbox', { name: /^Note on/ })
+
+async function notesOn({ db }: World, caseId: string): Promise<string[]> {
+  const rows = await db.selectFrom('note').select('text').where('case_id', '=', caseId).execute()
+  return rows.map(({ text }) => text)
+}
+
+test('a note that is being written survives a lock, and is there again after it was opened', async ({
+  context,
+  world,
+}) => {
+  const page = await context.newPage()
+  await openQueue(page, world.url, 'fundstr')
+  await enrolPassphrase(context, world, 'fundstr')
+  const other = await context.newPage()
+  await openQueue(other, world.url, 'fundstr')
+  await page.bringToFront()
+  const id = await caseAtCursor(page)
+  await press(page, 'c')
+  await expect(note(page)).toBeFocused()
+  await page.keyboard.type('Called the customer, who')
+  await expect(note(page)).toHaveValue('Called the customer, who')
+  // as when nobody was there for a while: it is not this window that locks
+  await press(other, 'Control+Shift+L')
+  await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible()
+  await expect(page.locator('body')).not.toContainText('Called the customer')
+
+  await unlock(page)
+  await queueIsThere(page)
+  await expect(page.getByRole('contentinfo')).toContainText(`Not sent yet: Note on ${id}`)
+  expect(await caseAtCursor(page)).toBe(id)
+  await press(page, 'c')
+  await expect(note(page)).toHaveValue('Called the customer, who')
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' did not answer.')
+  await page.keyboard.press('Control+Enter')
+  await isDrained(page)
+  expect(await notesOn(world, id)).toEqual(['Called the customer, who did not answer.'])
+
+  // what was sent is not offered again
+  await page.reload()
+  await queueIsThere(page)
+  await press(page, 'c')
+  await expect(note(page)).toBeFocused()
+  await expect(note(page)).toHaveValue('')
+})
+
+test('the last word before a lock by hand is kept', async ({ context, world }) => {
+  const page = await context.newPage()
+  await openQueue(page, world.url, 'paydek')
+  await enrolPassphrase(context, world, 'paydek')
+  await press(page, 'c')
+  await expect(note(page)).toBeFocused()
+  await page.keyboard.type('One word')
+  await press(page, 'Control+Shift+L')
+  await unlock(page)
+  await queueIsThere(page)
+  await press(page, 'c')
+  await expect(note(page)).toHaveValue('One word')
+})

@@ -1,0 +1,187 @@
+// Rows of the failure matrix that are about what a real browser stores: a full disk, an origin that it threw away, none at
+// all, and databases that another version of the window has in its hands.
+import type { Page } from '@playwright/test'
+import { isBatch } from '#tests/support/faults.ts'
+import { checkBooks, savedIn, settles } from './books.ts'
+import { ACCOUNT, decide, test } from './failing.ts'
+import {
+  caseAtCursor,
+  connection,
+  effectsOn,
+  expect,
+  isDrained,
+  openQueue,
+  press,
+  queue,
+  queueIsThere,
+  rowOf,
+  unsent,
+  workerIsReady,
+} from './support.ts'
+
+test.setTimeout(120_000)
+
+const footerOf = (page: Page) => page.getByRole('contentinfo')
+
+test('32: with the disk full a decision is refused in words and taken back in sight, and nothing else is lost', async ({
+  page,
+  context,
+  world,
+}) => {
+  await openQueue(page, world.url, 'fundstr')
+  const { id, saved } = await decide(page)
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: world.url, quotaSize: 1 })
+  await expect(rowOf(page, id)).toHaveCount(0)
+  const refused = await caseAtCursor(page)
+  await press(page, 'w')
+  await expect(footerOf(page)).toContainText('The disk of this device is full')
+  await expect(rowOf(page, refused)).toHaveCount(1)
+  expect(await savedIn(page, ACCOUNT)).toEqual(saved)
+  await devtools.send('Storage.overrideQuotaForOrigin', { origin: world.url })
+  await settles(page, ACCOUNT)
+  expect([await effectsOn(world, id), await effectsOn(world, refused)]).toEqual([['change status'], []])
+  await checkBooks(world, page, ACCOUNT, saved)
+
+  await queue(page).focus()
+  await rowOf(page, refused).click()
+  const again = await decide(page)
+  expect(again.id).toBe(refused)
+  await isDrained(page)
+  expect(await effectsOn(world, refused)).toEqual(['change status'])
+  await checkBooks(world, page, ACCOUNT, again.saved)
+})
+
+test('52: an origin that the browser threw away: what was lost is counted where anything remembers it, and work goes on', async ({
+  context,
+  world,
+  port,
+}) => {
+  const page = await context.newPage()
+  await openQueue(page, port.url, 'paydek')
+  await workerIsReady(page)
+  port.faults.storm = (request) => (isBatch(request) ? { type: 'drop' } : null)
+  const { id } = await decide(page)
+  // what may be thrown away is said before it is
+  await press(page, 'g', 'o')
+  await expect(page.getByRole('region', { name: 'Outbox' })).toContainText('The browser may clear its storage')
+  await page.close()
+  const other = await context.newPage()
+  const devtools = await context.newCDPSession(other)
+  const evict = (storageTypes: string) =>
+    devtools.send('Storage.clearDataForOrigin', { origin: port.url, storageTypes })
+  await evict('indexeddb,cache_storage,service_workers')
+  port.faults.storm = null
+  const next = await context.newPage()
+  await openQueue(next, port.url, 'paydek')
+  await expect(footerOf(next)).toContainText('Browser storage was reset: 1 unsent may be lost')
+  await expect(rowOf(next, id)).toHaveCount(1)
+  expect(await effectsOn(world, id)).toEqual([])
+  // the server has it on record as well
+  const lost = () => world.db.selectFrom('tombstone').select('fate').where('fate', '=', 'lost').execute()
+  await expect.poll(lost).not.toEqual([])
+  await next.close()
+
+  // everything, as eviction does: nothing on this device remembers, and the window begins as on the first day
+  await evict('all')
+  const last = await context.newPage()
+  await openQueue(last, port.url, 'paydek')
+  await expect(footerOf(last)).not.toContainText('Browser storage was reset')
+  await expect(unsent(last)).toBeHidden()
+  const again = await decide(last)
+  await isDrained(last)
+  expect(await effectsOn(world, again.id)).toEqual(['change status'])
+  await checkBooks(world, last, ACCOUNT, again.saved)
+})
+
+test('35: a browser without storage: the queue is there, what is decided is done at once or refused, and never called saved', async ({
+  page,
+  world,
+  port,
+}) => {
+  // as browsers refuse it; the engine asks for it in a worker, which no script of a test comes before
+  port.instead = (path) => (/\/worker-[^/]*\.js$/.test(path) ? withoutStorage(world.url + path) : null)
+  await openQueue(page, port.url, 'multifi')
+  port.instead = null
+  await expect(footerOf(page)).toContainText('No storage: online only, nothing is kept here')
+  const id = await caseAtCursor(page)
+  await press(page, 'w')
+  await expect.poll(() => audited(world, id)).toContain('change status')
+  await expect(rowOf(page, id)).toHaveCount(0)
+  await expect(unsent(page)).toBeHidden()
+
+  await page.context().setOffline(true)
+  await expect(connection(page)).toContainText('Offline')
+  const refused = await caseAtCursor(page)
+  await press(page, 'w')
+  await expect(footerOf(page)).toContainText('Not taken')
+  await expect(rowOf(page, refused)).toHaveCount(1)
+  await expect(unsent(page)).toBeHidden()
+  expect(await audited(world, refused)).not.toContain('change status')
+  await page.context().setOffline(false)
+})
+
+test('36: an older window that keeps a database: it is said, and the queue opens once it is closed', async ({
+  context,
+  world,
+}) => {
+  const old = await context.newPage()
+  await old.goto(`${world.url}/healthz`)
+  await old.evaluate(
+    async ({ origin, uid }) => {
+      const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${origin}|${uid}`))
+      const stem = [...new Uint8Array(digest).subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+      // of the first version, and deaf to whoever would upgrade it
+      const request = indexedDB.open(`docket-engine-${stem}-vault`, 10)
+      request.addEventListener('upgradeneeded', () => request.result.createObjectStore('slots', { keyPath: 'type' }))
+      await new Promise<void>((resolve) => request.addEventListener('success', () => resolve()))
+      Object.assign(globalThis, { held: request.result })
+    },
+    { origin: new URL(world.url).origin, uid: ACCOUNT },
+  )
+  const page = await context.newPage()
+  await page.goto(`${world.url}/admin/paxum/cases/`)
+  await expect(page.getByText('close the older windows of Docket').first()).toBeVisible({ timeout: 20_000 })
+  await old.close()
+  await queueIsThere(page)
+  const { id } = await decide(page)
+  await isDrained(page)
+  expect(await effectsOn(world, id)).toEqual(['change status'])
+})
+
+test('37: a newer window that has the databases: the old one says so, writes nothing more and calls nothing saved', async ({
+  page,
+  world,
+}) => {
+  await openQueue(page, world.url, 'prepaid-card')
+  const saved = await savedIn(page, ACCOUNT)
+  await page.evaluate(async () => {
+    const names = await indexedDB.databases()
+    const name = names.find((one) => one.name?.endsWith('-vault'))?.name ?? ''
+    const request = indexedDB.open(name, 999)
+    await new Promise<void>((resolve) => request.addEventListener('success', () => resolve()))
+    request.result.close()
+  })
+  await expect(footerOf(page)).toContainText('Another window is newer: reload')
+  const id = await caseAtCursor(page)
+  await press(page, 'w')
+  await expect(footerOf(page)).toContainText('Not taken')
+  await expect(rowOf(page, id)).toHaveCount(1)
+  await expect(unsent(page)).toBeHidden()
+  expect([await savedIn(page, ACCOUNT), await effectsOn(world, id)]).toEqual([saved, []])
+})
+
+/** The engine's script, in a worker that gives no storage. */
+async function withoutStorage(url: string): Promise<Response> {
+  const response = await fetch(url)
+  const headers = new Headers(response.headers)
+  for (const name of ['content-encoding', 'content-length', 'etag']) headers.delete(name)
+  const refuse = `IDBFactory.prototype.open = () => { throw new DOMException('no storage', 'InvalidStateError') };`
+  return new Response(refuse + (await response.text()), { headers })
+}
+
+/** What the server's audit has on a case, queued or not. */
+async function audited({ db }: Parameters<typeof effectsOn>[0], caseId: string): Promise<string[]> {
+  const rows = await db.selectFrom('audit').select('action').where('object_id', '=', caseId).orderBy('n').execute()
+  return rows.map(({ action }) => action)
+}

@@ -1,0 +1,252 @@
+// Rows of the failure matrix that need a real service worker: it sends when no window is open, is killed, out of reach,
+// replaced and retired.
+import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import { isBatch } from '#tests/support/faults.ts'
+import { fireSync } from '#tests/support/sync-event.ts'
+import { checkBooks, settles } from './books.ts'
+import { ACCOUNT, decide, holdNextBatch, replaysOf, test } from './failing.ts'
+import {
+  effectsOn,
+  expect,
+  isDrained,
+  openQueue,
+  press,
+  queueIsThere,
+  rowOf,
+  unsent,
+  workerIsReady,
+} from './support.ts'
+
+test.setTimeout(120_000)
+
+const BATCHES = '/api/sync/ops'
+const footerOf = (page: Page) => page.getByRole('contentinfo')
+const newVersion = (page: Page) => footerOf(page).getByRole('button', { name: 'New version: reload' })
+
+/** A window whose words to the worker are noted, with the worker installed. */
+async function openWindow(context: BrowserContext, url: string, platform: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.addInitScript(() => {
+    const told: unknown[] = []
+    const post = Reflect.get(ServiceWorker.prototype, 'postMessage') as (message: unknown) => void
+    ServiceWorker.prototype.postMessage = function postNoted(message: { type: string }) {
+      told.push(message.type)
+      post.call(this, message)
+    }
+    Object.assign(globalThis, { told })
+  })
+  await openQueue(page, url, platform)
+  await workerIsReady(page)
+  return page
+}
+
+/** Waits until the worker has keys and session. */
+const hasHandedOver = (page: Page) =>
+  expect.poll(() => page.evaluate(() => Reflect.get(globalThis, 'told') as string[])).toContain('hand-over')
+
+/** Decides on a case and closes the window once the worker can send it. */
+async function decideAndLeave(page: Page) {
+  const decided = await decide(page)
+  await hasHandedOver(page)
+  await page.close()
+  return decided
+}
+
+/** What speaks to the browser about its workers while no window of the product is open. */
+async function workersOf(context: BrowserContext): Promise<CDPSession> {
+  return context.newCDPSession(await context.newPage())
+}
+
+test('9: once the last window is closed the worker waits out the hold and sends', async ({ context, world, port }) => {
+  const page = await openWindow(context, port.url, 'fundstr')
+  const { id, saved } = await decideAndLeave(page)
+  expect(await effectsOn(world, id)).toEqual([])
+  await expect.poll(() => effectsOn(world, id), { timeout: 60_000 }).toEqual(['change status'])
+  const next = await context.newPage()
+  await openQueue(next, port.url, 'fundstr')
+  await expect(rowOf(next, id)).toHaveCount(0)
+  await settles(next, ACCOUNT)
+  expect(await replaysOf(world, saved.at(-1))).toBe(0)
+  await checkBooks(world, next, ACCOUNT, saved)
+})
+
+test('9: a worker that is woken while a window sends leaves it to the window', async ({ context, world, port }) => {
+  const page = await openWindow(context, port.url, 'prepaid-card')
+  const workers = await workersOf(context)
+  const held = holdNextBatch(port)
+  const { id, saved } = await decide(page)
+  await hasHandedOver(page)
+  await held.arrived()
+  const sent = () => port.faults.met.filter(({ path }) => path === BATCHES).length
+  const before = sent()
+  // answered when the worker is through with it
+  await fireSync(workers, port.url, 'docket-outbox')
+  held.release()
+  await settles(page, ACCOUNT)
+  expect(sent()).toBe(before)
+  expect(await effectsOn(world, id)).toEqual(['change status'])
+  await checkBooks(world, page, ACCOUNT, saved)
+})
+
+test('10: a worker that is killed while it sends: the same key again, one effect', async ({ context, world, port }) => {
+  const page = await openWindow(context, port.url, 'prepaid-upi')
+  const workers = await workersOf(context)
+  const held = holdNextBatch(port)
+  const { id, saved } = await decideAndLeave(page)
+  await held.arrived()
+  await workers.send('ServiceWorker.enable')
+  await workers.send('ServiceWorker.stopAllWorkers')
+  held.release()
+  const next = await context.newPage()
+  await openQueue(next, port.url, 'prepaid-upi')
+  await settles(next, ACCOUNT)
+  expect(await effectsOn(world, id)).toEqual(['change status'])
+  expect(await replaysOf(world, saved.at(-1))).toBe(1)
+  await checkBooks(world, next, ACCOUNT, saved)
+})
+
+test('12: when the last background sync fails too, the user is told how much waits, and the next window sends it', async ({
+  context,
+  world,
+  port,
+}) => {
+  await context.grantPermissions(['notifications'], { origin: port.url })
+  const page = await openWindow(context, port.url, 'paydek')
+  const workers = await workersOf(context)
+  const storm = port.faults.storm
+  port.faults.storm = (request) => (isBatch(request) ? { type: 'drop' } : null)
+  const { id, saved } = await decideAndLeave(page)
+  await fireSync(workers, port.url, 'docket-outbox', true)
+  const [worker] = context.serviceWorkers()
+  const shown = () =>
+    worker?.evaluate(async () => {
+      const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
+      return (await registration.getNotifications()).map(({ title }) => title)
+    })
+  await expect.poll(shown, { timeout: 60_000 }).toEqual(['Docket: 1 not sent'])
+  expect(await effectsOn(world, id)).toEqual([])
+  port.faults.storm = storm
+  const next = await context.newPage()
+  await openQueue(next, port.url, 'paydek')
+  // not for the pause that so many failures have earned
+  await press(next, 'g', 'o')
+  await expect(next.getByRole('region', { name: 'Outbox' })).toContainText('1 operation not sent')
+  await press(next, 'Control+Enter')
+  await settles(next, ACCOUNT)
+  expect(await effectsOn(world, id)).toEqual(['change status'])
+  await checkBooks(world, next, ACCOUNT, saved)
+})
+
+test('13: a newer worker waits for the user, then for what is being sent, and sends from then on', async ({
+  context,
+  world,
+  port,
+}) => {
+  const page = await openWindow(context, port.url, 'aplus')
+  await page.reload()
+  await queueIsThere(page)
+  const held = holdNextBatch(port)
+  const { id, saved } = await decide(page)
+  await held.arrived()
+  const { headers, body } = await filesOf(world.url, '/sw.js')
+  port.instead = (path) => (path === '/sw.js' ? new Response(`${body}\n// newer`, { headers }) : null)
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.update()
+  })
+  await expect(newVersion(page)).toBeVisible()
+  // what tabs say to each other before one of them is replaced
+  const asked = page.evaluate(async () => {
+    const names = await indexedDB.databases()
+    const [stem = ''] = names.flatMap(({ name }) => /^docket-engine-([0-9a-f]{16})-outbox$/.exec(name ?? '')?.[1] ?? [])
+    const air = new BroadcastChannel(`docket-outbox:${stem}`)
+    Object.assign(globalThis, { isOld: true })
+    await new Promise<void>((resolve) => {
+      air.addEventListener('message', ({ data }) => data.type === 'aside' && data.isForAll && resolve())
+    })
+  })
+  await newVersion(page).press('Enter')
+  await asked
+  const state = () =>
+    page.evaluate(async () => ({
+      isOld: 'isOld' in globalThis,
+      isWaiting: Boolean((await navigator.serviceWorker.getRegistration())?.waiting),
+    }))
+  expect(await state()).toEqual({ isOld: true, isWaiting: true })
+  held.release()
+  await expect.poll(() => state().catch(() => null), { timeout: 30_000 }).toEqual({ isOld: false, isWaiting: false })
+  await queueIsThere(page)
+  await settles(page, ACCOUNT)
+  expect([await effectsOn(world, id), await replaysOf(world, saved.at(-1))]).toEqual([['change status'], 0])
+  await checkBooks(world, page, ACCOUNT, saved)
+
+  const { id: later } = await decideAndLeave(page)
+  await expect.poll(() => effectsOn(world, later), { timeout: 60_000 }).toEqual(['change status'])
+  port.instead = null
+})
+
+test.describe('without a worker, which keeps every part of the window', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('a part that a deploy took away is said, costs nothing, and is there after a reload', async ({
+    page,
+    world,
+    port,
+  }) => {
+    await openQueue(page, port.url, 'multifi')
+    port.instead = (path) => (path.startsWith('/assets/') ? new Response('gone', { status: 404 }) : null)
+    const { id } = await decide(page)
+    await press(page, 'Control+,')
+    await expect(newVersion(page)).toBeVisible()
+    await expect(unsent(page)).toHaveText('1 unsent')
+    port.instead = null
+    await newVersion(page).press('Enter')
+    await expect(page.getByRole('heading', { name: 'Keyboard' }).first()).toBeVisible()
+    await isDrained(page)
+    expect(await effectsOn(world, id)).toEqual(['change status'])
+  })
+})
+
+test('a worker that the operator switches off gives itself up and the cached shell, and nothing that waits', async ({
+  context,
+  world,
+}) => {
+  const page = await openWindow(context, world.url, 'paxum')
+  await page.reload()
+  await queueIsThere(page)
+  await world.stop()
+  const { id, saved } = await decide(page)
+  await world.start({ SERVICE_WORKER: 'off' })
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.update()
+  })
+  await expect(newVersion(page)).toBeVisible()
+  await newVersion(page).press('Enter')
+  const left = () =>
+    page.evaluate(async () => ({
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+      controller: navigator.serviceWorker.controller?.state ?? null,
+      caches: await caches.keys(),
+    }))
+  await queueIsThere(page)
+  await settles(page, ACCOUNT)
+  expect(await effectsOn(world, id)).toEqual(['change status'])
+  await checkBooks(world, page, ACCOUNT, saved)
+  // each load asks for the worker again, and what it gets takes itself away; the first is still in the old one's hands
+  const leftAfter = () => page.reload().then(left)
+  await expect.poll(leftAfter, { timeout: 30_000 }).toEqual({ workers: 0, controller: null, caches: [] })
+
+  // and comes back when it is switched on again
+  await world.stop()
+  await world.start()
+  await page.reload()
+  await workerIsReady(page)
+  expect(await left()).toMatchObject({ workers: 1 })
+})
+
+/** A file of the build, as it is served. */
+async function filesOf(origin: string, path: string): Promise<{ headers: Headers; body: string }> {
+  const response = await fetch(origin + path)
+  const headers = new Headers(response.headers)
+  for (const name of ['content-encoding', 'content-length', 'etag']) headers.delete(name)
+  return { headers, body: await response.text() }
+}

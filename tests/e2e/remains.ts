@@ -1,0 +1,137 @@
+/** What a browser leaves on the disk, and whom it would tell what. */
+import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import { findInProfile } from '#tests/support/byte-scan.ts'
+import { launchOptions } from '#tests/support/chromium.ts'
+import { signIn as tokenOf } from '#tests/support/sign-in.ts'
+import type { Captured } from '#tests/support/thief.ts'
+import { expect, openQueue, preview, type World } from './support.ts'
+
+/** Of a customer's name, and of a note. Random letters do not compress: see `findInProfile`. */
+export const CANARIES = ['Quilvanterre', 'Brostwickel'] as const
+/** What is looked for would be found: this one stands in the browser's history, which is plain. */
+const CONTROL = 'Zembrathkin'
+
+/** The server's halves of vaults: what no file of a profile may hold. */
+export async function sharesIn({ db }: World): Promise<Buffer[]> {
+  const rows = await db.selectFrom('device_share').select('share').execute()
+  return rows.map(({ share }) => share)
+}
+
+/** The halves that the server still has for a device, by platform. */
+export async function sharesOf({ db }: World, device: string): Promise<Record<string, string>> {
+  const rows = await db
+    .selectFrom('device_share')
+    .select(['platform', 'share'])
+    .where('device_id', '=', device)
+    .execute()
+  return Object.fromEntries(rows.map(({ platform, share }) => [platform, share.toString('base64')]))
+}
+
+/** New cases of a platform are of customers whose name is nobody's, with a note that is nobody's. */
+export async function plantCanaries({ db }: World, platform: string): Promise<void> {
+  const [name, note] = CANARIES
+  const rows = await db
+    .selectFrom('monitoring_case')
+    .select(['id', 'customer_id'])
+    .where('platform', '=', platform)
+    .where('status', '=', 'new')
+    .execute()
+  for (const { customer_id } of rows) {
+    await db
+      .updateTable('customer')
+      .set({ name, first_name: name, last_name: name })
+      .where('id', '=', customer_id)
+      .where('platform', '=', platform)
+      .execute()
+  }
+  const notes = rows.map(({ id, customer_id }) => ({
+    id: crypto.randomUUID(),
+    platform,
+    case_id: id,
+    customer_id,
+    author_id: 'analyst',
+    text: `${note} on ${platform}`,
+  }))
+  await db.insertInto('note').values(notes).execute()
+}
+
+/** A browser with files of its own, in which somebody reads the canaries of a platform. */
+export async function readCanaries(
+  world: World,
+  profile: string,
+  platform: string,
+  account = 'analyst',
+): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await chromium.launchPersistentContext(profile, {
+    ...launchOptions,
+    viewport: { width: 1440, height: 900 },
+  })
+  const value = await tokenOf(world.url, account)
+  await context.addCookies([{ name: 'token', value, url: world.url, sameSite: 'Strict' }])
+  const page = await context.newPage()
+  await openQueue(page, world.url, platform)
+  await expect(preview(page)).toContainText(CANARIES[1])
+  const visit = await context.newPage()
+  await visit.goto(`${world.url}/healthz?${CONTROL}`)
+  await visit.close()
+  return { context, page }
+}
+
+/** Closes the browser and reads its files: no customer's word and no key is in them, though what is plain is found. */
+export async function expectNothingLeft(context: BrowserContext, profile: string, keys: readonly Buffer[]) {
+  await context.close()
+  expect(keys.length).toBeGreaterThan(0)
+  expect(findInProfile(profile, [CONTROL])).not.toEqual([])
+  expect(findInProfile(profile, [...CANARIES, ...keys])).toEqual([])
+}
+
+/** Names of the databases with anything of a user. */
+export const databasesIn = (page: Page): Promise<string[]> =>
+  page.evaluate(async () =>
+    (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith('docket-engine-') ? [name] : [])),
+  )
+
+/** Vault and cached answers as they lie on the disk, read past the product; and the device's name. */
+export async function captureIn(page: Page): Promise<{ device: string; copy: Captured }> {
+  const found = await page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error ?? new Error('not read')))
+      })
+    const read = async (part: string, store: string) => {
+      const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
+      const db = await done(indexedDB.open(names.find((name) => name.endsWith(part)) ?? ''))
+      const rows = (await done(db.transaction(store).objectStore(store).getAll())) as object[]
+      db.close()
+      // bytes do not travel as they are
+      return rows.map((row) =>
+        Object.entries(row).map(([key, value]) => {
+          const bytes =
+            value instanceof ArrayBuffer ? new Uint8Array(value) : value instanceof Uint8Array ? value : null
+          return [key, value, bytes && { isBuffer: value instanceof ArrayBuffer, bytes: [...bytes] }] as const
+        }),
+      )
+    }
+    const [ways, keys, snaps, meta] = [
+      await read('-vault', 'ways'),
+      await read('-vault', 'keys'),
+      await read('-cache', 'snap'),
+      await read('-outbox', 'meta'),
+    ]
+    const textOf = (rows: typeof ways) =>
+      JSON.stringify(rows.map((row) => Object.fromEntries(row.map(([key, value, bytes]) => [key, bytes ?? value]))))
+    return { ways: textOf(ways), keys: textOf(keys), snaps: textOf(snaps), meta: textOf(meta) }
+  })
+  const rowsOf = (text: string) =>
+    JSON.parse(text, (_, value: unknown) => {
+      const { isBuffer, bytes } = (value ?? {}) as { isBuffer?: boolean; bytes?: number[] }
+      if (!bytes) return value
+      return isBuffer ? Uint8Array.from(bytes).buffer : Uint8Array.from(bytes)
+    }) as unknown[]
+  const meta = rowsOf(found.meta) as { k: string; v: unknown }[]
+  return {
+    device: String(meta.find(({ k }) => k === 'incarnation')?.v),
+    copy: { ways: rowsOf(found.ways), keys: rowsOf(found.keys), snaps: rowsOf(found.snaps) } as Captured,
+  }
+}

@@ -1,0 +1,112 @@
+// What is left on the disk of a real browser after each way in which a vault ends: no customer's word, no key, and nothing
+// that a copy of the disk opens with what the server still says.
+import type { Page } from '@playwright/test'
+import { makeFolder, removeFolder } from '#tests/support/folder.ts'
+import { signIn as tokenOf } from '#tests/support/sign-in.ts'
+import { opensWith } from '#tests/support/thief.ts'
+import {
+  CANARIES,
+  captureIn,
+  databasesIn,
+  expectNothingLeft,
+  plantCanaries,
+  readCanaries,
+  sharesIn,
+  sharesOf,
+} from './remains.ts'
+import { enrolPassphrase, expect, openQueue, palette, press, preview, test as base, type World } from './support.ts'
+
+const test = base.extend<{ profile: string }>({
+  // oxlint-disable-next-line no-empty-pattern -- the runner reads the names of the fixtures it needs from here
+  profile: async ({}, use) => {
+    const profile = makeFolder()
+    await use(profile)
+    await removeFolder(profile)
+  },
+})
+test.setTimeout(180_000)
+
+const [NAME] = CANARIES
+
+/** A copy of the disk while it was in use, which opens with the halves of then. */
+async function copyOf(world: World, page: Page) {
+  const { device, copy } = await captureIn(page)
+  const opened = await opensWith(await sharesOf(world, device), copy)
+  expect(opened.filter((text) => text.includes(NAME))).not.toEqual([])
+  return { device, copy, halves: await sharesIn(world) }
+}
+
+const isOver = (page: Page, name: string) => expect(page.getByRole('button', { name })).toBeVisible({ timeout: 30_000 })
+
+test('after a lock', async ({ world, profile }) => {
+  await plantCanaries(world, 'multifi')
+  const { context, page } = await readCanaries(world, profile, 'multifi')
+  await enrolPassphrase(context, world, 'multifi')
+  await press(page, 'Control+Shift+L')
+  await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible()
+  await expect(page.locator('body')).not.toContainText(NAME)
+  await expectNothingLeft(context, profile, await sharesIn(world))
+})
+
+test('after signing out with nothing unsent', async ({ world, profile }) => {
+  await plantCanaries(world, 'fundstr')
+  const { context, page } = await readCanaries(world, profile, 'fundstr')
+  const { device, copy, halves } = await copyOf(world, page)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('logout')
+  await expect(palette(page).getByRole('option', { name: 'Logout' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await isOver(page, 'Sign in again')
+  expect(await databasesIn(page)).toEqual([])
+  expect(await opensNow(world, device, copy)).toEqual([])
+  await expectNothingLeft(context, profile, halves)
+})
+
+test('23: after a platform was withdrawn while its queue is open', async ({ world, profile }) => {
+  for (const platform of ['paydek', 'aplus']) await plantCanaries(world, platform)
+  const { context, page } = await readCanaries(world, profile, 'paydek', 'docadmin')
+  await openQueue(page, world.url, 'aplus')
+  await expect(preview(page)).toContainText(CANARIES[1])
+  await openQueue(page, world.url, 'paydek')
+  const { device, copy, halves } = await copyOf(world, page)
+  const account = world.db.updateTable('account').where('id', '=', 'docadmin')
+  const { platforms } = await world.db
+    .selectFrom('account')
+    .select('platforms')
+    .where('id', '=', 'docadmin')
+    .executeTakeFirstOrThrow()
+  await account.set({ platforms: platforms.filter((each) => each !== 'paydek') }).execute()
+  // within a second, not with the next batch
+  await expect(page).not.toHaveURL(/paydek/)
+  const { copy: after } = await captureIn(page)
+  expect([...after.keys, ...after.snaps].filter(({ platform }) => platform === 'paydek')).toEqual([])
+  const opened = await opensNow(world, device, copy)
+  expect(opened.filter((text) => text.includes('on paydek'))).toEqual([])
+  expect(opened.filter((text) => text.includes('on aplus'))).not.toEqual([])
+  await account.set({ platforms }).execute()
+  await expectNothingLeft(context, profile, halves)
+})
+
+test('24: after the device was wiped from afar, at once', async ({ world, profile }) => {
+  await plantCanaries(world, 'prepaid-upi')
+  const { context, page } = await readCanaries(world, profile, 'prepaid-upi')
+  const { device, copy, halves } = await copyOf(world, page)
+  await wipe(world, device)
+  await isOver(page, 'Sign in')
+  expect(await databasesIn(page)).toEqual([])
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  expect(await opensNow(world, device, copy)).toEqual([])
+  await expectNothingLeft(context, profile, halves)
+})
+
+/** What opens of a copy with everything that the server would say to it now. */
+async function opensNow(world: World, device: string, copy: Parameters<typeof opensWith>[1]): Promise<string[]> {
+  return opensWith(await sharesOf(world, device), copy)
+}
+
+/** As its owner does it in another browser. */
+async function wipe({ url }: World, device: string): Promise<void> {
+  const headers = { 'auth-token': await tokenOf(url, 'analyst') }
+  const { status } = await fetch(`${url}/api/sync/device/${device}`, { method: 'DELETE', headers })
+  expect(status).toBe(200)
+}
