@@ -28,6 +28,8 @@ export function registerServiceWorker(reload: () => void): ShellUpdate {
 
   async function register(): Promise<void> {
     if (!('serviceWorker' in navigator)) return
+    // what has this page in its hands was switched off and gave itself up: whoever registers now would keep it
+    if (navigator.serviceWorker.controller && !(await navigator.serviceWorker.getRegistration())) return
     const { Workbox } = await import('workbox-window')
     const workbox = new Workbox(trustedScriptUrl('/sw.js'), { scope: '/', updateViaCache: 'none' })
     workbox.addEventListener('waiting', () => {

@@ -5,17 +5,7 @@ import { isBatch } from '#tests/support/faults.ts'
 import { fireSync } from '#tests/support/sync-event.ts'
 import { checkBooks, settles } from './books.ts'
 import { ACCOUNT, decide, holdNextBatch, replaysOf, test } from './failing.ts'
-import {
-  effectsOn,
-  expect,
-  isDrained,
-  openQueue,
-  press,
-  queueIsThere,
-  rowOf,
-  unsent,
-  workerIsReady,
-} from './support.ts'
+import { effectsOn, expect, openQueue, press, queueIsThere, rowOf, unsent, workerIsReady } from './support.ts'
 
 test.setTimeout(120_000)
 
@@ -113,8 +103,9 @@ test('12: when the last background sync fails too, the user is told how much wai
   await context.grantPermissions(['notifications'], { origin: port.url })
   const page = await openWindow(context, port.url, 'paydek')
   const workers = await workersOf(context)
-  const storm = port.faults.storm
-  port.faults.storm = (request) => (isBatch(request) ? { type: 'drop' } : null)
+  // for longer than a worker has patience
+  port.faults.storm = (request) =>
+    isBatch(request) ? { type: 'status', status: 503, retryAfter: { seconds: 120 } } : null
   const { id, saved } = await decideAndLeave(page)
   await fireSync(workers, port.url, 'docket-outbox', true)
   const [worker] = context.serviceWorkers()
@@ -125,10 +116,10 @@ test('12: when the last background sync fails too, the user is told how much wai
     })
   await expect.poll(shown, { timeout: 60_000 }).toEqual(['Docket: 1 not sent'])
   expect(await effectsOn(world, id)).toEqual([])
-  port.faults.storm = storm
+  port.faults.storm = null
   const next = await context.newPage()
   await openQueue(next, port.url, 'paydek')
-  // not for the pause that so many failures have earned
+  // the server's own pause is not over
   await press(next, 'g', 'o')
   await expect(next.getByRole('region', { name: 'Outbox' })).toContainText('1 operation not sent')
   await press(next, 'Control+Enter')
@@ -201,7 +192,7 @@ test.describe('without a worker, which keeps every part of the window', () => {
     port.instead = null
     await newVersion(page).press('Enter')
     await expect(page.getByRole('heading', { name: 'Keyboard' }).first()).toBeVisible()
-    await isDrained(page)
+    await settles(page, ACCOUNT)
     expect(await effectsOn(world, id)).toEqual(['change status'])
   })
 })
