@@ -21,6 +21,9 @@ import {
 
 test.setTimeout(120_000)
 
+/** Waits until what lies on this device is open. */
+const isOpen = (page: Page) =>
+  expect.poll(() => page.evaluate(() => performance.getEntriesByName('vault:open').length)).toBeGreaterThan(0)
 const footerOf = (page: Page) => page.getByRole('contentinfo')
 
 test('32: with the disk full a decision is refused in words and taken back in sight, and nothing else is lost', async ({
@@ -32,6 +35,7 @@ test('32: with the disk full a decision is refused in words and taken back in si
   const { id, saved } = await decide(page)
   const devtools = await context.newCDPSession(page)
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: world.url, quotaSize: 1 })
+  await useUpRoom(page)
   await expect(rowOf(page, id)).toHaveCount(0)
   const refused = await caseAtCursor(page)
   await press(page, 'w')
@@ -83,7 +87,7 @@ test('52: an origin that the browser threw away: what was lost is counted where 
   await next.close()
 
   // everything, as eviction does: nothing on this device remembers, and the window begins as on the first day
-  await evict('all')
+  await evict('indexeddb,cache_storage,service_workers,local_storage')
   const last = await context.newPage()
   await openQueue(last, port.url, 'paydek')
   await expect(footerOf(last)).not.toContainText('Browser storage was reset')
@@ -154,6 +158,7 @@ test('37: a newer window that has the databases: the old one says so, writes not
   world,
 }) => {
   await openQueue(page, world.url, 'prepaid-card')
+  await isOpen(page)
   const saved = await savedIn(page, ACCOUNT)
   await page.evaluate(async () => {
     const names = await indexedDB.databases()
@@ -170,6 +175,27 @@ test('37: a newer window that has the databases: the old one says so, writes not
   await expect(unsent(page)).toBeHidden()
   expect([await savedIn(page, ACCOUNT), await effectsOn(world, id)]).toEqual([saved, []])
 })
+
+/** The browser grants some room in advance, whatever the quota is: it is written full, in ever smaller pieces. */
+async function useUpRoom(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const request = indexedDB.open('ballast', 1)
+    request.addEventListener('upgradeneeded', () => request.result.createObjectStore('rows', { autoIncrement: true }))
+    await new Promise<void>((resolve) => request.addEventListener('success', () => resolve()))
+    const write = (size: number) =>
+      new Promise<boolean>((resolve) => {
+        const transaction = request.result.transaction('rows', 'readwrite', { durability: 'strict' })
+        // random: what is compressed takes no room
+        transaction.objectStore('rows').add(crypto.getRandomValues(new Uint8Array(size)))
+        transaction.addEventListener('complete', () => resolve(true))
+        transaction.addEventListener('abort', () => resolve(false))
+      })
+    // a file system that ignores the quota is not written full
+    let left = 500
+    for (const size of [65_536, 8192, 512]) while ((await write(size)) && left > 0) left -= 1
+    request.result.close()
+  })
+}
 
 /** The engine's script, in a worker that gives no storage. */
 async function withoutStorage(url: string): Promise<Response> {

@@ -227,6 +227,8 @@ export class Engine {
   /** Newer code has the databases: nothing is written any more, and whoever tries is told. */
   #yieldTo(message: string): void {
     this.#closedBy = message
+    // whoever waits for it to open waits in vain
+    this.#vault?.stop()
     this.#open?.stop()
     this.#open = null
     this.#running = Promise.resolve(null)

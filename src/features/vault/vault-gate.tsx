@@ -1,7 +1,7 @@
 // Nothing of the workbench is drawn while the vault is closed; the lock screen stands in its place.
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useCommandLayer } from '#src/commands/provider.tsx'
-import { useData } from '#src/data/data.ts'
+import { useData, useEngineStatus } from '#src/data/data.ts'
 import { useVault } from './use-vault.ts'
 
 const LockScreen = lazy(() => import('./lock-screen.tsx').then((m) => ({ default: m.LockScreen })))
@@ -12,13 +12,16 @@ const PATIENCE_MS = 1500
 export function VaultGate({ children }: { children: ReactNode }) {
   const state = useVault()
   const [isSlow, setSlow] = useState(false)
+  const { storage } = useEngineStatus()
   const phase = state?.phase ?? 'opening'
   useEffect(() => {
     if (phase !== 'opening') return undefined
     const timer = setTimeout(() => setSlow(true), PATIENCE_MS)
     return () => clearTimeout(timer)
   }, [phase])
-  if (!state || phase === 'open' || (phase === 'opening' && !isSlow)) return children
+  // a newer window has the databases: this one is as good as without, and says so
+  const isComing = phase === 'opening' && isSlow && storage !== 'newer'
+  if (!state || phase === 'open' || (phase === 'opening' && !isComing)) return children
   return (
     <Suspense fallback={null}>
       <Silence />
