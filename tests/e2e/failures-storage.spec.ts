@@ -1,8 +1,6 @@
-// Rows of the failure matrix that are about what a real browser stores: a full disk, an origin that it threw away, none at
-// all, and databases that another version of the window has in its hands.
+// Rows of the failure matrix that are about what a real browser stores: nothing at all, and databases that another version
+// of the window has in its hands.
 import type { Page } from '@playwright/test'
-import { isBatch } from '#tests/support/faults.ts'
-import { checkBooks, savedIn, settles } from './books.ts'
 import { ACCOUNT, decide, test } from './failing.ts'
 import {
   caseAtCursor,
@@ -12,91 +10,14 @@ import {
   isDrained,
   openQueue,
   press,
-  queue,
   queueIsThere,
   rowOf,
   unsent,
-  workerIsReady,
 } from './support.ts'
 
 test.setTimeout(120_000)
 
-/** Waits until what lies on this device is open. */
-const isOpen = (page: Page) =>
-  expect.poll(() => page.evaluate(() => performance.getEntriesByName('vault:open').length)).toBeGreaterThan(0)
 const footerOf = (page: Page) => page.getByRole('contentinfo')
-
-test('32: with the disk full a decision is refused in words and taken back in sight, and nothing else is lost', async ({
-  page,
-  context,
-  world,
-}) => {
-  await openQueue(page, world.url, 'fundstr')
-  const { id, saved } = await decide(page)
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin: world.url, quotaSize: 1 })
-  await useUpRoom(page)
-  await expect(rowOf(page, id)).toHaveCount(0)
-  const refused = await caseAtCursor(page)
-  await press(page, 'w')
-  await expect(footerOf(page)).toContainText('The disk of this device is full')
-  await expect(rowOf(page, refused)).toHaveCount(1)
-  expect(await savedIn(page, ACCOUNT)).toEqual(saved)
-  await devtools.send('Storage.overrideQuotaForOrigin', { origin: world.url })
-  await settles(page, ACCOUNT)
-  expect([await effectsOn(world, id), await effectsOn(world, refused)]).toEqual([['change status'], []])
-  await checkBooks(world, page, ACCOUNT, saved)
-
-  await queue(page).focus()
-  await rowOf(page, refused).click()
-  const again = await decide(page)
-  expect(again.id).toBe(refused)
-  await isDrained(page)
-  expect(await effectsOn(world, refused)).toEqual(['change status'])
-  await checkBooks(world, page, ACCOUNT, again.saved)
-})
-
-test('52: an origin that the browser threw away: what was lost is counted where anything remembers it, and work goes on', async ({
-  context,
-  world,
-  port,
-}) => {
-  const page = await context.newPage()
-  await openQueue(page, port.url, 'paydek')
-  await workerIsReady(page)
-  port.faults.storm = (request) => (isBatch(request) ? { type: 'drop' } : null)
-  const { id } = await decide(page)
-  // what may be thrown away is said before it is
-  await press(page, 'g', 'o')
-  await expect(page.getByRole('region', { name: 'Outbox' })).toContainText('The browser may clear its storage')
-  await page.close()
-  const other = await context.newPage()
-  const devtools = await context.newCDPSession(other)
-  const evict = (storageTypes: string) =>
-    devtools.send('Storage.clearDataForOrigin', { origin: port.url, storageTypes })
-  await evict('indexeddb,cache_storage,service_workers')
-  port.faults.storm = null
-  const next = await context.newPage()
-  await openQueue(next, port.url, 'paydek')
-  await expect(footerOf(next)).toContainText('Browser storage was reset: 1 unsent may be lost')
-  await expect(rowOf(next, id)).toHaveCount(1)
-  expect(await effectsOn(world, id)).toEqual([])
-  // the server has it on record as well
-  const lost = () => world.db.selectFrom('tombstone').select('fate').where('fate', '=', 'lost').execute()
-  await expect.poll(lost).not.toEqual([])
-  await next.close()
-
-  // everything, as eviction does: nothing on this device remembers, and the window begins as on the first day
-  await evict('indexeddb,cache_storage,service_workers,local_storage')
-  const last = await context.newPage()
-  await openQueue(last, port.url, 'paydek')
-  await expect(footerOf(last)).not.toContainText('Browser storage was reset')
-  await expect(unsent(last)).toBeHidden()
-  const again = await decide(last)
-  await isDrained(last)
-  expect(await effectsOn(world, again.id)).toEqual(['change status'])
-  await checkBooks(world, last, ACCOUNT, again.saved)
-})
 
 test('35: a browser without storage: the queue is there, what is decided is done at once or refused, and never called saved', async ({
   page,
@@ -152,50 +73,6 @@ test('36: an older window that keeps a database: it is said, and the queue opens
   await isDrained(page)
   expect(await effectsOn(world, id)).toEqual(['change status'])
 })
-
-test('37: a newer window that has the databases: the old one says so, writes nothing more and calls nothing saved', async ({
-  page,
-  world,
-}) => {
-  await openQueue(page, world.url, 'prepaid-card')
-  await isOpen(page)
-  const saved = await savedIn(page, ACCOUNT)
-  await page.evaluate(async () => {
-    const names = await indexedDB.databases()
-    const name = names.find((one) => one.name?.endsWith('-vault'))?.name ?? ''
-    const request = indexedDB.open(name, 999)
-    await new Promise<void>((resolve) => request.addEventListener('success', () => resolve()))
-    request.result.close()
-  })
-  await expect(footerOf(page)).toContainText('Another window is newer: reload')
-  const id = await caseAtCursor(page)
-  await press(page, 'w')
-  await expect(footerOf(page)).toContainText('Not taken')
-  await expect(rowOf(page, id)).toHaveCount(1)
-  await expect(unsent(page)).toBeHidden()
-  expect([await savedIn(page, ACCOUNT), await effectsOn(world, id)]).toEqual([saved, []])
-})
-
-/** The browser grants some room in advance, whatever the quota is: it is written full, in ever smaller pieces. */
-async function useUpRoom(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const request = indexedDB.open('ballast', 1)
-    request.addEventListener('upgradeneeded', () => request.result.createObjectStore('rows', { autoIncrement: true }))
-    await new Promise<void>((resolve) => request.addEventListener('success', () => resolve()))
-    const write = (size: number) =>
-      new Promise<boolean>((resolve) => {
-        const transaction = request.result.transaction('rows', 'readwrite', { durability: 'strict' })
-        // random: what is compressed takes no room
-        transaction.objectStore('rows').add(crypto.getRandomValues(new Uint8Array(size)))
-        transaction.addEventListener('complete', () => resolve(true))
-        transaction.addEventListener('abort', () => resolve(false))
-      })
-    // a file system that ignores the quota is not written full
-    let left = 500
-    for (const size of [65_536, 8192, 512]) while ((await write(size)) && left > 0) left -= 1
-    request.result.close()
-  })
-}
 
 /** The engine's script, in a worker that gives no storage. */
 async function withoutStorage(url: string): Promise<Response> {
