@@ -1,7 +1,7 @@
 // Rows of the failure matrix that need a real service worker: it sends when no window is open, is killed and
 // replaced.
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
-import { fireSync } from '#tests/support/sync-event.ts'
+import { fireSync } from '#tests/soak/sync-event.ts'
 import { checkBooks, settles } from './books.ts'
 import { ACCOUNT, decide, holdNextBatch, replaysOf, test } from './failing.ts'
 import { effectsOn, expect, openQueue, press, queueIsThere, rowOf, unsent, workerIsReady } from './support.ts'

@@ -10,7 +10,7 @@ import { storm, strike } from './nemesis.ts'
 import { pause, within } from './pause.ts'
 import { Profile } from './profile.ts'
 import type { Site } from './site.ts'
-import { fireSync } from '#tests/support/sync-event.ts'
+import { fireSync } from './sync-event.ts'
 import { CASES, command } from './workload.ts'
 
 export const ACCOUNT = 'manager'

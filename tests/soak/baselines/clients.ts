@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { uuidV7 } from '#src/data/uuid.ts'
 import type { Client } from '../client.ts'
-import { fireSync } from '#tests/support/sync-event.ts'
+import { fireSync } from '../sync-event.ts'
 
 export const BASELINES: readonly Client[] = ['workbox', 'offline-transactions', 'query'].map(baseline)
 
