@@ -4,6 +4,7 @@ import type { rules } from '#contract/calls/rules.ts'
 import type { Backtest } from '#contract/model/backtest.ts'
 import { cut } from '#server/monitoring/backtest.ts'
 import { checkRule } from '#server/monitoring/rule-book.ts'
+import { draftRule, loadRule } from '#server/monitoring/rules.ts'
 import { record } from '#server/policy/audit.ts'
 import { findBacktest, runningBacktest } from '#server/store/queries/backtests.ts'
 import { findRule } from '#server/store/queries/rules.ts'
@@ -35,7 +36,11 @@ export const backtestCalls = (queue: TaskQueue): Calls => ({
     if (live?.isDeleted) throw new Refusal(409, 'The rule was deleted.', live)
     if (live && live.type !== rule.type) throw new Refusal(400, 'rule.type: a rule stays of its type')
     const to = context.now()
-    const parts = await cut(db, platform, new Date(to.getTime() - days * DAY), to)
+    const compared = [
+      await draftRule(db, rule, ruleId ?? null),
+      (ruleId === undefined ? undefined : await loadRule(db, ruleId)) ?? [],
+    ]
+    const parts = await cut(db, { platform, from: new Date(to.getTime() - days * DAY), to }, compared.flat())
     const uuid = randomUUID()
     await db.transaction().execute(async (tx) => {
       const running = await runningBacktest(tx, account.id)

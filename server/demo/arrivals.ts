@@ -33,7 +33,7 @@ export async function bringIn(
   await ingestAll(db, transactions, { platform, now: anchor })
   const accountAlerts = await db.transaction().execute(async (tx) => {
     // those who had no payment
-    await screen(tx, platform, { kind: 'batch', customers: customerIds, transactions: [] }, anchor)
+    await screen(tx, platform, { kind: 'batch', customers: customerIds, changed: [], transactions: [] }, anchor)
     return await raiseAccountAlerts(tx, { platform, customerIds, staff, anchor })
   })
   const laundering = new Set(truth.flatMap((story) => (story.isLaundering ? story.transactions : [])))

@@ -1,7 +1,8 @@
 /**
  * Backtests: a draft and the rule in force, side by side over the past, by the detectors that judge live batches. The
- * work is cut by customers into parts, each a transaction of its own, so that it tells how far it is, can be ended, and
- * goes on where a crash interrupted it. Allowlists are left out on both sides.
+ * work is cut into parts, each a transaction of its own, so that it tells how far it is, can be ended, and goes on where
+ * a crash interrupted it: by time where transactions ask the rule, as they lie together, else by customers. Allowlists
+ * are left out on both sides.
  */
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { BacktestResult } from '#contract/model/backtest.ts'
@@ -10,7 +11,7 @@ import type { Database } from '#server/store/schema.ts'
 import { resultOf } from './backtest-result.ts'
 import { raisedBy, withoutLoops } from './detect.ts'
 import { passes } from './filter.ts'
-import { fillMovements, type Candidates } from './movement.ts'
+import { fillTouched, type Candidates } from './movement.ts'
 import { asksOf, draftRule, loadRule, wantedBy, type ActiveRule, type Asks } from './rules.ts'
 import { loadSubjects } from './subjects.ts'
 
@@ -20,6 +21,8 @@ const DAY = 86_400_000
 /** Transactions of a part, about: some tenths of a second of work. */
 const PART = 125_000
 const PARTS_MAX = 200
+/** Parts that are made in any case, however much of the past each of them looks back on again. */
+const PARTS_MIN = 4
 
 /** What is compared, and over what. */
 export interface Trial {
@@ -30,23 +33,35 @@ export interface Trial {
   live: ActiveRule | undefined
   from: Date
   to: Date
-  /** The last customer of each part. */
+  /** The moment that ends each part, or its last customer. */
   parts: readonly string[]
   done: number
 }
 
-/** Where to cut: the last customer's id of each part, so that the parts are about equal. */
-export async function cut(db: Kysely<Database>, platform: string, from: Date, to: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+/** Where to cut, so that parts are about equal, and by time so that not much is looked at in two of them. */
+export async function cut(
+  db: Kysely<Database>,
+  { platform, from, to }: Pick<Trial, 'platform' | 'from' | 'to'>,
+  rules: readonly ActiveRule[],
+): Promise<string[]> {
+  const isByTime = rules.every(({ asks }) => asks === 'transaction')
+  const most = (to.getTime() - from.getTime()) / (2 * DAY * wantedBy(rules).reachDays)
+  const parts = isByTime ? Math.min(PARTS_MAX, Math.max(PARTS_MIN, most)) : PARTS_MAX
+  const span = sql`platform = ${platform} and at between ${from} and ${to}`
+  const { rows } = await sql<{ end: string }>`
     with size as (
-      select least(${PARTS_MAX}, 1 + count(*) / ${PART})::int as parts from transaction
-      where platform = ${platform} and at between ${from} and ${to}
+      select least(${Math.floor(parts)}, 1 + count(*) / ${PART})::int as parts from transaction where ${span}
     )
-    select max(id collate "C") as id
-    from (select id, ntile((select parts from size)) over (order by id collate "C") as part from customer
-      where platform = ${platform}) cut
+    ${
+      isByTime
+        ? sql`select to_char(max(at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as end
+          from (select at, ntile((select parts from size)) over (order by at) as part from transaction where ${span}) cut`
+        : sql`select max(id collate "C") as end
+          from (select id, ntile((select parts from size)) over (order by id collate "C") as part from customer
+            where platform = ${platform}) cut`
+    }
     group by part order by part`.execute(db)
-  return rows.map(({ id }) => id)
+  return rows.map(({ end }) => end)
 }
 
 /** A trial that still runs; undefined where it has ended. */
@@ -78,14 +93,18 @@ export async function runPart(tx: Tx, trial: Trial): Promise<boolean> {
   const { task, done, draft, live } = trial
   const rules = live ? [draft, live] : [draft]
   const candidates = await candidatesOf(tx, trial)
-  await fillMovements(tx, candidates, wantedBy(rules))
+  await fillTouched(tx, candidates)
   for (const rule of rules) {
     await withoutLoops(tx, async () => {
-      await sql`
-        insert into backtest_hit (task, is_draft, id, account)
-        select ${task}::uuid, ${rule === draft}, id, account from (${raisedBy(rule, candidates)}) raised`.execute(tx)
+      const { rows: hit } = await sql<{ account: string }>`
+        with hit as (
+          insert into backtest_hit (task, is_draft, id, account)
+          select ${task}::uuid, ${rule === draft}, id, account from (${raisedBy(rule, candidates)}) raised
+          returning account
+        )
+        select distinct account from hit where ${rule.options.customer_filters !== undefined}`.execute(tx)
+      await leaveOthers(tx, trial, rule, hit)
     })
-    await leaveOthers(tx, trial, rule)
   }
   const moved = await tx
     .updateTable('backtest')
@@ -97,30 +116,41 @@ export async function runPart(tx: Tx, trial: Trial): Promise<boolean> {
 }
 
 async function candidatesOf(tx: Tx, { platform, asks, from, to, parts, done }: Trial): Promise<Candidates> {
-  const [after, upTo] = [parts[done - 1] ?? '', parts[done] ?? '']
-  const accounts = sql<boolean>`c.id collate "C" > ${after} and c.id collate "C" <= ${upTo}`
-  const where = sql<boolean>`t.at between ${from} and ${to}`
-  if (asks === 'transaction') return { platform, where, from, to, accounts }
+  const [after, upTo] = [parts[done - 1], parts[done] ?? '']
+  if (asks === 'transaction') {
+    const begin = after === undefined ? from : new Date(after)
+    // what the database counts beyond milliseconds is within the next one
+    const end = new Date(new Date(upTo).getTime() + 1)
+    const isLater = after === undefined ? sql<boolean>`t.at >= ${from}` : sql<boolean>`t.at > ${after}::timestamptz`
+    return { platform, where: sql<boolean>`${isLater} and t.at <= ${upTo}::timestamptz`, from: begin, to: end }
+  }
   const { rows } = await sql<{ id: string }>`
-    select id from customer c where platform = ${platform} and ${accounts}`.execute(tx)
+    select id from customer c
+    where platform = ${platform} and c.id collate "C" > ${after ?? ''} and c.id collate "C" <= ${upTo}`.execute(tx)
   const customers = rows.map(({ id }) => id)
-  return asks === 'customer' ? { platform, from: to, to, customers } : { platform, where, from, to, customers }
+  if (asks === 'customer') return { platform, from: to, to, customers }
+  return { platform, where: sql<boolean>`t.at between ${from} and ${to}`, from, to, customers }
 }
 
-/** Takes out the hits on customers of this part that the rule's filter does not let pass. */
-async function leaveOthers(tx: Tx, { task, platform, draft, parts, done }: Trial, rule: ActiveRule): Promise<void> {
+/** Takes out the hits on customers that the rule's filter does not let pass. */
+async function leaveOthers(
+  tx: Tx,
+  { task, platform, draft }: Trial,
+  rule: ActiveRule,
+  hit: readonly { account: string }[],
+): Promise<void> {
   const where = rule.options.customer_filters?.where
   if (!where) return
-  const hit = sql`task = ${task} and is_draft = ${rule === draft} and account > ${parts[done - 1] ?? ''}`
-  const { rows } = await sql<{ account: string }>`select distinct account from backtest_hit where ${hit}`.execute(tx)
   const subjects = await loadSubjects(
     tx,
     platform,
-    rows.map(({ account }) => ({ transactionId: null, account })),
+    hit.map(({ account }) => ({ transactionId: null, account })),
   )
   const others = [...subjects.values()].filter(({ subject }) => !passes(where, subject))
   const ids = others.map(({ subject }) => String(subject['customerId']))
-  await sql`delete from backtest_hit where ${hit} and account = any(${ids})`.execute(tx)
+  await sql`delete from backtest_hit where task = ${task} and is_draft = ${rule === draft} and account = any(${ids})`.execute(
+    tx,
+  )
 }
 
 /** Sums up a trial whose parts are done, and forgets its hits. */

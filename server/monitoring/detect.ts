@@ -2,7 +2,15 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '#server/store/schema.ts'
 import { passes } from './filter.ts'
-import { addOverview, COLUMNS, fillMovements, type Candidates } from './movement.ts'
+import {
+  CANDIDATE_COLUMNS,
+  fillMovements,
+  MOVEMENT_COLUMNS,
+  movementsOf,
+  sinceOf,
+  type Candidates,
+  type Summed,
+} from './movement.ts'
 import type { Detector, Saw, TriggerInfo } from './rule-type.ts'
 import { wantedBy, type ActiveRule } from './rules.ts'
 import { keyOf, loadSubjects } from './subjects.ts'
@@ -25,8 +33,7 @@ export async function detect(
   candidates: Candidates,
 ): Promise<Hit[]> {
   if (rules.length === 0) return []
-  await fillMovements(db, candidates, wantedBy(rules))
-  await addOverview(db)
+  await fillMovements(db, candidates, wantedBy(rules), summedFor(rules))
   const found: (readonly [ActiveRule, Hit[]])[] = []
   await withoutLoops(db, async () => {
     for (const rule of rules) found.push([rule, await runRule(db, rule, candidates)])
@@ -80,7 +87,7 @@ async function runDetector(
   candidates: Candidates,
 ): Promise<Map<string, Hit>> {
   const { rows } = await sql<{ id: string; account: string; saw: Saw }>`
-    ${hitsOf(rule, detector, candidates, overviewed)} order by id, account`.execute(db)
+    ${hitsOf(rule, detector, candidates, overviewed(detector, candidates))} order by id, account`.execute(db)
   const isOnTransactions = rule.asks === 'transaction'
   return new Map(
     rows.map(({ id, account, saw }) => {
@@ -94,14 +101,16 @@ async function runDetector(
   )
 }
 
+/** Movements to look at, and the columns they have. */
+interface Relation {
+  rows: RawBuilder<unknown>
+  columns: RawBuilder<unknown>
+}
+
 /** The hits of one criterion of a rule on the movements laid out, as a query. */
-function hitsOf(
-  rule: ActiveRule,
-  detector: Detector,
-  { platform, from }: Candidates,
-  relation: (detector: Detector) => RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  const query = detector.query({ platform, rows: narrowed(rule, detector, from, relation(detector)) })
+function hitsOf(rule: ActiveRule, detector: Detector, candidates: Candidates, relation: Relation): RawBuilder<unknown> {
+  const rows = narrowed(rule, detector, candidates, relation)
+  const query = detector.query({ platform: candidates.platform, rows })
   const { random_percent: percent } = rule.options
   // Chosen by the transaction's id, or the account's, so that a second look chooses the same.
   const chosen =
@@ -113,42 +122,63 @@ function hitsOf(
 }
 
 /**
- * What a rule would raise on the movements laid out, as a query for `id` and `account`, with no id where it is not asked
- * about transactions; its filter on customers is left to the caller. For looking at much at once.
+ * What a rule would raise on the accounts of the table `touched`, as a query for `id` and `account`, with no id where it
+ * is not asked about transactions; its filter on customers is left to the caller. For looking at much at once: nothing is
+ * laid out but what the rule looks at, and looking ahead is not worth it.
  */
 export function raisedBy(rule: ActiveRule, candidates: Candidates): RawBuilder<{ id: string; account: string }> {
   const keys = rule.asks === 'transaction' ? sql`id, account` : sql`''::text collate "C" as id, account`
   const each = rule.detectors.map(
-    (detector) => sql`(select ${keys} from (${hitsOf(rule, detector, candidates, everything)}) criterion)`,
+    (detector) => sql`(select ${keys} from (${hitsOf(rule, detector, candidates, EVERYTHING)}) criterion)`,
   )
-  return sql`${sql.join(each, sql` intersect `)}`
+  return sql`
+    with movement as (${movementsOf(candidates, wantedBy([rule]))}) ${sql.join(each, sql` intersect `)}`
 }
 
-/** All movements: where there are two rules, looking ahead is not worth it. */
-const everything = () => sql`movement`
+const EVERYTHING: Relation = { rows: sql`movement`, columns: CANDIDATE_COLUMNS }
 
 /** The candidates where a detector looks at no more, else what is laid out of the accounts that are worth a look. */
-function overviewed({ reachDays, worth }: Detector): RawBuilder<unknown> {
-  if (reachDays === 0) return sql`candidate_movement`
-  const { candidate, account } = worth
-  if (!candidate && !account) return sql`movement`
-  return sql`(select * from movement where account in (
-    select c.account from candidate_movement c ${account ? sql`join activity a on a.account = c.account` : sql``}
-    where ${candidate ?? sql`true`} and ${account ?? sql`true`})) worth`
+function overviewed(detector: Detector, candidates: Candidates): Relation {
+  const { reachDays, worth } = detector
+  const columns = MOVEMENT_COLUMNS
+  if (reachDays === 0) return { rows: sql`candidate_movement`, columns: CANDIDATE_COLUMNS }
+  const since = sinceOf(candidates, worthDays(detector))
+  // arrays, so that a few accounts are looked up by the index
+  const conditions = [
+    worth.candidate && sql`no = any(array(select c.no from candidate_movement c where ${worth.candidate}))`,
+    worth.account && sql`no = any(array(select a.no from activity a where a.since >= ${since} and ${worth.account}))`,
+    worth.party &&
+      sql`(no, other, direction) in (select p.no, p.other, p.direction from dealing p where ${worth.party})`,
+  ].filter((condition) => condition !== undefined)
+  if (conditions.length === 0) return { rows: sql`movement`, columns }
+  return { rows: sql`(select * from movement where ${sql.join(conditions, sql` and `)}) worth`, columns }
+}
+
+/** How far the sums reach that a detector's quick look goes by. */
+function worthDays({ reachDays, worth }: Detector): number {
+  return worth.days ?? reachDays
+}
+
+/** What has to be summed up for the quick looks of all rules. */
+function summedFor(rules: readonly ActiveRule[]): Summed {
+  const detectors = rules.flatMap((rule) => rule.detectors)
+  return {
+    accounts: [...new Set(detectors.filter(({ worth }) => worth.account).map(worthDays))],
+    parties: Math.max(0, ...detectors.filter(({ worth }) => worth.party).map(worthDays)),
+  }
 }
 
 function narrowed(
   { options, asks }: ActiveRule,
   { judges, reachDays }: Detector,
-  from: Date,
-  relation: RawBuilder<unknown>,
+  candidates: Candidates,
+  { rows, columns }: Relation,
 ): RawBuilder<unknown> {
-  const since = new Date(from.getTime() - reachDays * 86_400_000 - 1)
   const { transaction_direction: direction, transaction_services: services, account_type: accountType } = options
   const isOnCustomers = asks !== 'transaction' && judges === 'customer'
   return sql`(
-    select ${COLUMNS}, ${isOnCustomers ? sql`candidate and id = '' as candidate` : sql`candidate`} from ${relation}
-    where at >= ${since}
+    select ${columns}, ${isOnCustomers ? sql`candidate and id = '' as candidate` : sql`candidate`} from ${rows}
+    where ${reachDays === 0 ? sql`candidate` : sql`at >= ${sinceOf(candidates, reachDays)}`}
       ${isOnCustomers ? sql`` : sql`and id <> ''`}
       ${direction ? sql`and (id = '' or direction = ${direction})` : sql``}
       ${services?.length ? sql`and (id = '' or service = any(${services}))` : sql``}

@@ -54,13 +54,15 @@ export async function ingest(
 ): Promise<IngestResult> {
   const ordered = inOrder(batch)
   return await db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`ingest:${platform}`}, 0))`.execute(trx)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`ingest:${platform}`}, 0)),
+      set_config('work_mem', '64MB', true)`.execute(trx)
     const changed = await storeCustomers(trx, platform, partiesOf(ordered))
     const stored = await storeTransactions(trx, platform, ordered, now)
     await refreshStatistics(trx, ['transaction', 'customer'])
     // before the rules, one of which asks what it found
     const customers = [...new Set([...partiesOf(ordered)].map(({ id }) => id))]
-    await screen(trx, platform, { kind: 'batch', customers, transactions: stored.map(({ id }) => id) }, now)
+    const transactions = stored.map(({ id }) => id)
+    await screen(trx, platform, { kind: 'batch', customers, changed, transactions }, now)
     const rules = await loadRules(trx, platform, 'transaction')
     const found = await judge(trx, platform, rules, stored)
     const times = new Map(stored.map(({ id, at }) => [id, at]))

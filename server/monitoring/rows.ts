@@ -4,13 +4,17 @@ import type { Database } from '#server/store/schema.ts'
 
 /**
  * Inserts rows given as plain objects with the columns' names (dates as text or Date, JSON as objects, all rows with
- * the keys of the first) and answers what `returning` asks for. `jsonb`, so that it reads the text once, not a column at a time.
+ * the keys of the first; of those only what meets `where`, a condition on `r`) and answers what `returning` asks for. `jsonb`, so that it reads the text once, not a column at a time.
  */
 export async function insertRows<R = never>(
   db: Kysely<Database>,
   table: keyof Database,
   rows: readonly object[],
-  { conflict = sql``, returning }: { conflict?: RawBuilder<unknown>; returning?: string } = {},
+  {
+    where = sql`true`,
+    conflict = sql``,
+    returning,
+  }: { where?: RawBuilder<boolean>; conflict?: RawBuilder<unknown>; returning?: string } = {},
 ): Promise<R[]> {
   const [first] = rows
   if (first === undefined) return []
@@ -18,7 +22,8 @@ export async function insertRows<R = never>(
   const answer = returning === undefined ? sql`` : sql`returning ${sql.ref(returning)}`
   const result = await sql<R>`
     insert into ${sql.table(table)} (${columns})
-    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)
+    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb) r
+    where ${where}
     ${conflict} ${answer}`.execute(db)
   return result.rows
 }

@@ -43,8 +43,12 @@ export type Found = RawBuilder<{ id: string; account: string; saw: Saw }>
 export interface Worth {
   /** Of a candidate of the account: a condition on `c`, a movement. */
   candidate?: RawBuilder<boolean>
-  /** Of all that is laid out of the account: a condition on `a`, see `addOverview`. */
+  /** Of what the account did, in sum: a condition on `a`, a row of `activity`, that more of everything meets too. */
   account?: RawBuilder<boolean>
+  /** Of what passed between the account and one party in one direction: a condition on `p`, a row of `dealing`, likewise. */
+  party?: RawBuilder<boolean>
+  /** How many days before the candidates sums begin, if not where the detector looks back to. */
+  days?: number
 }
 
 /** A criterion of a rule, compiled. */

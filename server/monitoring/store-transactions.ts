@@ -25,14 +25,16 @@ export async function storeCustomers(
     profile: party.profile ?? {},
   }))
   const changed = await insertRows<{ id: string }>(db, 'customer', rows, {
+    // most are as they were, and a row that is in conflict is locked and written even where nothing is updated
+    where: sql`not exists (
+      select from customer c where c.platform = r.platform and c.id = r.id
+        and (c.type, c.name, c.first_name, c.last_name, c.username, c.country)
+          is not distinct from (r.type, r.name, r.first_name, r.last_name, r.username, r.country)
+        and c.profile @> r.profile)`,
     conflict: sql`
       on conflict (platform, id) do update set
         type = excluded.type, name = excluded.name, first_name = excluded.first_name, last_name = excluded.last_name,
-        username = excluded.username, country = excluded.country, profile = customer.profile || excluded.profile
-      where (customer.type, customer.name, customer.first_name, customer.last_name, customer.username, customer.country)
-        is distinct from
-        (excluded.type, excluded.name, excluded.first_name, excluded.last_name, excluded.username, excluded.country)
-        or not customer.profile @> excluded.profile`,
+        username = excluded.username, country = excluded.country, profile = customer.profile || excluded.profile`,
     returning: 'id',
   })
   return changed.map(({ id }) => id)

@@ -21,6 +21,7 @@ export async function keepList(db: Kysely<Database>, list: SanctionsList, now: D
   return await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${LIST_LOCK})`.execute(tx)
     if ((await listInForce(tx))?.digest === digest) return false
+    await tx.deleteFrom('sanctions_unlike').execute()
     await tx.deleteFrom('sanctions_name').execute()
     await tx.deleteFrom('sanctions_entry').execute()
     await insertRows(tx, 'sanctions_entry', entries.map(toEntryRow))

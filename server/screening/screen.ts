@@ -6,9 +6,9 @@ import type { Database } from '#server/store/schema.ts'
 import { holdList, listInForce } from './keep-list.ts'
 import { toLatin } from './latin.ts'
 
-/** Whose names: the customers and transactions of a batch, or those who were never compared with this list. */
+/** Whose names: of a batch, with those of its customers that it changed, or of those never compared with this list. */
 export type Scope =
-  | { kind: 'batch'; customers: readonly string[]; transactions: readonly string[] }
+  | { kind: 'batch'; customers: readonly string[]; changed: readonly string[]; transactions: readonly string[] }
   | { kind: 'due' }
   | { kind: 'all' }
 
@@ -23,8 +23,8 @@ export interface Screened {
 const NOBODY: Screened = { customers: 0, names: 0, hits: 0 }
 
 /**
- * Compares in one statement, whatever the number of names. Of a batch, customers whose name has not changed since are
- * left out. What is alike becomes a hit to be decided on; what was decided stays so, unless the name on either side is
+ * Compares in one statement, whatever the number of names. Of a batch, what was compared with this list before is left
+ * out: customers whose name has not changed since, and others' names that are like nobody on it. What is alike becomes a hit to be decided on; what was decided stays so, unless the name on either side is
  * another now and it had been held for a false positive; what is no longer alike and was not confirmed ends as
  * `no_match`. Without a list nobody is screened.
  */
@@ -47,6 +47,7 @@ export async function screen(tx: Transaction<Database>, platform: string, scope:
       ) as names (normal)
       left join sanctions_check k on k.platform = c.platform and k.customer_id = c.id
       where c.platform = ${platform} and ${customersOf(scope, list.id)}
+        ${scope.kind === 'batch' ? sql`and (k.list_id, k.normal) is distinct from (${list.id}, names.normal)` : sql``}
     ),
     -- many pay the same shop
     payee as materialized (
@@ -70,6 +71,12 @@ export async function screen(tx: Transaction<Database>, platform: string, scope:
         where n.normal % w.normal
         order by n.entry_id, score desc, n.n
       ) e
+    ),
+    unlike as (
+      insert into sanctions_unlike (platform, name)
+      select ${platform}, ${hashed(sql`name`)} from payee
+      where not exists (select from alike a where a.normal = payee.normal)
+      on conflict do nothing
     ),
     found as materialized (
       select distinct on (p.customer_id, p.party, p.key, a.entry_id)
@@ -125,7 +132,7 @@ async function latinNames(tx: Transaction<Database>, platform: string, scope: Sc
     select name from (
       select unnest(array[c.name, c.profile ->> 'tradingName']) as name from customer c
       left join sanctions_check k on k.platform = c.platform and k.customer_id = c.id
-      where c.platform = ${platform} and ${scope.kind === 'batch' ? sql`c.id = any(${scope.customers})` : customersOf(scope, list)}
+      where c.platform = ${platform} and ${customersOf(scope, list)}
       union all
       select name from (${counterpartiesOf(scope, platform)}) as paid
     ) as names where name ~ ${OTHER_SCRIPTS}`.execute(tx)
@@ -165,7 +172,7 @@ const IS_ASKED_AGAIN = sql`(h.outcome = 'no_match' or h.outcome = 'false_positiv
 function customersOf(scope: Scope, list: string): RawBuilder<boolean> {
   switch (scope.kind) {
     case 'batch':
-      return sql`c.id = any(${scope.customers}) and (k.list_id, k.normal) is distinct from (${list}, names.normal)`
+      return sql`c.id = any(${scope.customers}) and (k.list_id is distinct from ${list} or c.id = any(${scope.changed}))`
     case 'due':
       return sql`k.list_id is distinct from ${list}`
     case 'all':
@@ -183,10 +190,17 @@ function counterpartiesOf(scope: Scope, platform: string): RawBuilder<unknown> {
     due: sql`false`,
     all: sql`true`,
   }[scope.kind]
-  return sql`select t.counterparty_name as name, array_agg(distinct t.customer_id) as customers from transaction t
+  const paid = sql`select t.counterparty_name as name, array_agg(distinct t.customer_id) as customers from transaction t
     where t.platform = ${platform} and ${which} and (
       select true from customer c where c.platform = t.platform and c.id = t.counterparty_id) is null
     group by t.counterparty_name`
+  if (scope.kind !== 'batch') return paid
+  return sql`select name, customers from (${paid} offset 0) as paid where not exists (
+    select from sanctions_unlike u where u.platform = ${platform} and u.name = ${hashed(sql`paid.name`)})`
+}
+
+function hashed(name: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`sha256(convert_to(${name}, 'UTF8'))`
 }
 
 /** Hits whose party was among those compared. */

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { saveAccounts } from '#server/identity/accounts.ts'
 import { DEMO_ACCOUNTS } from '#server/identity/demo/accounts.ts'
 import { ingest } from '#server/monitoring/ingest.ts'
+import { insertRows } from '#server/monitoring/rows.ts'
 import type { IncomingTransaction, Party } from '#server/monitoring/incoming.ts'
 import { storeCustomers } from '#server/monitoring/store-transactions.ts'
 import { SIMILARITY } from '#server/policy/sanctions.ts'
@@ -181,6 +182,37 @@ test('what is ingested is screened: customers, and the names they deal with', as
   await ingest(database.db, batch, { platform, now: NOW })
   expect(await hits('1')).toEqual([['ROE, Richard', 'potential_match', 'counterparty']])
   expect(await hits('2')).toEqual([['DOE, Jane', 'potential_match', 'customer']])
+})
+
+test('a name that was like nobody is compared again when the list is another, and not before', async () => {
+  const pay = (id: string, from: Party) =>
+    ingest(database.db, [payment(id, from, 'Richard Roe')], { platform, now: NOW })
+  await keep('a', entry('1', 'DOE, Jane'))
+  await pay('a', party('1', 'Ada Byron'))
+  // as if somebody had put it there unseen
+  await insertRows(database.db, 'sanctions_entry', [
+    { id: '9', type: 'individual', name: 'R', programs: [], details: {} },
+  ])
+  await insertRows(database.db, 'sanctions_name', [{ entry_id: '9', n: 0, kind: 'primary', name: 'Richard Roe' }])
+  await pay('b', party('2', 'Grace Hopper'))
+  expect(await hits('2')).toEqual([['Grace Hopper', 'no_match', undefined]])
+  await keep('b', entry('2', 'ROE, Richard'))
+  await pay('c', party('3', 'Mary Wu'))
+  expect(await hits('3')).toEqual([['ROE, Richard', 'potential_match', 'counterparty']])
+})
+
+test('a customer is compared again when it is called something else, and not for a payment more', async () => {
+  await keep('a', entry('1', 'DOE, Jane'))
+  const checked = async () => {
+    const query = database.db.selectFrom('sanctions_check').select(['checked_at', 'normal'])
+    return await query.where('platform', '=', platform).where('customer_id', '=', '1').executeTakeFirst()
+  }
+  await ingest(database.db, [payment('a', party('1', 'Ada Byron'), 'X')], { platform, now: NOW })
+  await ingest(database.db, [payment('b', party('1', 'Ada Byron'), 'X')], { platform, now: LATER })
+  expect(await checked()).toEqual({ checked_at: NOW, normal: 'ada byron' })
+  await ingest(database.db, [payment('c', party('1', 'Jane Doe'), 'X')], { platform, now: LATER })
+  expect(await checked()).toEqual({ checked_at: LATER, normal: 'doe jane' })
+  expect(await hits('1')).toEqual([['DOE, Jane', 'potential_match', 'customer']])
 })
 
 test('without a list nobody is screened', async () => {

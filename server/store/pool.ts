@@ -16,7 +16,13 @@ export function openPool(
   url: string,
   { size = 16, onError }: { size?: number; onError?: (error: Error) => void } = {},
 ): Store {
-  const pool = new Pool({ connectionString: url, max: size, application_name: 'docket' })
+  const pool = new Pool({
+    connectionString: url,
+    max: size,
+    application_name: 'docket',
+    // monitoring lays movements out in temporary tables; taken only by who fills them, and to be said before the first
+    onConnect: async (client) => void (await client.query(`set temp_buffers = '64MB'`)),
+  })
   // without a listener a connection that breaks while idle would end the process; the next query gets a new one
   pool.on('error', (error) => onError?.(error))
   // the pool stops listening to a connection while it is lent out, also between two statements of a transaction

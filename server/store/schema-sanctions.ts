@@ -38,6 +38,13 @@ interface SanctionsCheckTable {
   checked_at: When
 }
 
+/** A counterparty's name that is like nobody on the list in force. */
+interface SanctionsUnlikeTable {
+  platform: string
+  /** Its SHA-256: what is nobody's hit is nobody's business. */
+  name: Buffer
+}
+
 interface SanctionsHitTable {
   id: BigIdentity
   platform: string
@@ -64,5 +71,6 @@ export interface SanctionsTables {
   sanctions_entry: SanctionsEntryTable
   sanctions_name: SanctionsNameTable
   sanctions_check: SanctionsCheckTable
+  sanctions_unlike: SanctionsUnlikeTable
   sanctions_hit: SanctionsHitTable
 }

@@ -57,6 +57,8 @@ export interface CustomerTable {
   search: ColumnType<string, never, never>
   account_status: ColumnType<AccountStatus, never, never>
   kyc_status: ColumnType<KycStatus, never, never>
+  /** Line, city, postcode and country, as addresses are compared. */
+  address_key: ColumnType<string | null, never, never>
 }
 
 export interface TransactionTable {

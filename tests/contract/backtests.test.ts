@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { rules } from '#contract/calls/rules.ts'
@@ -210,6 +211,43 @@ test('options count as they do live: customers, services, several criteria', asy
   const both = { limit_transaction: { limit: '2000' }, account_velocity: { maxTransactions: 1, period: 7 } }
   const { result: several } = await result(draft('', { criteria: both }), live.id)
   expect(several.draft.alerts).toBe(1)
+})
+
+test('wherever the past is cut, the same is found', async () => {
+  const criteria = { account_velocity: { maxTransactions: 1, period: 20 } }
+  const found = async (cuts: readonly string[]) => {
+    const task = randomUUID()
+    const parts = [...cuts, NOW.toISOString()]
+    // of another kind, so that no worker takes it
+    const about = { uuid: task, platform: 'paxum', kind: 'test', author: 'manager', created_at: NOW }
+    await server.db
+      .insertInto('task')
+      .values({ ...about, allowlist_id: null, version_id: null, status: 'Processing', message: null })
+      .execute()
+    await server.db
+      .insertInto('backtest')
+      .values({ task, rule_id: live.id, draft: JSON.stringify(draft('', { criteria })), days: 90, parts })
+      .execute()
+    for (const _ of parts) {
+      const trial = await loadTrial(server.db, task)
+      if (!trial) throw new Error('it does not run')
+      expect(await server.db.transaction().execute((tx) => runPart(tx, trial))).toBe(true)
+    }
+    const hits = server.db.selectFrom('backtest_hit').select(['is_draft', 'id']).where('task', '=', task)
+    const rows = await hits.orderBy('is_draft').orderBy('id').execute()
+    await server.db.updateTable('task').set({ status: 'Canceled' }).where('uuid', '=', task).execute()
+    return rows.map(({ is_draft, id }) => `${is_draft ? 'draft' : 'live'} ${id}`)
+  }
+  const whole = await found([])
+  expect(whole).toEqual(['live a', 'live b', 'live c', 'live early', 'live f', 'live g', 'draft b', 'draft d'])
+  // before everything, at the very moment of a payment, between two of one account
+  for (const cuts of [
+    ['2026-01-01T00:00:00Z'],
+    ['2026-03-03T10:00:00Z'],
+    ['2026-03-02T12:00:00Z', '2026-03-05T00:00:00Z'],
+  ]) {
+    expect(await found(cuts)).toEqual(whole)
+  }
 })
 
 test('a rule on customers is tried on customers as they stand, against what was decided on their accounts', async () => {

@@ -17,7 +17,7 @@ export const accountVelocity = defineRuleType({
     select id, account, jsonb_build_object('count', n) as saw
     from (
       select id, account, candidate, count(*) over (
-        partition by account order by at range between ${daysInterval(period)} preceding and current row
+        partition by no order by at range between ${daysInterval(period)} preceding and current row
       ) as n
       from ${rows} m
     ) counted

@@ -18,14 +18,20 @@ export const bankIdentification = defineRuleType({
     from ${rows} m
     cross join lateral (
       select bank, is_code, entry
-      from (select unnest(bank_names) as bank, false as is_code union all select unnest(bank_codes), true) named
+      from (
+        select unnest(bank_names) as bank, false as is_code union all select unnest(string_to_array(bank_codes, '|')), true
+      ) named
       join unnest(${keywords}::text[]) with ordinality as listed (entry, n) on case when is_code
         then length(entry) >= ${CODE_MIN} and starts_with(bank, upper(replace(entry, ' ', '')))
         else position(' ' || lower(entry) || ' ' in
           ' ' || regexp_replace(lower(bank), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0 end
       order by n, bank limit 1
     ) found
-    where candidate`,
+    -- one look at all of a payment's banks leaves few of which one is looked for
+    where candidate and exists (
+      select from unnest(${keywords}::text[]) as entry where position(' ' || lower(entry) || ' ' in bank_words) > 0
+        or position('|' || upper(replace(entry, ' ', '')) in bank_codes) > 0
+    )`,
   measured: ['keywords'],
   meets: ({ keywords }, { bank, isCode }) =>
     keywords.some((entry) => (isCode === 1 ? begins : names)(entry, String(bank))),

@@ -25,7 +25,7 @@ export const crossCountryAtmUsage = defineRuleType({
         select *, lag(machine_country) over uses as before, lag(at) over uses as before_at
         from ${rows} m
         where card is not null and machine_country is not null
-        window uses as (partition by account, card order by at)
+        window uses as (partition by no, card order by at)
       ) used
       where candidate and before <> machine_country and at - before_at <= ${daysInterval(period)}
     ) travelled

@@ -25,7 +25,7 @@ export const highDisputes = defineRuleType({
       select id, account, candidate, is_dispute, count(*) filter (where id <> '' and not is_dispute) over span as n,
         count(*) filter (where is_dispute) over span as disputes
       from ${rows} m
-      window span as (partition by account order by at range between ${daysInterval(period)} preceding and current row)
+      window span as (partition by no order by at range between ${daysInterval(period)} preceding and current row)
     ) counted
     where candidate and (is_dispute or id = '') and disputes > 0 and n >= ${maxTransactions}
       and disputes * 100 >= n * ${percentDisputes}::numeric`,

@@ -28,7 +28,7 @@ export const highRiskTransactionality = defineRuleType({
           or coalesce(other_country = any(${countries}), false) as is_risky
         from ${rows} m
       ) told
-      window span as (partition by account order by at range between ${daysInterval(period)} preceding and current row)
+      window span as (partition by no order by at range between ${daysInterval(period)} preceding and current row)
     ) counted
     where candidate and (is_risky or id = '') and risky > 0 and risky * 100 >= n * ${percentTransactions}::numeric`,
   measured: ['percentTransactions'],

@@ -10,7 +10,7 @@ const ADDRESSES: Record<string, { key: (alias: string) => RawBuilder<string>; ty
 }
 
 function addressOf(alias: string): RawBuilder<string> {
-  return sql`address_key(${sql.ref(`${alias}.profile`)})`
+  return sql.ref(`${alias}.address_key`)
 }
 
 export const multiPartiesAddress = defineRuleType({

@@ -19,15 +19,15 @@ export const multipleSenders = defineRuleType({
   // A window cannot count distinct values; counting payments leaves few accounts to do it for.
   query: ({ maxSenders, period }, { rows }) => sql`
     with counted as materialized (
-      select *, count(*) over (
-        partition by account order by at range between ${daysInterval(period)} preceding and current row
+      select id, no, account, other, at, cents, candidate, count(*) over (
+        partition by no order by at range between ${daysInterval(period)} preceding and current row
       ) as n
       from ${rows} m
       where direction = 'incoming'
     )
     select c.id, c.account, jsonb_build_object('count', count(distinct b.other), 'cents', sum(b.cents)) as saw
     from counted c
-    join counted b on b.account = c.account and b.at between c.at - ${daysInterval(period)} and c.at
+    join counted b on b.no = c.no and b.at between c.at - ${daysInterval(period)} and c.at
     where c.candidate and c.n > ${maxSenders}
     group by c.id, c.account
     having count(distinct b.other) > ${maxSenders} and count(*) filter (where b.other = c.other) = 1`,

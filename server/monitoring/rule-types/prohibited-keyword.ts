@@ -14,9 +14,7 @@ export const prohibitedKeyword = defineRuleType({
     from ${rows} m
     cross join lateral (
       select keyword from unnest(${keywords}::text[]) with ordinality as listed (keyword, n)
-      where position(
-        ' ' || lower(keyword) || ' ' in ' ' || regexp_replace(lower(description), '[^[:alnum:]]+', ' ', 'g') || ' '
-      ) > 0
+      where position(' ' || lower(keyword) || ' ' in words) > 0
       order by n limit 1
     ) found
     where candidate and description is not null`,

@@ -13,19 +13,19 @@ export const repeatedTransaction = defineRuleType({
     { name: 'period', label: 'Period, days', kind: 'days', default: 7 },
   ],
   reachDays: ({ period }) => period,
-  worth: ({ repeatedCount }) => ({ account: sql`a.payments >= ${repeatedCount}` }),
+  worth: ({ repeatedCount }) => ({ party: sql`p.payments >= ${repeatedCount}` }),
   // Counting with the party alone leaves few; only those are compared by amount.
   query: ({ repeatedCount, amountRate, period }, { rows }) => sql`
     with counted as materialized (
-      select *, count(*) over (
-        partition by account, other, direction order by at
+      select id, no, account, other, direction, at, cents, candidate, count(*) over (
+        partition by no, other, direction order by at
         range between ${daysInterval(period)} preceding and current row
       ) as n
       from ${rows} m
     )
     select c.id, c.account, jsonb_build_object('count', count(*), 'cents', min(c.cents)) as saw
     from counted c
-    join counted b on b.account = c.account and b.other = c.other and b.direction = c.direction
+    join counted b on b.no = c.no and b.other = c.other and b.direction = c.direction
       and b.at between c.at - ${daysInterval(period)} and c.at
       and abs(b.cents - c.cents) <= c.cents * ${amountRate}::float8 / 100
     where c.candidate and c.n >= ${repeatedCount}

@@ -21,7 +21,7 @@ export const significantDeposit = defineRuleType({
       select id, account, candidate, cents, sum(cents) over span as sum, count(*) over span as n
       from ${rows} m
       where direction = 'incoming'
-      window span as (partition by account order by at range between ${daysInterval(period)} preceding and current row)
+      window span as (partition by no order by at range between ${daysInterval(period)} preceding and current row)
     ) averaged
     where candidate and cents >= ${amount} and n > 1 and cents >= ${ratio}::float8 * (sum - cents) / (n - 1)`,
   measured: ['amount', 'ratio'],

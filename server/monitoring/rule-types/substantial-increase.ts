@@ -16,7 +16,7 @@ export const substantialIncrease = defineRuleType({
     { name: 'period', label: 'Period, days', kind: 'days', max: 365, default: 30 },
   ],
   reachDays: ({ period }) => period * (BASE_PERIODS + 1),
-  worth: ({ amount }) => ({ account: sql`a.cents >= ${amount}` }),
+  worth: ({ amount, period }) => ({ account: sql`a.cents >= ${amount}`, days: period }),
   // Only the transaction that crosses the line: the period's others would say the same for weeks.
   // With less than one whole period of history there is no usual level to compare with.
   query: ({ ratio, amount, period }, { rows }) => sql`
@@ -27,13 +27,13 @@ export const substantialIncrease = defineRuleType({
       from (
         select id, account, candidate, at, cents,
           sum(cents) over (
-            partition by account order by at range between ${daysInterval(period)} preceding and current row
+            partition by no order by at range between ${daysInterval(period)} preceding and current row
           ) as recent,
           sum(cents) over base as base,
           first_value(at) over base as first
         from ${rows} m
         window base as (
-          partition by account order by at
+          partition by no order by at
           range between ${daysInterval(period * (BASE_PERIODS + 1))} preceding and ${daysInterval(period)} preceding
         )
       ) summed

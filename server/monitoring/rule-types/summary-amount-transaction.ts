@@ -18,7 +18,7 @@ export const summaryAmountTransaction = defineRuleType({
     from (
       select id, account, candidate, sum(cents) over span as sum, count(*) over span as n
       from ${rows} m
-      window span as (partition by account order by at range between ${daysInterval(period)} preceding and current row)
+      window span as (partition by no order by at range between ${daysInterval(period)} preceding and current row)
     ) summed
     where candidate and sum >= ${total}`,
   measured: ['total'],

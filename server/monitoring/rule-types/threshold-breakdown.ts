@@ -21,7 +21,7 @@ export const thresholdBreakdown = defineRuleType({
       from ${rows} m
       where cents < ${limit}
       window span as (
-        partition by account, direction order by at range between ${daysInterval(period)} preceding and current row
+        partition by no, direction order by at range between ${daysInterval(period)} preceding and current row
       )
     ) summed
     where candidate and n >= ${repeatedCount} and sum >= ${limit}`,

@@ -21,7 +21,7 @@ export const transitTransaction = defineRuleType({
         sum(cents) filter (where direction = 'incoming') over span as money_in,
         sum(cents) filter (where direction = 'outgoing') over span as money_out
       from ${rows} m
-      window span as (partition by account order by at range between ${daysInterval(period)} preceding and current row)
+      window span as (partition by no order by at range between ${daysInterval(period)} preceding and current row)
     ) summed
     where candidate and direction = 'outgoing' and money_in >= ${amount}
       and money_out >= money_in * ${percentTransactions}::numeric / 100`,

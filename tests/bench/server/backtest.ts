@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Criteria, RuleBody, RuleOptions } from '#contract/model/rule.ts'
 import { cut, loadTrial, runPart, sumUp } from '#server/monitoring/backtest.ts'
+import { draftRule, loadRule } from '#server/monitoring/rules.ts'
 import { insertRows } from '#server/monitoring/rows.ts'
 import type { Store } from '#server/store/pool.ts'
 import { saveAccounts } from '#server/identity/accounts.ts'
@@ -53,7 +54,8 @@ async function run({ db }: Store, ruleId: string, criteria: Criteria) {
     criteria,
     options: OPTIONS,
   }
-  const parts = await cut(db, PLATFORM, new Date(to.getTime() - 365 * 86_400_000), to)
+  const compared = [await draftRule(db, rule, ruleId), (await loadRule(db, ruleId)) ?? []].flat()
+  const parts = await cut(db, { platform: PLATFORM, from: new Date(to.getTime() - 365 * 86_400_000), to }, compared)
   const common = { allowlist_id: null, version_id: null, status: 'Processing', message: null } as const
   await db
     .insertInto('task')
