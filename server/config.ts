@@ -22,7 +22,7 @@ const fourEyes = z
   .string()
   .default('')
   .transform((text) => text.split(/[\s,]+/).filter((each) => each !== ''))
-  .pipe(z.array(z.enum(['rules'])))
+  .pipe(z.array(z.enum(['rules', 'str'])))
 
 const settings = z
   .object({

@@ -63,6 +63,8 @@ export const caseItem = z.object({
   platform: z.string(),
   recommendedStr: flag,
   status: z.enum(CASE_STATUSES),
+  /** An STR was proposed and waits for another person (ours; capability `fourEyes`, `str`). */
+  strProposal: z.optional(z.object({ by: person, at: stamp })),
   transactionStatus: z.string(),
   /** Grows by one with every change; ours. */
   version: z.number(),

@@ -1,13 +1,26 @@
-/** Recommends filing a suspicious transaction report, or not; either closes the case. */
+/** Recommends filing a suspicious transaction report, or not; either closes the case, or proposes to where a policy asks for four eyes. */
 import * as z from 'zod/mini'
 import { cases } from '#contract/calls/cases.ts'
-import { noteText } from '#contract/model/common.ts'
+import type { CaseItem } from '#contract/model/case.ts'
+import { noteText, toStamp } from '#contract/model/common.ts'
 import { templateRef } from '#contract/model/template-ref.ts'
-import { REASONS, STR_ACTIONS } from '#contract/model/values.ts'
+import { REASONS, STR_ACTIONS, type StrAction } from '#contract/model/values.ts'
 import { addNote, changeCase, noteOf } from './apply.ts'
-import { laneOf, opKind } from './op.ts'
+import { laneOf, opKind, type Op } from './op.ts'
 
-const flagOf = (action: 'proceed' | 'reject') => (action === 'proceed' ? 1 : 0)
+interface Recommendation {
+  action: StrAction
+  leavesOpen?: boolean | undefined
+}
+
+function recommended<T extends CaseItem>(base: T, op: Op<string, Recommendation>): T {
+  const { action, leavesOpen } = op.body
+  const isProceed = action === 'proceed'
+  const change: Partial<CaseItem> = leavesOpen
+    ? { strProposal: isProceed ? { by: op.by, at: toStamp(new Date(op.at)) } : undefined }
+    : { status: 'complete', recommendedStr: isProceed ? 1 : 0 }
+  return changeCase(base, op, change as Partial<T>)
+}
 
 export const caseRecommendStr = opKind({
   kind: 'case.recommendStr',
@@ -17,6 +30,8 @@ export const caseRecommendStr = opKind({
     action: z.enum(STR_ACTIONS),
     reason: z.optional(z.enum(REASONS)),
     template: z.optional(templateRef),
+    /** It comes to a proposal, or to the end of one, and closes nothing: what the window shows until the server says. */
+    leavesOpen: z.optional(z.boolean()),
   }),
   call: cases.recommendStr,
   params: (op) => ({ caseId: op.target.caseId ?? '' }),
@@ -25,9 +40,9 @@ export const caseRecommendStr = opKind({
   conflict: 'ask',
   commutes: false,
   apply: {
-    caseItem: (base, op) => changeCase(base, op, { status: 'complete', recommendedStr: flagOf(op.body.action) }),
+    caseItem: recommended,
     caseDetail: (base, op) => {
-      const next = changeCase(base, op, { status: 'complete', recommendedStr: flagOf(op.body.action) })
+      const next = recommended(base, op)
       return next === base ? base : addNote(next, noteOf(op, op.body.note))
     },
   },

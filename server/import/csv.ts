@@ -1,4 +1,5 @@
 /** Transactions from any CSV file with a header row, by a mapping. */
+import { toStamp } from '#contract/model/common.ts'
 import { CUSTOMER_TYPES, DIRECTIONS } from '#contract/model/values.ts'
 import type { IncomingTransaction, Party } from '#server/monitoring/incoming.ts'
 import type { Mapping } from './mapping.ts'
@@ -6,15 +7,71 @@ import { decimal, readCsv, type RowError } from './read-csv.ts'
 
 type Columns = Mapping['columns']
 
-/** Reads a file. A customer is dated by the first transaction seen of it. */
+/** Reads a file. A customer is dated by the first transaction seen of it, and has every card that the file tells of. */
 export async function readTransactions(
   file: string,
   mapping: Mapping,
 ): Promise<{ transactions: IncomingTransaction[]; errors: RowError[] }> {
-  const { columns: named, data, profile } = mapping
-  const columns = [named, data, profile].flatMap((each) => Object.values(each)).filter((each) => each !== undefined)
-  const { rows, errors } = await readCsv(file, columns, (record) => toTransaction(record, mapping))
-  return { transactions: rows, errors }
+  const { columns: named, data, profile, address = {}, cards } = mapping
+  const columns = [named, data, profile, address, ...cards]
+    .flatMap((each): (string | undefined)[] => Object.values(each))
+    .filter((each) => each !== undefined)
+  const { rows, errors } = await readCsv(file, columns, (record) => ({
+    transaction: toTransaction(record, mapping),
+    cards: cardsOf(record, mapping),
+  }))
+  const held = new Map<string, Map<string, Card>>()
+  for (const { transaction, cards: told } of rows) {
+    const { id } = transaction.customer
+    const known = held.get(id) ?? new Map<string, Card>()
+    held.set(id, known)
+    for (const card of told) known.set(card.cardNumber, { ...known.get(card.cardNumber), ...card })
+  }
+  const transactions = rows.map(({ transaction }) => {
+    const { customer } = transaction
+    const its = [...(held.get(customer.id)?.values() ?? [])]
+    if (its.length === 0) return transaction
+    return { ...transaction, customer: { ...customer, profile: { ...customer.profile, cards: its } } }
+  })
+  return { transactions, errors }
+}
+
+/** A card as a customer's profile has it. */
+interface Card {
+  cardNumber: string
+  issuedDate?: string
+  activationDate?: string
+  activationCountry?: string
+}
+
+function cardsOf(record: Record<string, string>, { cards }: Mapping): Card[] {
+  return cards.flatMap((columns) => {
+    const field = (name: keyof typeof columns) => record[columns[name] ?? ''] || undefined
+    const date = (name: 'issuedDate' | 'activationDate') => {
+      const text = field(name)
+      return text === undefined ? {} : { [name]: toStamp(moment(text, name)).date }
+    }
+    const cardNumber = field('cardNumber')
+    const activationCountry = country(field('activationCountry'), 'activationCountry')
+    if (cardNumber === undefined) return []
+    return {
+      cardNumber,
+      ...date('issuedDate'),
+      ...date('activationDate'),
+      ...(activationCountry && { activationCountry }),
+    }
+  })
+}
+
+/** The customer's address; none where its line is missing. */
+function addressOf(record: Record<string, string>, { address }: Mapping): { address?: Record<string, string> } {
+  const told = Object.entries(address ?? {}).flatMap(([name, column]) => {
+    const value = record[column ?? '']
+    return value ? [[name, value] as const] : []
+  })
+  const known = Object.fromEntries(told)
+  country(known['country'], 'address.country')
+  return known['line'] === undefined ? {} : { address: known }
 }
 
 function toTransaction(record: Record<string, string>, mapping: Mapping): IncomingTransaction {
@@ -29,7 +86,7 @@ function toTransaction(record: Record<string, string>, mapping: Mapping): Incomi
     if (value === undefined) throw new Error(`${name} is missing`)
     return value
   }
-  const at = moment(required('at'))
+  const at = moment(required('at'), 'at')
   const amount = decimal(field('amount'), 'amount')
   const currency = field('currency') ?? defaults.currency
   const usd = field('usd') === undefined && currency === 'USD' ? amount : decimal(field('usd'), 'usd')
@@ -56,7 +113,7 @@ function toTransaction(record: Record<string, string>, mapping: Mapping): Incomi
     at,
     customer: {
       ...party(customerId, field('customerName'), country(field('customerCountry'), 'customerCountry')),
-      profile: kept(mapping.profile),
+      profile: { ...kept(mapping.profile), ...addressOf(record, mapping) },
     },
     counterparty: {
       name: counterpartyName,
@@ -77,11 +134,11 @@ function toTransaction(record: Record<string, string>, mapping: Mapping): Incomi
 }
 
 /** `2026-03-01`, `2026-03-01 10:00:00` or with a zone; without one it is UTC. */
-function moment(text: string): Date {
+function moment(text: string, name: string): Date {
   const plain = /^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?$/.test(text)
   const at = new Date(plain && text.length > 10 ? `${text.replace(' ', 'T')}Z` : text)
   if (Number.isNaN(at.getTime()) || !/^\d{4}-\d{2}-\d{2}/.test(text))
-    throw new Error(`at is no date: ${JSON.stringify(text)}`)
+    throw new Error(`${name} is no date: ${JSON.stringify(text)}`)
   return at
 }
 

@@ -195,6 +195,62 @@ test('any CSV file comes in by a mapping', async () => {
   ])
 })
 
+test('a mapping fills addresses and cards, every card that the file tells of', async () => {
+  const columns = { id: 'Ref', at: 'When', amount: 'Amount', customerId: 'Client' }
+  const address = { line: 'Street', city: 'Town', country: 'Land' }
+  const cards = [{ cardNumber: 'Card', issuedDate: 'Issued', activationDate: 'Active', activationCountry: 'In' }]
+  const map = write('cards.json', [JSON.stringify({ columns, address, cards })])
+  const file = write('cards.csv', [
+    'Ref,When,Amount,Client,Street,Town,Land,Card,Issued,Active,In',
+    'a,2026-02-01,5,77,1 Main Street,Cluj,RO,4111,2026-01-01,,',
+    'b,2026-02-02,5,77,,Nowhere,,4222,2026-01-05,2026-01-20 08:00:00,NG',
+    'c,2026-02-03,5,77,,,,4111,,2026-01-30,RO',
+    'd,2026-02-03,5,77,,,,4333,soon,,',
+    'e,2026-02-03,5,77,,,,4333,,,Romania',
+    'f,2026-02-03,5,77,2 Main Street,,Romania,,,,',
+    'g,2026-02-04,5,78,,,,,,,',
+  ])
+  const report = await run({ format: 'csv', file, map, platform: 'px', strict: false, json: false })
+  expect(report.errors.map(({ line, message }) => `${line} ${message}`)).toEqual([
+    '5 issuedDate is no date: "soon"',
+    '6 activationCountry is no two-letter code: "Romania"',
+    '7 address.country is no two-letter code: "Romania"',
+  ])
+  const query = database.db.selectFrom('customer').select(['id', 'profile']).where('platform', '=', 'px')
+  expect(await query.orderBy('id').execute()).toEqual([
+    {
+      id: '77',
+      profile: {
+        address: { line: '1 Main Street', city: 'Cluj', country: 'RO' },
+        cards: [
+          {
+            cardNumber: '4111',
+            issuedDate: '2026-01-01 00:00:00',
+            activationDate: '2026-01-30 00:00:00',
+            activationCountry: 'RO',
+          },
+          {
+            cardNumber: '4222',
+            issuedDate: '2026-01-05 00:00:00',
+            activationDate: '2026-01-20 08:00:00',
+            activationCountry: 'NG',
+          },
+        ],
+      },
+    },
+    { id: '78', profile: {} },
+  ])
+})
+
+test('a mapping that names a part of an address or a card nobody has is told where', async () => {
+  for (const odd of [{ address: { city: 'Town' } }, { cards: [{ cardNumber: 'Card', colour: 'C' }] }]) {
+    const columns = { id: 'Ref', at: 'When', amount: 'Amount', customerId: 'Client' }
+    const map = write('odd.json', [JSON.stringify({ columns, ...odd })])
+    const options = { format: 'csv' as const, file: 'x.csv', map, platform: 'px', strict: false, json: false }
+    await expect(run(options)).rejects.toThrow(/address\.line|cards\.0/)
+  }
+})
+
 test('scores count accounts, not alerts', () => {
   const alerts = [
     { ruleId: '1', account: 'a', from: 'a', to: 'b' },

@@ -41,6 +41,28 @@ const mapping = z.strictObject({
   data: z.record(z.string(), column).default({}),
   /** Columns about the customer, by the specification's names of customer fields, such as `registrationIp`. */
   profile: z.record(z.string(), column).default({}),
+  /** Columns of the customer's address. */
+  address: z
+    .strictObject({
+      line: column,
+      city: column.optional(),
+      state: column.optional(),
+      zip: column.optional(),
+      country: column.optional(),
+    })
+    .optional(),
+  /** Columns of the customer's cards, one entry for each card that a row tells of; dates as of transactions. */
+  cards: z
+    .array(
+      z.strictObject({
+        cardNumber: column,
+        issuedDate: column.optional(),
+        activationDate: column.optional(),
+        activationCountry: column.optional(),
+      }),
+    )
+    .max(20)
+    .default([]),
 })
 
 export type Mapping = z.output<typeof mapping>

@@ -11,7 +11,12 @@ export async function storeCustomers(
   parties: Iterable<Party>,
 ): Promise<string[]> {
   const byId = new Map<string, Party>()
-  for (const party of parties) byId.set(party.id, party)
+  for (const party of parties) {
+    const known = byId.get(party.id)
+    // what one payment of a batch does not tell, another did
+    const isMore = known !== undefined && known.profile !== party.profile
+    byId.set(party.id, isMore ? { ...party, profile: { ...known.profile, ...party.profile } } : party)
+  }
   const rows = [...byId.values()].map((party) => ({
     platform,
     id: party.id,

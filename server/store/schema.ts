@@ -138,6 +138,9 @@ export interface CaseTable {
   /** The ten searched fields, lower-cased, one a line: see `searchText`. */
   search: string
   version: ColumnType<string, string | number | undefined, string | number>
+  /** Who proposed an STR that waits for another person, and when. */
+  str_proposed_by: ColumnType<string | null, string | null | undefined, string | null>
+  str_proposed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   /** The transaction that wrote it last; kept by the database. */
   xid: ColumnType<string, never, never>
 }

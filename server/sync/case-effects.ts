@@ -1,10 +1,11 @@
 /** What operations do to a case. Each is one lock, one rule, one change, one line in the audit. */
 import { sql, type UpdateObject } from 'kysely'
 import { CASE_LABELS, type CaseAct } from '#contract/model/case.ts'
-import type { CaseStatus } from '#contract/model/values.ts'
+import type { CaseStatus, StrAction } from '#contract/model/values.ts'
 import { Refusal, type Context } from '#server/calls/handlers.ts'
 import { record } from '#server/policy/audit.ts'
 import { whyNotAssign, whyNotCase } from '#server/policy/cases.ts'
+import { strStep, type StrStep } from '#server/policy/str.ts'
 import { canWorkOn } from '#server/store/queries/managers.ts'
 import { isId, personOf } from '#server/store/queries/pieces.ts'
 import type { Database } from '#server/store/schema.ts'
@@ -104,7 +105,7 @@ export const assign: Effect<'case.assign'> = async (tx, context, op) => {
     ? Number(row.version)
     : await updateCase(tx, row, { manager_id: manager.id, assigned_at: context.now() })
   const before = row.manager_id === null ? null : await workerName(tx, row.manager_id)
-  await recordChange(tx, context, row, op, version, { manager: before }, { manager: manager.person })
+  await recordChange(tx, context, row, op, version, { manager: before }, { manager: manager.person }, 'assign')
   return { message: `Assigned to ${manager.person?.name}.`, version }
 }
 
@@ -138,7 +139,16 @@ function toStatus<K extends 'case.await' | 'case.renew'>(act: 'await' | 'new'): 
     if (isStale && !isReached) throw new Refusal(412, stale, await currentCase(tx, row))
     if (!isReached) await requireCase(tx, row, act)
     const version = isReached ? Number(row.version) : await updateCase(tx, row, { status: act })
-    await recordChange(tx, context, row, op, version, { status: row.status as CaseStatus }, { status: act })
+    await recordChange(
+      tx,
+      context,
+      row,
+      op,
+      version,
+      { status: row.status as CaseStatus },
+      { status: act },
+      'change status',
+    )
     return { message: `${CASE_LABELS[act]}.`, version }
   }
 }
@@ -146,30 +156,59 @@ function toStatus<K extends 'case.await' | 'case.renew'>(act: 'await' | 'new'): 
 export const awaitCustomer = toStatus<'case.await'>('await')
 export const renew = toStatus<'case.renew'>('new')
 
-/** Closes the case, one way or the other. Two people who close it differently are always asked. */
+/**
+ * Closes the case, one way or the other; under the policy on STRs it may come to a proposal, or to what becomes of one.
+ * Two people who close it differently are always asked.
+ */
 export const recommendStr: Effect<'case.recommendStr'> = async (tx, context, op) => {
   const row = await lockCase(tx, context.platform, op.target)
   if (isCaseStale(row, op.expect)) throw new Refusal(412, stale, await currentCase(tx, row))
   await requireCase(tx, row, 'recommendStr')
-  const recommended = op.body.action === 'proceed' ? 1 : 0
+  const reviewed = { isReviewed: context.config.fourEyes.includes('str'), proposedBy: row.str_proposed_by }
+  const step = strStep(context.account.id, reviewed, op.body.action)
+  if (typeof step === 'object') throw new Refusal(step.status, step.message, await currentCase(tx, row))
   await insertNote(tx, context, row, { id: op.opId, text: op.body.note, template: op.body.template })
-  const change = { status: 'complete', recommended_str: recommended, finished_at: context.now() }
+  const { change, before, after, message } =
+    step === 'close' || step === 'approve' ? closing(context, row, op.body.action) : proposing(context, step)
   const version = await updateCase(tx, row, change)
-  const before = { status: row.status, recommendedStr: row.recommended_str }
-  const after = { status: 'complete', recommendedStr: recommended }
-  await recordChange(tx, context, row, op, version, before, after)
-  return { message: `${CASE_LABELS[recommended ? 'str' : 'complete']}.`, version }
+  await recordChange(tx, context, row, op, version, before, after, STR_ACTS[step])
+  return { message, version }
+}
+
+function closing({ now }: Context, row: LockedCase, action: StrAction) {
+  const recommended = action === 'proceed' ? 1 : 0
+  return {
+    change: { status: 'complete', recommended_str: recommended, finished_at: now(), ...UNPROPOSED },
+    before: { status: row.status, recommendedStr: row.recommended_str },
+    after: { status: 'complete', recommendedStr: recommended },
+    message: `${CASE_LABELS[recommended ? 'str' : 'complete']}.`,
+  }
+}
+
+function proposing({ account, now }: Context, step: 'propose' | 'return' | 'withdraw') {
+  const isProposed = step === 'propose'
+  return {
+    change: isProposed ? { str_proposed_by: account.id, str_proposed_at: now() } : UNPROPOSED,
+    before: { proposed: !isProposed },
+    after: { proposed: isProposed },
+    message: isProposed
+      ? 'Proposed: the STR is recommended once somebody else has approved it.'
+      : 'The proposal of an STR is off; the case is open as before.',
+  }
+}
+
+const UNPROPOSED = { str_proposed_by: null, str_proposed_at: null }
+
+/** As the audit calls what a recommendation came to. */
+const STR_ACTS: Record<StrStep, string> = {
+  close: 'recommend STR',
+  propose: 'propose STR',
+  approve: 'approve STR',
+  return: 'return STR',
+  withdraw: 'withdraw STR',
 }
 
 type Change = 'case.assign' | 'case.await' | 'case.renew' | 'case.recommendStr'
-
-/** As the audit calls them, in the specification's words where it has some. */
-const ACTIONS: Record<Change, string> = {
-  'case.assign': 'assign',
-  'case.await': 'change status',
-  'case.renew': 'change status',
-  'case.recommendStr': 'recommend STR',
-}
 
 async function recordChange(
   tx: Tx,
@@ -179,9 +218,11 @@ async function recordChange(
   version: number,
   before: Record<string, unknown>,
   after: Record<string, unknown>,
+  /** In the specification's words where it has some. */
+  action: string,
 ): Promise<void> {
   await record(tx, context, {
-    action: ACTIONS[op.kind],
+    action,
     object: { kind: 'case', id: row.id },
     version,
     before,

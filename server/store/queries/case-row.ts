@@ -16,8 +16,9 @@ export function selectCaseRows(db: Db) {
   return db
     .selectFrom('monitoring_case as c')
     .leftJoin('account as m', 'm.id', 'c.manager_id')
+    .leftJoin('account as s', 's.id', 'c.str_proposed_by')
     .selectAll('c')
-    .select([alertsOfCase.as('alerts'), personOf('m').as('manager')])
+    .select([alertsOfCase.as('alerts'), personOf('m').as('manager'), personOf('s').as('str_proposer')])
 }
 
 export type CaseRow = Awaited<ReturnType<ReturnType<typeof selectCaseRows>['executeTakeFirstOrThrow']>>
@@ -55,6 +56,8 @@ export function toCaseItem(row: CaseRow, now: number): CaseItem {
     platform: row.platform,
     recommendedStr,
     status,
+    ...(row.str_proposer &&
+      row.str_proposed_at && { strProposal: { by: row.str_proposer, at: toStamp(row.str_proposed_at) } }),
     transactionStatus: row.transaction_status,
     version: Number(row.version),
   }

@@ -38,6 +38,33 @@ export function actCommands(deps: CaseDeps): Command[] {
     return row && alert ? noteFacts(row, alert, deps.writing()) : null
   }
 
+  /** What a recommendation comes to, by the case in front: under four eyes an STR is proposed, approved or given back. */
+  const strChoices = (c: Ctx): Option<StrAction>[] => {
+    const { ids, rowOf } = of(c)
+    const { isReviewed } = deps.review()
+    const proposal = isReviewed ? rowOf(ids[0] ?? '')?.strProposal : undefined
+    const proceed = isReviewed ? 'grounds to suspect: somebody else approves it' : 'grounds to suspect: closes the case'
+    return proposal
+      ? [
+          {
+            id: 'reject',
+            value: 'reject',
+            title: 'Return the proposal',
+            detail: `to ${proposal.by.name}: the case stays open`,
+          },
+          {
+            id: 'proceed',
+            value: 'proceed',
+            title: 'Approve the STR',
+            detail: `proposed by ${proposal.by.name}: closes the case`,
+          },
+        ]
+      : [
+          { id: 'reject', value: 'reject', title: 'No STR', detail: 'no grounds to suspect: closes the case' },
+          { id: 'proceed', value: 'proceed', title: isReviewed ? 'Propose an STR' : 'File an STR', detail: proceed },
+        ]
+  }
+
   /** In triage a decision goes on to the next step, and its undo comes back. */
   const goOn = (isWholeCase: boolean) => {
     const undo = deps.decided(isWholeCase)
@@ -153,10 +180,7 @@ export function actCommands(deps: CaseDeps): Command[] {
           name: 'action',
           type: 'choice',
           prompt: (c) => `Recommendation on ${of(c).label}`,
-          source: () => [
-            { id: 'reject', value: 'reject', title: 'No STR', detail: 'no grounds to suspect: closes the case' },
-            { id: 'proceed', value: 'proceed', title: 'File an STR', detail: 'grounds to suspect: closes the case' },
-          ],
+          source: (c) => strChoices(c),
         }),
         defineArg<'note', NoteChoice>({
           name: 'note',
@@ -169,7 +193,7 @@ export function actCommands(deps: CaseDeps): Command[] {
       plan: (c, { action, note }) => {
         const facts = firstFacts(c)
         const text = note.text ?? (facts && renderNote(note, facts))
-        return text ? planRecommend(of(c), action, text, templateRef(note)) : NOTHING
+        return text ? planRecommend(of(c), action, text, deps.review(), templateRef(note)) : NOTHING
       },
       run: () => goOn(true),
     }),

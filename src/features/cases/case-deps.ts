@@ -11,12 +11,21 @@ export interface Manager extends Person {
   open: number
 }
 
+/** How recommendations are taken. */
+export interface StrReview {
+  me: Person | null
+  /** An STR counts once another person has approved it. */
+  isReviewed: boolean
+}
+
 export interface CaseDeps {
   queue: Queue
   /** Who is signed in; null before that is known. */
   me(): Person | null
   /** Who writes a note now, for its template. */
   writing(): Writing
+  /** Who recommends, and whether another person has to approve an STR. */
+  review(): StrReview
   /** May give work to others. */
   mayAssign(): boolean
   /** Whom work can be given to; offline, whoever was known last. */

@@ -103,7 +103,13 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
     services: names.services,
     evidence,
   })
-  const deps: CaseDeps = { queue, managers, writing, ...ports }
+  const deps: CaseDeps = {
+    queue,
+    managers,
+    writing,
+    review: () => ({ me: ports.me(), isReviewed: data.capabilities().fourEyes.includes('str') }),
+    ...ports,
+  }
   const narrowing = createNarrowing({
     kind: caseFilter,
     words: createPrivateWords(engine.snapshots),

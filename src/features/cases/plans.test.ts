@@ -39,7 +39,8 @@ const plans: Record<string, (targets: PlanTargets) => Plan> = {
   assign: (targets) => planAssign(targets, me),
   resolve: (targets) => planClose(targets, 'resolve', () => 'Fits the profile.', 'FP_EXPECTED'),
   await: (targets) => planStatus(targets, 'await'),
-  recommend: (targets) => planRecommend(targets, 'proceed', 'Grounds to suspect.'),
+  recommend: (targets) => planRecommend(targets, 'proceed', 'Grounds to suspect.', { me, isReviewed: false }),
+  propose: (targets) => planRecommend(targets, 'proceed', 'Grounds to suspect.', { me, isReviewed: true }),
 }
 
 describe.each(Object.entries(plans))('%s', (_, plan) => {
@@ -71,10 +72,30 @@ describe('what a plan refuses or asks', () => {
   })
 
   it('does not recommend while alerts are open', () => {
-    expect(planRecommend(one(caseRow()), 'proceed', 'x')).toMatchObject({
+    expect(planRecommend(one(caseRow()), 'proceed', 'x', { me, isReviewed: false })).toMatchObject({
       ops: [],
       skipped: [{ id: 'PX1', reason: '1 alert still open' }],
     })
+  })
+
+  it('proposes an STR under four eyes, approves another person’s, and does not approve its own', () => {
+    const row = (by?: typeof me) =>
+      caseRow({ alerts: [], ...(by && { strProposal: { by, at: { date: '2026-03-10 12:00:00', timezone: 'UTC' } } }) })
+    const plan = (by: typeof me | undefined, action: 'proceed' | 'reject', isReviewed = true) => {
+      const { ops, summary, skipped, warnings } = planRecommend(one(row(by)), action, 'x', { me, isReviewed })
+      return [
+        summary,
+        warnings[0],
+        ops.map(({ body }) => 'leavesOpen' in (body as object)),
+        skipped.map(({ reason }) => reason),
+      ]
+    }
+    expect(plan(undefined, 'proceed')).toEqual(['PX1: STR proposed', 'Somebody else has to approve it', [true], []])
+    expect(plan(boss, 'proceed')).toEqual(['PX1: STR recommended', 'This closes the case', [false], []])
+    expect(plan(me, 'proceed')[3]).toEqual(['yours: somebody else approves it'])
+    expect(plan(boss, 'reject')).toEqual(['PX1: proposal of an STR returned', 'The case stays open', [true], []])
+    expect(plan(undefined, 'reject')).toEqual(['PX1: no STR', 'This closes the case', [false], []])
+    expect(plan(boss, 'reject', false)).toEqual(['PX1: no STR', 'This closes the case', [false], []])
   })
 
   it('asks once more for a hard stop and for work taken from others', () => {

@@ -6,6 +6,7 @@ import type { Person } from '#contract/model/common.ts'
 import type { Reason, StrAction } from '#contract/model/values.ts'
 import type { AnyDraft } from '#contract/ops/kinds.ts'
 import type { Target } from '#contract/ops/op.ts'
+import type { StrReview } from './case-deps.ts'
 import { countOf } from '#src/format/count.ts'
 
 /** The cases meant, and of their alerts those in `only`, where it is not every open one. */
@@ -183,12 +184,25 @@ export function planNote(targets: PlanTargets, note: string): Plan {
 
 /**
  * Recommends an STR, or none; both close the case, so it always asks once more. It is decided on everything there is,
- * notes too, so that it states the version: whatever somebody else did since asks (offline design, 2.5).
+ * notes too, so that it states the version: whatever somebody else did since asks (offline design, 2.5). Under four eyes
+ * the first who recommends an STR proposes it, another approves it, and no STR gives it back.
  */
-export function planRecommend(targets: PlanTargets, action: StrAction, note: string, template?: string): Plan {
+export function planRecommend(
+  targets: PlanTargets,
+  action: StrAction,
+  note: string,
+  { me, isReviewed }: StrReview,
+  template?: string,
+): Plan {
+  let left = 0
   const { ops, skipped, rows } = eachCase(targets, 'recommendStr', (row) => {
     const open = openAlerts(row).length
     if (open > 0) return `${alertsOf(open)} still open`
+    const isProposed = row.strProposal !== undefined
+    if (isReviewed && action === 'proceed' && me && row.strProposal?.by.id === me.id)
+      return 'yours: somebody else approves it'
+    const leavesOpen = isReviewed && isProposed === (action === 'reject')
+    if (leavesOpen) left += 1
     return {
       kind: 'case.recommendStr',
       target: targetOf(row),
@@ -197,17 +211,26 @@ export function planRecommend(targets: PlanTargets, action: StrAction, note: str
         action,
         reason: action === 'proceed' ? 'STR_PROCEED' : 'STR_REJECTED',
         ...(template && { template }),
+        ...(leavesOpen && { leavesOpen }),
       },
       expect: { status: row.status, recommendedStr: row.recommendedStr, version: row.version },
     }
   })
-  const words = action === 'proceed' ? 'STR recommended' : 'no STR'
+  const isLeftOpen = left > 0 && left === ops.length
+  const words = (isLeftOpen ? LEFT_OPEN : CLOSED)[action]
   return {
     ops,
     skipped,
-    warnings: ops.length > 0 ? ['This closes the case'] : [],
+    warnings: ops.length > left ? ['This closes the case'] : isLeftOpen ? [THEN[action]] : [],
     summary: `${name(rows)}: ${words}`,
     ...(template && { template }),
-    ...(ops.length > 0 && { confirm: `${name(rows)}: ${words}, and closed` }),
+    ...(ops.length > 0 && { confirm: `${name(rows)}: ${words}${isLeftOpen ? '' : ', and closed'}` }),
   }
+}
+
+const CLOSED: Record<StrAction, string> = { proceed: 'STR recommended', reject: 'no STR' }
+const LEFT_OPEN: Record<StrAction, string> = { proceed: 'STR proposed', reject: 'proposal of an STR returned' }
+const THEN: Record<StrAction, string> = {
+  proceed: 'Somebody else has to approve it',
+  reject: 'The case stays open',
 }

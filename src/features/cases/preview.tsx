@@ -72,6 +72,7 @@ export function CaseTags({ row }: { row: CaseItem }) {
   return (
     <span className="flex flex-wrap gap-3 text-list">
       <Tag tone={row.complete ? 'done' : 'plain'}>{CASE_LABELS[row.statusCases]}</Tag>
+      {row.strProposal && <Tag tone="warn">STR proposed by {row.strProposal.by.name}</Tag>}
       {row.activeHardStop > 0 && <Tag tone="stop">Hard stop</Tag>}
       {isOverdue(row, now) && <Tag tone="warn">Overdue</Tag>}
     </span>

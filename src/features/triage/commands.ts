@@ -89,7 +89,7 @@ export function triageCommands(
     const targets = targetsOf(c, queue)
     const { act } = macro
     const template = templateRef(macro.note)
-    if (typeof act === 'object') return planRecommend(targets, act.recommend, note, template)
+    if (typeof act === 'object') return planRecommend(targets, act.recommend, note, deps.review(), template)
     return planClose(targets, act, () => note, macro.note.reason, template)
   }
 
