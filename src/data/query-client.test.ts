@@ -101,7 +101,15 @@ it('keeps for the next start what could not be read again without a network', as
   await queries.fetchQuery({ ...platforms, queryFn: () => ['paxum'] })
   await expect.poll(() => storage.items.get('docket.boot')).toContain('paxum')
   const again = open(new Memory(), storage)
-  expect([session, platforms].map(({ queryKey }) => again.queries.getQueryData(queryKey))).toEqual(['Ana', ['paxum']])
+  const known = () => {
+    const next = open(new Memory(), storage)
+    return [session, platforms].map(({ queryKey }) => next.queries.getQueryData(queryKey))
+  }
+  expect(known()).toEqual(['Ana', ['paxum']])
+  // as a window does that locks, while what is still on the screen asks once more
+  again.queries.clear()
+  await expect(again.queries.fetchQuery({ ...session, queryFn: offline })).rejects.toThrow()
+  expect(known()).toEqual(['Ana', ['paxum']])
 })
 
 it('says that a read failed without a network, and waits for nothing', async () => {

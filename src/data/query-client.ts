@@ -81,7 +81,8 @@ function keepBootSnapshot(queries: QueryClient, { storage, appV, now }: QueryPor
   const kept = persister.restoreClient() as { buster: string; clientState: DehydratedState } | undefined
   if (kept?.buster === appV) hydrate(queries, kept.clientState)
   queries.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.query.meta?.boot !== true) return
+    // a window that locks forgets what it has: what begins anew, or fails, takes nothing away from the next start
+    if (event.type !== 'updated' || event.action.type !== 'success' || event.query.meta?.boot !== true) return
     const clientState = dehydrate(queries, {
       // what could not be read again just now is as true as it was: a day without a network ends in failures
       shouldDehydrateQuery: (query) => query.meta?.boot === true && query.state.data !== undefined,

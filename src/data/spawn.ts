@@ -4,9 +4,15 @@ import workerUrl from './engine/worker.ts?worker&url'
 import type { EnginePort } from './engine-client.ts'
 import { trustedScriptUrl } from './trusted.ts'
 
+const start = () => new Worker(trustedScriptUrl(workerUrl), { type: 'module', name: 'engine' })
+
+/** Started before anybody asks for it: its script is read and run while the window's own is. */
+let spare = typeof Worker === 'undefined' ? null : start()
+
 /** A worker of this tab with the engine in it. */
 export function spawnEngine(): EnginePort {
-  const worker = new Worker(trustedScriptUrl(workerUrl), { type: 'module', name: 'engine' })
+  const worker = spare ?? start()
+  spare = null
   return {
     post: (message) => worker.postMessage(message),
     listen: (handler) => worker.addEventListener('message', ({ data }) => handler(data)),

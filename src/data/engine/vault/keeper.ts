@@ -88,8 +88,9 @@ export class Keeper {
   async begin(isFresh: boolean): Promise<void> {
     const { databases, locks, stem, say, clock, idb, onTrouble } = this.#ports
     if (isFresh) await writeNote(databases.vault, 'locked', undefined)
-    await this.#tell()
+    // before anything is read: the answer is on its way meanwhile
     say({ type: 'askKeys' })
+    await this.#tell()
     const { signal } = this.#stopper
     locks
       .request(`docket-keys:${stem}`, { signal }, async () => {
