@@ -1,6 +1,8 @@
-// Rows of the failure matrix that are about what a real browser stores: nothing at all, and databases that another version
-// of the window has in its hands.
+// Rows of the failure matrix that are about what a real browser stores: an origin that it threw away, none at all,
+// and databases that another version of the window has in its hands.
 import type { Page } from '@playwright/test'
+import { isBatch } from '#tests/support/faults.ts'
+import { checkBooks, savedIn } from './books.ts'
 import { ACCOUNT, decide, test } from './failing.ts'
 import {
   caseAtCursor,
@@ -13,11 +15,57 @@ import {
   queueIsThere,
   rowOf,
   unsent,
+  workerIsReady,
 } from './support.ts'
 
 test.setTimeout(120_000)
 
+/** Waits until what lies on this device is open. */
+const isOpen = (page: Page) =>
+  expect.poll(() => page.evaluate(() => performance.getEntriesByName('vault:open').length)).toBeGreaterThan(0)
 const footerOf = (page: Page) => page.getByRole('contentinfo')
+
+test('52: an origin that the browser threw away: what was lost is counted where anything remembers it, and work goes on', async ({
+  context,
+  world,
+  port,
+}) => {
+  const page = await context.newPage()
+  await openQueue(page, port.url, 'paydek')
+  await workerIsReady(page)
+  port.faults.storm = (request) => (isBatch(request) ? { type: 'drop' } : null)
+  const { id } = await decide(page)
+  // what may be thrown away is said before it is
+  await press(page, 'g', 'o')
+  await expect(page.getByRole('region', { name: 'Outbox' })).toContainText('The browser may clear its storage')
+  await page.close()
+  const other = await context.newPage()
+  const devtools = await context.newCDPSession(other)
+  const evict = (storageTypes: string) =>
+    devtools.send('Storage.clearDataForOrigin', { origin: port.url, storageTypes })
+  await evict('indexeddb,cache_storage,service_workers')
+  port.faults.storm = null
+  const next = await context.newPage()
+  await openQueue(next, port.url, 'paydek')
+  await expect(footerOf(next)).toContainText('Browser storage was reset: 1 unsent may be lost')
+  await expect(rowOf(next, id)).toHaveCount(1)
+  expect(await effectsOn(world, id)).toEqual([])
+  // the server has it on record as well
+  const lost = () => world.db.selectFrom('tombstone').select('fate').where('fate', '=', 'lost').execute()
+  await expect.poll(lost).not.toEqual([])
+  await next.close()
+
+  // everything, as eviction does: nothing on this device remembers, and the window begins as on the first day
+  await evict('indexeddb,cache_storage,service_workers,local_storage')
+  const last = await context.newPage()
+  await openQueue(last, port.url, 'paydek')
+  await expect(footerOf(last)).not.toContainText('Browser storage was reset')
+  await expect(unsent(last)).toBeHidden()
+  const again = await decide(last)
+  await isDrained(last)
+  expect(await effectsOn(world, again.id)).toEqual(['change status'])
+  await checkBooks(world, last, ACCOUNT, again.saved)
+})
 
 test('35: a browser without storage: the queue is there, what is decided is done at once or refused, and never called saved', async ({
   page,
@@ -72,6 +120,29 @@ test('36: an older window that keeps a database: it is said, and the queue opens
   const { id } = await decide(page)
   await isDrained(page)
   expect(await effectsOn(world, id)).toEqual(['change status'])
+})
+
+test('37: a newer window that has the databases: the old one says so, writes nothing more and calls nothing saved', async ({
+  page,
+  world,
+}) => {
+  await openQueue(page, world.url, 'prepaid-card')
+  await isOpen(page)
+  const saved = await savedIn(page, ACCOUNT)
+  await page.evaluate(async () => {
+    const names = await indexedDB.databases()
+    const name = names.find((one) => one.name?.endsWith('-vault'))?.name ?? ''
+    const request = indexedDB.open(name, 999)
+    await new Promise<void>((resolve) => request.addEventListener('success', () => resolve()))
+    request.result.close()
+  })
+  await expect(footerOf(page)).toContainText('Another window is newer: reload')
+  const id = await caseAtCursor(page)
+  await press(page, 'w')
+  await expect(footerOf(page)).toContainText('Not taken')
+  await expect(rowOf(page, id)).toHaveCount(1)
+  await expect(unsent(page)).toBeHidden()
+  expect([await savedIn(page, ACCOUNT), await effectsOn(world, id)]).toEqual([saved, []])
 })
 
 /** The engine's script, in a worker that gives no storage. */

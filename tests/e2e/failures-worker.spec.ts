@@ -1,6 +1,7 @@
-// Rows of the failure matrix that need a real service worker: it sends when no window is open, is killed and
-// replaced.
+// Rows of the failure matrix that need a real service worker: it sends when no window is open, is killed, out of reach,
+// replaced and retired.
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import { isBatch } from '#tests/support/faults.ts'
 import { fireSync } from '#tests/soak/sync-event.ts'
 import { checkBooks, settles } from './books.ts'
 import { ACCOUNT, decide, holdNextBatch, replaysOf, test } from './failing.ts'
@@ -94,6 +95,35 @@ test('10: a worker that is killed while it sends: the same key again, one effect
   await checkBooks(world, next, ACCOUNT, saved)
 })
 
+test('12: when the last background sync fails too, the user is told how much waits, and the next window sends it', async ({
+  context,
+  world,
+  port,
+}) => {
+  await context.grantPermissions(['notifications'], { origin: port.url })
+  const page = await openWindow(context, port.url, 'paydek')
+  const workers = await workersOf(context)
+  // for longer than a worker has patience
+  port.faults.storm = (request) =>
+    isBatch(request) ? { type: 'status', status: 503, retryAfter: { seconds: 40 } } : null
+  const { id, saved } = await decideAndLeave(page)
+  await fireSync(workers, port.url, 'docket-outbox', true)
+  const [worker] = context.serviceWorkers()
+  const shown = () =>
+    worker?.evaluate(async () => {
+      const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
+      return (await registration.getNotifications()).map(({ title }) => title)
+    })
+  await expect.poll(shown, { timeout: 60_000 }).toEqual(['Docket: 1 not sent'])
+  expect(await effectsOn(world, id)).toEqual([])
+  port.faults.storm = null
+  const next = await context.newPage()
+  await openQueue(next, port.url, 'paydek')
+  await settles(next, ACCOUNT)
+  expect(await effectsOn(world, id)).toEqual(['change status'])
+  await checkBooks(world, next, ACCOUNT, saved)
+})
+
 test('13: a newer worker waits for the user, then for what is being sent, and sends from then on', async ({
   context,
   world,
@@ -161,6 +191,43 @@ test.describe('without a worker, which keeps every part of the window', () => {
     await settles(page, ACCOUNT)
     expect(await effectsOn(world, id)).toEqual(['change status'])
   })
+})
+
+test('a worker that the operator switches off gives itself up and the cached shell, and nothing that waits', async ({
+  context,
+  world,
+}) => {
+  const page = await openWindow(context, world.url, 'paxum')
+  await page.reload()
+  await queueIsThere(page)
+  await world.stop()
+  const { id, saved } = await decide(page)
+  await world.start({ SERVICE_WORKER: 'off' })
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.update()
+  })
+  await expect(newVersion(page)).toBeVisible()
+  await newVersion(page).press('Enter')
+  const left = () =>
+    page.evaluate(async () => ({
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+      controller: navigator.serviceWorker.controller?.state ?? null,
+      caches: await caches.keys(),
+    }))
+  await queueIsThere(page)
+  await settles(page, ACCOUNT)
+  expect(await effectsOn(world, id)).toEqual(['change status'])
+  await checkBooks(world, page, ACCOUNT, saved)
+  // each load asks for the worker again, and what it gets takes itself away; the first is still in the old one's hands
+  const leftAfter = () => page.reload().then(left)
+  await expect.poll(leftAfter, { timeout: 30_000 }).toEqual({ workers: 0, controller: null, caches: [] })
+
+  // and comes back when it is switched on again
+  await world.stop()
+  await world.start()
+  await page.reload()
+  await workerIsReady(page)
+  expect(await left()).toMatchObject({ workers: 1 })
 })
 
 /** A file of the build, as it is served. */

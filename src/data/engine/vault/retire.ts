@@ -55,7 +55,9 @@ async function renew<T extends Sealed, K, I>(
   for (let from = 0; from < names.length && !signal.aborted; from += SLICE) {
     const slice = names.slice(from, from + SLICE)
     const rows = await table.bulkGet(slice)
-    const anew = await Promise.all(rows.map((row) => (isOld(row) ? sealAnew(old, ring, row, boundOf(row)) : null)))
+    const anew = await Promise.all(
+      rows.map(async (row) => (isOld(row) ? sealAnew(old, ring, row, boundOf(row)) : null)),
+    )
     await table.db.transaction('rw', table, async () => {
       const there = await table.bulkGet(slice)
       // what was written meanwhile is newer
