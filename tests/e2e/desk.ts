@@ -12,7 +12,7 @@ export interface Pressed {
 
 /** How long an alert has to be shown before a macro is taken, and a question before Enter is, ms. */
 const DWELL_MS = 400
-const BOUNCE_MS = 250
+export const BOUNCE_MS = 250
 
 const triage = (page: Page) => page.getByRole('region', { name: 'Triage' })
 const progress = (page: Page) => triage(page).getByLabel('Progress')
@@ -27,7 +27,7 @@ async function inFront(page: Page): Promise<{ caseId: string; title: string; at:
 }
 
 /** Lets as much time pass on the page as its guards against bouncing keys ask for, ms. */
-async function takeIn(page: Page, ms: number): Promise<void> {
+export async function takeIn(page: Page, ms: number): Promise<void> {
   const since = await page.evaluate(() => performance.now())
   await page.waitForFunction(([from, enough]) => performance.now() - from! > enough!, [since, ms])
 }

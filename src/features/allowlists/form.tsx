@@ -112,7 +112,7 @@ export function AllowlistForm({ editing, isFromAlert = false }: AllowlistFormPro
           />
         </Field>
       </fieldset>
-      {editing.saved && editing.isChanged && !isReadOnly && (
+      {!isFromAlert && editing.isChanged && !isReadOnly && (
         <div className="mt-4">
           <CommandButton command="allowlist.discard" variant="quiet" />
         </div>

@@ -1,10 +1,11 @@
 // Beside the editor: the open alerts it covers as it is written, or how it came to be what it is.
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { fromStamp } from '#contract/model/common.ts'
 import type { Allowlist } from '#contract/model/allowlist.ts'
 import { ArrayList } from '#src/commands/array-list.tsx'
+import { createListState } from '#src/commands/list-state.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
 import { shortAge } from '#src/format/age.ts'
@@ -13,6 +14,7 @@ import { formatDateTime } from '#src/format/date.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import type { ListColumn } from '#src/ui/list.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
+import { Table } from '#src/ui/table.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
 import { ToneMark } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
@@ -132,22 +134,20 @@ const versionKey = ({ version }: VersionRow) => version.versionId
 const versionNoun = ['version', 'versions'] as const
 const WORDS = { place: placeWords, value: valueWords }
 
+const sayChanges = ({ changes }: VersionRow) =>
+  changes === null ? 'made' : changes.map(({ label }) => label).join(', ') || 'nothing'
+
 const versionColumns: readonly ListColumn<VersionRow>[] = [
-  { id: 'at', header: 'When (UTC)', width: 150, text: ({ version }) => formatDateTime(version.lastUpdate) },
+  { id: 'at', header: 'When (UTC)', width: 166, text: ({ version }) => formatDateTime(version.lastUpdate) },
   { id: 'who', header: 'Who', width: 110, grow: 1, text: ({ version }) => version.author },
-  { id: 'what', header: 'Changed', width: 150, grow: 3, text: ({ changes }) => changes },
+  { id: 'what', header: 'Changed', width: 120, grow: 2, text: sayChanges },
 ]
 
 /** What each version changed of the one before it. */
 function rowsOf(versions: readonly Allowlist[]): VersionRow[] {
   return versions.map((version, index) => {
     const before = versions[index + 1]
-    const changes = before
-      ? differing(draftOf(version), draftOf(before), WORDS)
-          .map(({ label, theirs, yours }) => `${label}: ${theirs || '–'} → ${yours || '–'}`)
-          .join('; ') || 'nothing'
-      : 'made'
-    return { kind: 'version', version, changes }
+    return { kind: 'version', version, changes: before ? differing(draftOf(version), draftOf(before), WORDS) : null }
   })
 }
 
@@ -159,6 +159,9 @@ function Versions({ saved }: { saved: Allowlist | null }) {
     enabled: saved !== null,
   })
   const rows = useMemo(() => rowsOf(query.data?.items ?? []), [query.data])
+  const [list] = useState(createListState)
+  const cursor = useStore(list.cursor, ({ id }) => id)
+  const under = rows.find((row) => versionKey(row) === cursor)
   if (!saved) return <Empty title="Not saved yet" />
   if (!query.data) {
     return query.isError ? (
@@ -174,18 +177,31 @@ function Versions({ saved }: { saved: Allowlist | null }) {
   return (
     <div className="flex h-full min-h-0 flex-col">
       <p className="flex-none px-4 py-2 text-list text-muted">{countOf(rows.length, 'version')}, newest first.</p>
-      <div className="min-h-0 grow">
+      <div className="min-h-24 grow">
         <ArrayList
           label="Versions"
           noun={versionNoun}
           rows={rows}
           keyOf={versionKey}
           columns={versionColumns}
+          state={list}
           onOpen={() => runner.execute('allowlist.openRow', { source: 'pointer' })}
           context="allowlist list"
           autoFocus
         />
       </div>
+      {under?.changes && under.changes.length > 0 && (
+        <div className="max-h-1/2 flex-none overflow-y-auto border-t border-line py-2">
+          <Table
+            label="What the version changed"
+            columns={['Field', 'Before', 'Since']}
+            rows={under.changes.map(({ label, theirs, yours }) => ({
+              key: label,
+              cells: [label, theirs || '–', yours || '–'],
+            }))}
+          />
+        </div>
+      )}
     </div>
   )
 }
