@@ -64,7 +64,7 @@ export function draftFromAlert(alert: AlertInFront, rule: Rule, known: AlertFact
   const room = { ...rule, criteria: roomFor(rule.criteria, known?.facts ?? []) }
   const blank = withCustomer(newDraft(alert.platform, today), { id, name, type })
   const draft = withRule(blank, room)
-  const where = alert.caseId === null ? `alert ${alert.alertId}` : `${alert.caseId}`
+  const where = alert.caseId === null ? `alert ${alert.alertId}` : alert.caseId
   return {
     ...draft,
     name: `${name || id}: ${rule.name}`,

@@ -35,7 +35,8 @@ export function valueWords(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (Array.isArray(value)) return value.map(valueWords).join(value.some(isGroup) ? '\n' : ', ')
   if (isGroup(value)) return groupWords(value)
-  if (typeof value !== 'object') return String(value)
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  if (typeof value !== 'object') return ''
   return Object.entries(value)
     .map(([key, one]) => `${humanise(key)} ${valueWords(one)}`)
     .join(', ')
