@@ -13,6 +13,7 @@ import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { hitsOf } from './hits.ts'
 import { keepList, listInForce } from './keep-list.ts'
 import { readOfac, type ListEntry } from './ofac.ts'
+import { readOfacXml } from './ofac-xml.ts'
 import { readList } from './read-list.ts'
 import { screenAll } from './screen.ts'
 
@@ -82,7 +83,9 @@ describe('the published form', () => {
   test('is found in a folder or at a file, whatever the case of its names', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'docket-list-'))
     try {
-      await expect(readList(folder)).rejects.toThrow(`The sanctions list at ${folder} cannot be used: there is no SDN`)
+      await expect(readList(folder)).rejects.toThrow(
+        `The sanctions list at ${folder} cannot be used: there is no SDN.CSV or SDN.XML`,
+      )
       await writeFile(join(folder, 'SDN.CSV'), '1,"DOE, Jane","individual","X"\n')
       const alone = await readList(join(folder, 'SDN.CSV'))
       await writeFile(join(folder, 'Alt.csv'), '1,1,"aka","ROE, Jane",-0- \n')
@@ -90,6 +93,69 @@ describe('the published form', () => {
       expect(both.entries[0]?.names.length).toBe(2)
       expect(both.digest).not.toBe(alone.digest)
       expect((await readList(folder)).digest).toBe(both.digest)
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  const XML = (entries: string) =>
+    `<?xml version="1.0"?><sdnList xmlns="urn:list"><publshInformation><Record_Count>1</Record_Count></publshInformation>${entries}</sdnList>`
+
+  test('is read from XML as from CSV', () => {
+    const [person, company] = readOfacXml(
+      XML(`<sdnEntry><uid>36</uid><firstName>Jane</firstName><lastName>DOE</lastName><title>Chief</title>
+        <sdnType>Individual</sdnType><remarks>DOB 1970</remarks>
+        <programList><program>SDGT</program><program>IRAN</program></programList>
+        <akaList>
+          <aka><uid>1</uid><type>a.k.a.</type><category>strong</category><lastName>ROE</lastName><firstName>Jane</firstName></aka>
+          <aka><uid>2</uid><type>f.k.a.</type><category>strong</category><lastName>SMITH &amp; S&#xD8;N</lastName></aka>
+          <aka><uid>3</uid><type>a.k.a.</type><category>weak</category><lastName>JD</lastName></aka>
+        </akaList>
+        <addressList><address><uid>4</uid><address1>Calle 1</address1><city>Havana</city><postalCode>10400</postalCode>
+          <country>Cuba</country></address><address><uid>5</uid><country>Spain</country></address></addressList>
+      </sdnEntry>
+      <sdnEntry><uid>41</uid><lastName>DOE, S.A.</lastName><sdnType>Entity</sdnType></sdnEntry>`),
+    )
+    expect(person).toEqual({
+      id: '36',
+      type: 'individual',
+      programs: ['SDGT', 'IRAN'],
+      title: 'Chief',
+      remarks: 'DOB 1970; a.k.a. "JD"',
+      names: [
+        { kind: 'primary', name: 'DOE, Jane' },
+        { kind: 'aka', name: 'ROE, Jane' },
+        { kind: 'fka', name: 'SMITH & SØN' },
+      ],
+      addresses: ['Calle 1, Havana 10400, Cuba', 'Spain'],
+    })
+    expect(company).toMatchObject({
+      id: '41',
+      type: 'entity',
+      names: [{ name: 'DOE, S.A.' }],
+      addresses: [],
+      remarks: null,
+    })
+  })
+
+  test.each([
+    [XML(''), /no entries/],
+    [XML('<sdnEntry><uid>1</uid></sdnEntry>'), /not an entry/],
+    [XML('<sdnEntry><uid>1</uid><lastName>DOE</lastName>'), /not the XML of a list/],
+    ['id,name', /not the XML of a list/],
+  ])('is told from XML of something else: %j', (xml, reason) => {
+    expect(() => readOfacXml(xml)).toThrow(reason)
+  })
+
+  test('is found as XML where there is no CSV', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'docket-list-'))
+    try {
+      await writeFile(join(folder, 'SDN.XML'), XML('<sdnEntry><uid>1</uid><lastName>DOE</lastName></sdnEntry>'))
+      const xml = await readList(folder)
+      expect(xml.entries.map(({ id }) => id)).toEqual(['1'])
+      expect((await readList(join(folder, 'SDN.XML'))).digest).toBe(xml.digest)
+      await writeFile(join(folder, 'sdn.csv'), '2,"ROE, Jane","individual","X"\n')
+      expect((await readList(folder)).entries.map(({ id }) => id)).toEqual(['2'])
     } finally {
       await rm(folder, { recursive: true })
     }
