@@ -3,6 +3,7 @@ import type { IncomingTransaction } from '#server/monitoring/incoming.ts'
 import { makeCustomer, makeOutsider } from './people.ts'
 import { makePayment, type Plan } from './payments.ts'
 import { randomOf } from './random.ts'
+import { rareScenes } from './rare.ts'
 import { tellStory } from './stories.ts'
 import { everyday, type Town } from './town.ts'
 
@@ -10,6 +11,8 @@ const DAY = 86_400_000
 /** Everyday payments go back further than stories, which some rules compare them with. */
 const HISTORY_DAYS = 135
 const STORY_DAYS = 90
+/** Where the numbers of what is rare begin, beyond those of everything else in a district. */
+const RARE_IDS = 95_000
 
 export interface PlatformSize {
   customers: number
@@ -49,18 +52,27 @@ export function districtWorld({ platform, number, ...size }: District, anchor: D
     tellStory(town, Math.floor(now - random.next() ** 2.2 * STORY_DAYS * DAY - 60_000)),
   )
   const plans = [...plain, ...stories.flatMap((story) => story.plans)].toSorted((a, b) => Number(a.at) - Number(b.at))
-  let id = 4_100_000 + number * 100_000
+  const firstId = 4_100_000 + number * 100_000
+  let id = firstId
   const ids = new Map<Plan, string>()
   const transactions: IncomingTransaction[] = plans.map((plan) => {
     id += random.int(1, 9)
     ids.set(plan, String(id))
     return makePayment(random, String(id), plan)
   })
-  const truth: Truth[] = stories.map(({ kind, isLaundering, plans: told }) => ({
+  const ofStories: Truth[] = stories.map(({ kind, isLaundering, plans: told }) => ({
     platform,
     kind,
     isLaundering,
     transactions: told.map((plan) => ids.get(plan) ?? ''),
   }))
-  return { customers: town.customers.map(({ party }) => party), transactions, truth }
+  const rare = rareScenes(
+    { ...town, random: randomOf(`docket demo rare 1 ${platform} ${number}`) },
+    { platform, firstId: firstId + RARE_IDS, anchor },
+  )
+  return {
+    customers: town.customers.map(({ party }) => party),
+    transactions: [...transactions, ...rare.transactions],
+    truth: [...ofStories, ...rare.truth],
+  }
 }

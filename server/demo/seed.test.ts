@@ -14,6 +14,7 @@ import {
   CONTRACT_STATUSES,
   CUSTOMER_TYPES,
   KYC_STATUSES,
+  RULE_TYPES,
   SANCTION_OUTCOMES,
   SERVICES,
 } from '#contract/model/values.ts'
@@ -23,6 +24,8 @@ import { DEMO_ACCOUNTS } from '#server/identity/demo/accounts.ts'
 import { verifyChain } from '#server/policy/audit.ts'
 import { companyTreeOf } from '#server/store/queries/company-tree.ts'
 import { findCustomer } from '#server/store/queries/customers-info.ts'
+import { detect } from '#server/monitoring/detect.ts'
+import { loadRules } from '#server/monitoring/rules.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { keepSpecimens } from './documents.ts'
 import { seedDemo } from './seed.ts'
@@ -212,6 +215,25 @@ test('the biggest platform has customers of every kind, with alerts on their acc
       'alert resolved 1',
     ].toSorted(),
   )
+})
+
+test('every type of rule finds something on the biggest platform', async () => {
+  const alerted = await one.db
+    .selectFrom('alert')
+    .select('rule_type')
+    .distinct()
+    .where('platform', '=', 'paxum')
+    .where('kind', '=', 'transaction')
+    .execute()
+  const { rows: customers } = await sql<{ id: string }>`select id from customer where platform = 'paxum'`.execute(
+    one.db,
+  )
+  const standing = await one.db.transaction().execute(async (tx) => {
+    const rules = (await loadRules(tx, 'paxum', 'customer')).concat(await loadRules(tx, 'paxum', 'schedule'))
+    return detect(tx, rules, { platform: 'paxum', from: now, to: now, customers: customers.map(({ id }) => id) })
+  })
+  const found = new Set([...alerted.map(({ rule_type }) => rule_type), ...standing.map(({ rule }) => rule.type)])
+  expect([...found].toSorted()).toEqual([...RULE_TYPES].toSorted())
 })
 
 test('companies are owned in full at every level, some of them through three others', async () => {

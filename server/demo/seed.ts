@@ -21,6 +21,7 @@ import { seedDesks, seedTickets } from './helpdesk.ts'
 import { seedAllowlists } from './allowlists.ts'
 import { actsOn } from './history.ts'
 import { randomOf } from './random.ts'
+import { RARE_RULES } from './rare-rules.ts'
 import { mayWriteRules, seedRuleBook } from './rules.ts'
 import { seedDecisions } from './sanctions.ts'
 import { writeHistory, type Worked } from './write-history.ts'
@@ -100,7 +101,7 @@ async function seedOnce(db: Kysely<Database>, size: 'small' | 'large', now: Date
   const accounts = (await db.selectFrom('account').selectAll().execute()).map(toAccount)
   if (accounts.length === 0) throw new Error('The demo world needs its staff: save the demo accounts first.')
   const platforms = PLATFORMS.map(({ name }) => name)
-  await seedRules(db, platforms, new Date(anchor.getTime() - 200 * 86_400_000))
+  await seedRules(db, platforms, new Date(anchor.getTime() - 200 * 86_400_000), RARE_RULES)
   await seedAccountRules(db, platforms, new Date(anchor.getTime() - 200 * 86_400_000))
   await seedDesks(db, platforms)
   if (!(await listInForce(db))) await keepList(db, await readList(undefined), anchor)

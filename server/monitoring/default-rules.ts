@@ -89,14 +89,19 @@ export const DEFAULT_RULES: readonly Omit<RuleBody, 'platform'>[] = [
 
 const AUTHOR = 'docket'
 
-/** Gives platforms that have never had a rule the default ones, each with its first revision. Safe to repeat. */
-export async function seedRules(db: Kysely<Database>, platforms: readonly string[], now: Date): Promise<void> {
+/** Gives platforms that have never had a rule the default ones and `more`, each with its first revision. Safe to repeat. */
+export async function seedRules(
+  db: Kysely<Database>,
+  platforms: readonly string[],
+  now: Date,
+  more: readonly Omit<RuleBody, 'platform'>[] = [],
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('seed-rules', 0))`.execute(trx)
     const known = await trx.selectFrom('rule').select('platform').distinct().execute()
     const fresh = platforms.filter((platform) => !known.some((row) => row.platform === platform))
     const rows = fresh.flatMap((platform) =>
-      DEFAULT_RULES.map(({ name, description, type, criteria, options }) => ({
+      [...DEFAULT_RULES, ...more].map(({ name, description, type, criteria, options }) => ({
         platform,
         name,
         description,
