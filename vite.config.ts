@@ -24,7 +24,8 @@ export default defineConfig({
       includeAssets: ['icon.svg', 'apple-touch-icon.png', 'theme.js'],
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,woff2,svg,png}'],
-        globIgnores: ['**/node_modules/**/*', 'sw-off.js'],
+        // documents need the network, and so does what draws them
+        globIgnores: ['**/node_modules/**/*', 'sw-off.js', 'assets/pdf*'],
         rollupFormat: 'es',
       },
       manifest: {

@@ -10,6 +10,7 @@ const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.ico': 'image/x-icon',
   '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
   '.json': 'application/json',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
@@ -17,7 +18,7 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
   '.woff2': 'font/woff2',
 }
-const COMPRESSIBLE = /\.(css|html|js|json|svg|txt|webmanifest)$/
+const COMPRESSIBLE = /\.(css|html|m?js|json|svg|txt|webmanifest)$/
 
 type Coding = 'br' | 'gzip' | 'identity'
 const compress = {

@@ -11,6 +11,7 @@ import { insertRows } from '#server/monitoring/rows.ts'
 import { uuidOf } from '#server/monitoring/uuid.ts'
 import { recordEach, type Actor, type Entry } from '#server/policy/audit.ts'
 import type { Database } from '#server/store/schema.ts'
+import { SPECIMEN_FILES } from './specimen-files.ts'
 import { COMMENTS, FORM_ANSWERS, SPECIMENS, type Specimen } from './form-texts.ts'
 import { randomOf, type Random } from './random.ts'
 
@@ -37,6 +38,11 @@ export async function keepSpecimens(files: FileStore): Promise<void> {
     const there = await files.get(idOf(specimen))
     await there?.cancel()
     if (!there) await files.put(idOf(specimen), bytesOf(specimen))
+  }
+  for (const [name, { bytes }] of Object.entries(SPECIMEN_FILES)) {
+    const there = await files.get(idOf(name))
+    await there?.cancel()
+    if (!there) await files.put(idOf(name), bytes)
   }
 }
 
@@ -221,19 +227,20 @@ function entriesOf(platform: string, form: Made): [Actor, Entry][] {
   ])
 }
 
-/** A document of a customer has its file under its own id; what stands in it is one of the specimens. */
+/** A document of a customer has its file under its own id: a picture for who somebody is, else a PDF. */
 async function fileDocuments(tx: Tx, platform: string, customerIds: readonly string[], by: string): Promise<void> {
-  const specimen = sql`case d.purpose when 'identity' then 'identity' when 'contract' then 'signed' else 'statement' end`
-  const stored = Object.keys(SPECIMENS) as Specimen[]
-  const values = stored.map((name) => sql`(${name}, ${idOf(name)}::uuid, ${bytesOf(name).length}::bigint)`)
+  const specimen = sql`case d.purpose when 'identity' then 'identity.png' when 'contract' then 'contract.pdf' else 'statement.pdf' end`
+  const values = Object.entries(SPECIMEN_FILES).map(
+    ([name, { bytes, type }]) => sql`(${name}, ${idOf(name)}::uuid, ${bytes.length}::bigint, ${type})`,
+  )
   await sql`
     insert into file (id, platform, name, type, size, stored_as, created_by, created_at)
-    select d.id, d.platform, d.name || '.txt', ${TYPE}, s.size, s.id, ${by}, d.created_at
-    from customer_document d join (values ${sql.join(values)}) as s (name, id, size) on s.name = ${specimen}
+    select d.id, d.platform, d.name, s.type, s.size, s.id, ${by}, d.created_at
+    from customer_document d join (values ${sql.join(values)}) as s (name, id, size, type) on s.name = ${specimen}
     where d.platform = ${platform} and d.customer_id = any(${customerIds})
     on conflict (id) do nothing`.execute(tx)
 }
 
 const TYPE = 'text/plain; charset=utf-8'
-const idOf = (specimen: Specimen) => uuidOf(`specimen:${specimen}`)
+const idOf = (specimen: string) => uuidOf(`specimen:${specimen}`)
 const bytesOf = (specimen: Specimen) => Buffer.from(SPECIMENS[specimen])

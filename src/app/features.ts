@@ -84,6 +84,9 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
       const { kind, hrefOf } = cases.narrowing
       return hrefOf(platform, { ...kind.defaults, status: '', customerId: id, customerName: name })
     },
+    email: () => session()?.profile.email ?? '',
+    platformLabel: () =>
+      session()?.platforms.find(({ name }) => name === currentPlatform())?.label ?? currentPlatform(),
   })
   const helpdesk = createHelpdesk()
   const outbox = createOutbox(data.pending)
@@ -134,6 +137,7 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
       vaultCommands(data.engine, () => adminPath(currentPlatform(), 'settings/security')),
     ],
     laterCommands: [
+      async () => (await import('#src/features/documents/commands.ts')).documentCommands(),
       customers.commands,
       async () =>
         (await import('#src/features/helpdesk/commands.ts')).helpdeskCommands(helpdesk, data, {

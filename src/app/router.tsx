@@ -65,7 +65,24 @@ async function followRedirect({ context: { data } }: { context: RouterContext })
   throw redirect({ href: adminPath(platform, 'cases/'), replace: true })
 }
 
-const GUARDS: Record<string, typeof leaveHome> = { '/': leaveHome, '/redirect': followRedirect }
+/** A document is for who is signed in; whoever is not comes back to it. */
+async function askSignIn({
+  context: { data },
+  location: here,
+}: {
+  context: RouterContext
+  location: { href: string }
+}) {
+  if (data.token.get()) return
+  rememberPath(here.href)
+  throw redirect({ href: '/', replace: true })
+}
+
+const GUARDS: Record<string, typeof askSignIn> = {
+  '/': leaveHome,
+  '/redirect': followRedirect,
+  '/open-doc/{uud}': askSignIn,
+}
 
 const top = TOP_ROUTES.map((route) =>
   createRoute({

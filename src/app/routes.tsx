@@ -51,6 +51,7 @@ const work = {
   security: () => import('#src/features/vault/security.screen.tsx').then((m) => m.SecurityScreen),
   keyboard: () => import('#src/features/settings/keyboard.screen.tsx').then((m) => m.KeyboardScreen),
 }
+const openDoc = () => import('#src/features/documents/open-doc.screen.tsx').then((m) => m.OpenDocScreen)
 const errors = {
   // at hand from the start: they also stand in for code that could not be fetched
   server: () => Promise.resolve(ServerErrorScreen),
@@ -68,7 +69,7 @@ export const TOP_ROUTES: readonly TopRoute[] = [
   { path: '/', name: 'home', title: 'Sign in', screen: session.home },
   { path: '/authorize', name: 'authorize', title: 'Signing in', screen: session.authorize },
   { path: '/redirect', name: 'redirect', title: 'Redirect', screen: session.redirect },
-  { path: '/open-doc/{uud}', name: 'openDoc', title: 'Document', screen: null },
+  { path: '/open-doc/{uud}', name: 'openDoc', title: 'Document', screen: openDoc },
   { path: '/logout', name: 'logout', title: 'Signed out', screen: session.logout },
   { path: '/notFound', name: 'notFound', title: 'Not found', screen: session.notFound },
 ]

@@ -22,6 +22,7 @@ const VIEWS: Record<View, string> = {
   conflicts: 'conflicts',
   settings: 'settings',
   templates: 'templates',
+  document: 'document',
 }
 const FLAGS: Record<Flag, readonly [on: string, off: string]> = {
   typing: ['in a text', ''],

@@ -25,6 +25,7 @@ export const views = [
   'conflicts',
   'settings',
   'templates',
+  'document',
 ] as const
 export type View = (typeof views)[number]
 

@@ -76,7 +76,7 @@ async function writeDocuments(db: Db, anchor: Date): Promise<void> {
     insert into customer_document (id, platform, customer_id, purpose, name, type, number, country, expires_on, status,
       created_at)
     select md5(d.purpose || c.platform || c.id)::uuid, c.platform, c.id, d.purpose,
-      lower(replace(d.type, ' ', '-')) || '-' || c.id || '.pdf', d.type, d.number, d.country, d.expires_on,
+      lower(replace(d.type, ' ', '-')) || '-' || c.id || case d.purpose when 'identity' then '.png' else '.pdf' end, d.type, d.number, d.country, d.expires_on,
       case when d.expires_on < ${anchor}::timestamptz::date then 'Expired'
         when c.kyc_status = 'Confirmed' then 'Confirmed'
         when ${chance('paper')} < 0.3 then 'Rejected' else 'Pending' end,

@@ -78,7 +78,7 @@ export const customerColumns = (names: Names): readonly ListColumn<CustomerItem>
   {
     id: 'kyc',
     header: 'KYC',
-    width: 92,
+    width: 104,
     hideBelow: 560,
     text: ({ customerAccount }) => customerAccount.accountKycStatus,
   },

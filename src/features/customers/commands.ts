@@ -241,7 +241,7 @@ export function customerCommands(customers: Customers): Command[] {
       title: 'Back to where I came from',
       shortTitle: 'Back',
       group: 'Navigate',
-      when: all(onCustomer, not(flag('hasSelection')), not(flag('typing'))),
+      when: all(onCustomer, not(flag('previewOpen')), not(flag('hasSelection')), not(flag('typing'))),
       keys: ['escape'],
       run: () => {
         const who = opened()

@@ -19,7 +19,6 @@ import { Activity } from './activity.tsx'
 import { Alerts } from './alerts.tsx'
 import { Company } from './company.tsx'
 import { useCustomers } from './customers.ts'
-import { Documents } from './documents.tsx'
 import { Log } from './log.tsx'
 import { Notes } from './notes.tsx'
 import { Aged } from './part.tsx'
@@ -31,7 +30,8 @@ import './customers.css'
 import { SECTION_LABELS, sectionOf, SECTIONS, type Section } from './sections.ts'
 import { Transactions } from './transactions.tsx'
 
-// it needs the network anyhow
+// they need the network anyhow
+const Documents = lazy(() => import('./documents.tsx').then((m) => ({ default: m.Documents })))
 const Helpdesk = lazy(() => import('./helpdesk.tsx').then((m) => ({ default: m.Helpdesk })))
 
 export function CustomerScreen() {
@@ -123,7 +123,11 @@ function SectionBody({ section, who, info }: { section: Section; who: Who; info:
     case 'risk':
       return <Risk who={who} />
     case 'documents':
-      return <Documents who={who} />
+      return (
+        <Suspense fallback={null}>
+          <Documents who={who} />
+        </Suspense>
+      )
     case 'notes':
       return <Notes who={who} />
     case 'company':
@@ -157,6 +161,7 @@ function Head({ info: { profile, riskScore } }: { info: CustomerInfo }) {
       <span className="grow" />
       <span className="flex flex-wrap gap-2">
         <CommandButton command="customer.search" />
+        <CommandButton command="customer.exportKyc" variant="quiet" />
         <CommandButton command="customer.leave" variant="quiet" />
       </span>
     </header>

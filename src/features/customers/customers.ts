@@ -55,6 +55,10 @@ export interface Customers {
 export interface CustomersPorts extends FilterChoices {
   /** The address of the cases of one customer. */
   casesHref: (platform: string, customer: { id: string; name: string }) => string
+  /** Of who is signed in; empty before that is known. */
+  email: () => string
+  /** The platform that is worked on, for words. */
+  platformLabel: () => string
 }
 
 /** What is typed into the list's filter, or is a person's name. */
@@ -77,8 +81,18 @@ export function createCustomers(data: Data, ports: CustomersPorts): Customers {
     list: null,
     hrefOf: filterAddress({ pathOf: customersHref, words: ports.words, privates: PRIVATES }),
     async commands() {
-      const [one, several] = await Promise.all([import('./commands.ts'), import('./list-commands.ts')])
-      return [...one.customerCommands(customers), ...several.listCommands(customers)]
+      const [one, several, { kycCommand }, { signedFormCommand }] = await Promise.all([
+        import('./commands.ts'),
+        import('./list-commands.ts'),
+        import('./kyc.ts'),
+        import('./form-commands.ts'),
+      ])
+      return [
+        ...one.customerCommands(customers),
+        ...several.listCommands(customers),
+        kycCommand(customers),
+        signedFormCommand(customers),
+      ]
     },
   }
   return customers

@@ -1,16 +1,21 @@
-// What the customer handed in. A file is fetched when it is looked at and never kept on this device.
+// What the customer handed in, and beside the list what is in it: the cursor goes from one to the next. A file is fetched
+// when it is looked at and never kept on this device.
 import { useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
-import { documentForms } from '#contract/calls/document-forms.ts'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
 import type { Output } from '#contract/call.ts'
 import type { customers } from '#contract/calls/customers.ts'
-import { DOCUMENT_URL_SECONDS } from '#contract/model/values.ts'
 import { ArrayList } from '#src/commands/array-list.tsx'
+import { createListState } from '#src/commands/list-state.ts'
+import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
 import { ApiError } from '#src/data/errors.ts'
+import { arrived, createDocumentReader, DocumentViewer, show, viewerStore } from '#src/features/documents/public.ts'
+import { useRestedCursor } from '#src/features/lists/public.ts'
 import { humanise } from '#src/format/label.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import type { ListColumn } from '#src/ui/list.tsx'
+import { SplitPane } from '#src/ui/split-pane.tsx'
 import { useOpenRow } from './customers.ts'
 import { Part } from './part.tsx'
 import { customerQueries, type Who } from './queries.ts'
@@ -19,33 +24,22 @@ type Row = Output<typeof customers.documents>['items'][number]
 
 const keyOf = (row: Row) => row.id
 const noun = ['document', 'documents'] as const
+const NONE: readonly Row[] = []
 
 const columns: readonly ListColumn<Row>[] = [
-  { id: 'name', header: 'Name', width: 200, grow: 3, text: (row) => row.name },
-  { id: 'type', header: 'Type', width: 160, grow: 1, text: (row) => humanise(row.type) },
-  { id: 'status', header: 'Status', width: 120, text: (row) => humanise(row.status) },
-  { id: 'at', header: 'Handed in (UTC)', width: 150, text: (row) => row.createAt.date },
+  { id: 'name', header: 'Name', width: 160, grow: 3, text: (row) => row.name },
+  { id: 'type', header: 'Type', width: 130, grow: 1, hideBelow: 420, text: (row) => humanise(row.type) },
+  { id: 'status', header: 'Status', width: 90, text: (row) => humanise(row.status) },
+  { id: 'at', header: 'Handed in (UTC)', width: 150, hideBelow: 560, text: (row) => row.createAt.date },
 ]
 
 export function Documents({ who }: { who: Who }) {
   const { api } = useData()
   const query = useQuery(customerQueries.documents(api, who))
-  const { customerId } = who
-  const open = useOpenRow<Row>(
-    useCallback(
-      (row) => {
-        const asked = { id: row.id, profile: customerId, lifetime: DOCUMENT_URL_SECONDS }
-        api.send(documentForms.documentUrl, { query: asked }).then(
-          ({ url }) => window.open(url, '_blank', 'noopener'),
-          (error: unknown) => {
-            // what the server said is in the status line already
-            if (!(error instanceof ApiError)) throw error
-          },
-        )
-      },
-      [api, customerId],
-    ),
-  )
+  const rows = query.data?.items ?? NONE
+  const [list] = useState(createListState)
+  const { isOpen, fault } = useViewer(who, rows, useRestedCursor(list))
+  const open = useOpenRow<Row>(useCallback((row) => show({ ...row, bytes: null }), []))
   return (
     <Part
       noun="documents"
@@ -53,17 +47,65 @@ export function Documents({ who }: { who: Who }) {
       isEmpty={({ items }) => items.length === 0}
       empty={<Empty title="No document" />}
     >
-      {({ items }) => (
-        <ArrayList
-          label="Documents"
-          noun={noun}
-          rows={items}
-          keyOf={keyOf}
-          columns={columns}
-          onOpen={open}
-          context="customer list"
+      {() => (
+        <SplitPane
+          label="Resize document"
+          storageKey="docket.document"
+          initial={560}
+          main={
+            <ArrayList
+              label="Documents"
+              noun={noun}
+              rows={rows}
+              keyOf={keyOf}
+              columns={columns}
+              onOpen={open}
+              context="customer list"
+              state={list}
+            />
+          }
+          side={isOpen && <DocumentViewer fault={fault} isClosable />}
         />
       )}
     </Part>
   )
+}
+
+/** Once a document is open the viewer follows the cursor; what is shown is read, and read again where it was dropped. */
+function useViewer(who: Who, rows: readonly Row[], atCursor: string | null): { isOpen: boolean; fault: string | null } {
+  const { api } = useData()
+  const { context } = useCommandLayer()
+  const shown = useStore(viewerStore, (state) => state.shown)
+  const reader = useMemo(() => createDocumentReader(api), [api])
+  const [fault, setFault] = useState<{ id: string; why: string } | null>(null)
+  const isOpen = shown !== null
+  const id = shown?.id
+
+  useEffect(() => context.set({ previewOpen: isOpen }), [context, isOpen])
+  useEffect(
+    () => () => {
+      show(null)
+      context.set({ previewOpen: false })
+    },
+    [context],
+  )
+  useEffect(() => {
+    const row = rows.find((one) => one.id === atCursor)
+    const { shown: now } = viewerStore.getState()
+    if (row && now && now.id !== row.id) show({ ...row, bytes: null })
+  }, [rows, atCursor])
+  useEffect(() => {
+    if (id === undefined) return undefined
+    const stop = new AbortController()
+    reader.read({ ...who, id }, stop.signal).then(
+      (bytes) => arrived(id, bytes),
+      (error: unknown) => {
+        if (stop.signal.aborted) return
+        if (!(error instanceof ApiError)) throw error
+        setFault({ id, why: error.message })
+      },
+    )
+    return () => stop.abort()
+  }, [reader, who, id])
+  return { isOpen, fault: fault !== null && fault.id === id ? fault.why : null }
 }

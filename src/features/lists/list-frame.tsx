@@ -34,7 +34,10 @@ export function useNarrowed<Row, F extends object>(
   useEffect(() => {
     if (filter) view.show(platform, filter)
   }, [view, platform, filter])
-  useEffect(() => context.set({ previewOpen: isPreviewOpen }), [context, isPreviewOpen])
+  useEffect(() => {
+    context.set({ previewOpen: isPreviewOpen })
+    return () => context.set({ previewOpen: false })
+  }, [context, isPreviewOpen])
   useActiveList(active)
   return control
 }

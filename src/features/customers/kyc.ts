@@ -1,0 +1,56 @@
+/** The KYC facts of a platform's customers by mail: a service of its own makes and sends them. */
+import { defineArg, defineCommand, emptyPlan, type Command, type Option } from '#src/commands/command.ts'
+import { inView } from '#src/commands/when.ts'
+import { ApiError } from '#src/data/errors.ts'
+import type { Customers } from './customers.ts'
+
+const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+const optionOf = (email: string): Option<string> => ({ id: email, value: email, title: email })
+
+/** Whoever asks for it confirms: a mail that went out does not come back. */
+export function kycCommand({ data, ports }: Customers): Command {
+  const { api } = data
+  return defineCommand({
+    id: 'customer.exportKyc',
+    title: 'Mail the KYC facts of all clients…',
+    shortTitle: 'KYC export…',
+    group: 'Customer',
+    keywords: ['kyc', 'export', 'e-mail', 'csv', 'report'],
+    when: inView('customers', 'customer'),
+    keys: ['shift+e'],
+    offline: 'block',
+    undo: { kind: 'none' },
+    audit: 'none',
+    gathers: false,
+    args: [
+      defineArg<'email', string>({
+        name: 'email',
+        type: 'text',
+        prompt: () => 'Send to',
+        source: () => {
+          const own = ports.email()
+          return own === '' ? [] : [{ ...optionOf(own), detail: 'you' }]
+        },
+        create: (_, query) => (ADDRESS.test(query.trim()) ? optionOf(query.trim()) : null),
+      }),
+    ],
+    plan: (_, { email }) => ({
+      ...emptyPlan,
+      confirm: `Mail personal data of every client of ${ports.platformLabel()} to ${email}`,
+    }),
+    run: (c, { email }) => {
+      const send = async () => {
+        // an area of its own, wanted only here
+        const { kyc } = await import('#contract/calls/kyc.ts')
+        const { message } = await api.send(kyc.export, { body: { email } })
+        c.actions.say(message)
+      }
+      send().catch((error: unknown) => {
+        // the server's words are in the status line already
+        if (!(error instanceof ApiError)) throw error
+      })
+      return { announce: `Asking for the export to ${email}` }
+    },
+  })
+}

@@ -1,0 +1,74 @@
+/** The viewer by keyboard: its pages, how near, which way up, and a copy of the file. */
+import { defineCommand, type Command, type CommandId } from '#src/commands/command.ts'
+import { all, flag, inView, not } from '#src/commands/when.ts'
+import { saveFile } from '#src/ui/save-file.ts'
+import { show, turnPages, turnRight, viewerStore, zoomBy } from './viewer.ts'
+
+const beside = inView('customer', 'document')
+
+/** The commands of the document in front. */
+export function documentCommands(): Command[] {
+  const shown = () => viewerStore.getState().shown
+
+  const onDocument = (id: CommandId, keys: readonly string[], title: string, run: () => void, shortTitle = title) =>
+    defineCommand({
+      id,
+      title,
+      shortTitle,
+      group: 'View',
+      keywords: ['document', 'viewer', 'pdf', 'picture'],
+      when: beside,
+      keys,
+      repeat: 'allow',
+      disabledReason: () => (shown() ? null : 'No document is open'),
+      run,
+    })
+
+  return [
+    onDocument('document.nextPage', ['n'], 'Next page of the document', () => turnPages(1), 'Next page'),
+    onDocument(
+      'document.previousPage',
+      ['shift+n'],
+      'Previous page of the document',
+      () => turnPages(-1),
+      'Previous page',
+    ),
+    onDocument('document.zoomIn', ['+', '=', 'shift+b'], 'Nearer', () => zoomBy(1)),
+    onDocument('document.zoomOut', ['-', 'shift+l'], 'Further away', () => zoomBy(-1)),
+    onDocument('document.fit', ['0'], 'Fit the page into the width', () => zoomBy(null), 'Fit width'),
+    onDocument('document.turn', ['shift+t'], 'Turn the document to the right', turnRight, 'Turn'),
+    defineCommand({
+      id: 'document.download',
+      title: () => `Download ${shown()?.name ?? 'the document'}`,
+      shortTitle: 'Download',
+      group: 'View',
+      keywords: ['document', 'save', 'file'],
+      when: beside,
+      keys: ['shift+s'],
+      disabledReason: () => (shown()?.bytes ? null : 'No document is open'),
+      run: () => {
+        const { name = '', bytes = null } = shown() ?? {}
+        if (bytes) saveFile(name, bytes)
+        return { announce: `Downloaded ${name}` }
+      },
+    }),
+    defineCommand({
+      id: 'document.close',
+      title: 'Close the document',
+      shortTitle: 'Close',
+      group: 'View',
+      when: all(inView('customer'), flag('previewOpen'), not(flag('hasSelection')), not(flag('typing'))),
+      keys: ['escape'],
+      run: () => show(null),
+    }),
+    defineCommand({
+      id: 'document.leave',
+      title: 'Leave the document',
+      shortTitle: 'Leave',
+      group: 'Navigate',
+      when: inView('document'),
+      keys: ['escape'],
+      run: (c) => (history.length > 1 ? history.back() : c.ports.navigate('/')),
+    }),
+  ]
+}

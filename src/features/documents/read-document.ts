@@ -1,0 +1,81 @@
+/** The bytes of documents: never kept on this device, fetched by an address that lives for ten minutes. */
+import { documentForms } from '#contract/calls/document-forms.ts'
+import { files } from '#contract/calls/files.ts'
+import { DOCUMENT_URL_SECONDS } from '#contract/model/values.ts'
+import type { Api } from '#src/data/api.ts'
+import { ApiError } from '#src/data/errors.ts'
+import { dispositionName } from '#src/format/file-name.ts'
+
+/** Whose document, and which. */
+export interface DocumentOf {
+  platform: string
+  customerId: string
+  id: string
+}
+
+interface Address {
+  token: string
+  /** When it ends, ms. */
+  until: number
+}
+
+/** An address is not used any more so long before its end, ms: the request has to arrive. */
+const MARGIN_MS = 10_000
+
+export interface DocumentReader {
+  /** Throws `ApiError`. */
+  read: (which: DocumentOf, signal: AbortSignal) => Promise<Blob>
+}
+
+/** Keeps addresses as long as they live; one that the server calls too old is asked for anew, once. */
+export function createDocumentReader(api: Pick<Api, 'send' | 'open'>, now: () => number = Date.now): DocumentReader {
+  const held = new Map<string, Address>()
+
+  const addressOf = async ({ platform, customerId, id }: DocumentOf, signal: AbortSignal): Promise<Address> => {
+    const known = held.get(id)
+    if (known && now() < known.until - MARGIN_MS) return known
+    const began = now()
+    const query = { id, profile: customerId, lifetime: DOCUMENT_URL_SECONDS }
+    const { url } = await api.send(documentForms.documentUrl, { query }, { signal, platform, quiet: true })
+    const token = new URL(url, 'http://any').searchParams.get('token') ?? ''
+    const fresh = { token, until: began + DOCUMENT_URL_SECONDS * 1000 }
+    held.set(id, fresh)
+    return fresh
+  }
+  const fetch = async (which: DocumentOf, signal: AbortSignal): Promise<Blob> => {
+    const { token } = await addressOf(which, signal)
+    const how = { signal, platform: which.platform, quiet: true }
+    const answer = await api.open(documentForms.document, { query: { token } }, how)
+    return answer.blob()
+  }
+  return {
+    async read(which, signal) {
+      try {
+        return await fetch(which, signal)
+      } catch (error) {
+        // by the server's clock it may have ended sooner than by ours
+        if (!(error instanceof ApiError) || error.status !== 401 || !held.delete(which.id)) throw error
+        return fetch(which, signal)
+      }
+    },
+  }
+}
+
+/** A file by its id alone, on the first of some platforms that has it. Throws the last platform's `ApiError`. */
+export async function findFile(
+  api: Pick<Api, 'open'>,
+  platforms: readonly string[],
+  fileId: string,
+  signal: AbortSignal,
+): Promise<{ name: string; bytes: Blob }> {
+  const [platform, ...rest] = platforms
+  try {
+    const params = { platform: platform ?? '', fileId }
+    const answer = await api.open(files.fetch, { params }, { signal, platform: platform ?? '', quiet: true })
+    return { name: dispositionName(answer.headers.get('content-disposition')) ?? fileId, bytes: await answer.blob() }
+  } catch (error) {
+    const isElsewhere = error instanceof ApiError && error.status !== null && error.status < 500 && error.status !== 401
+    if (!isElsewhere || rest.length === 0) throw error
+    return findFile(api, rest, fileId, signal)
+  }
+}
