@@ -13,9 +13,24 @@ export const EVIDENCE = {
 } as const
 export type Evidence = keyof typeof EVIDENCE
 
-/** What a template is for. A snippet is inserted into a note that is being written, and decides nothing. */
-export const TEMPLATE_USES = ['resolve', 'reject', 'proceed', 'no-str', 'snippet'] as const
+/**
+ * What a template is for: closing an alert on a transaction or, without and with a SAR, one on a customer's account;
+ * recommending on a case. A snippet is inserted into a note that is being written, and decides nothing.
+ */
+export const TEMPLATE_USES = ['resolve', 'reject', 'account', 'account-sar', 'proceed', 'no-str', 'snippet'] as const
 export type TemplateUse = (typeof TEMPLATE_USES)[number]
+
+/** The kinds of alerts that triage goes through, each with digits of its own, and what these can decide. */
+export const CLOSING_USES = {
+  transaction: ['resolve', 'reject'],
+  account: ['account', 'account-sar'],
+} as const satisfies Record<string, readonly TemplateUse[]>
+export type AlertKind = keyof typeof CLOSING_USES
+export type ClosingUse = (typeof CLOSING_USES)[AlertKind][number]
+
+/** The kind of alert that a template closes; null for one that closes none. */
+export const kindClosedBy = (use: TemplateUse): AlertKind | null =>
+  use === 'resolve' || use === 'reject' ? 'transaction' : use === 'account' || use === 'account-sar' ? 'account' : null
 
 const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(100))
 
@@ -38,6 +53,9 @@ export type TemplateValue = z.infer<typeof templateValue>
 export const MACRO_KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 export type MacroKey = (typeof MACRO_KEYS)[number]
 
-/** What one digit of triage does; its id is the digit. The template decides whether it resolves or rejects, and why. */
+/** The id of what a digit does to a kind of alert. */
+export const macroId = (kind: AlertKind, key: MacroKey): string => (kind === 'account' ? `account-${key}` : key)
+
+/** What one digit of triage does, under `macroId`. The template decides how it closes the alert, and why. */
 export const macroValue = z.object({ title, templateId: z.string().check(z.minLength(1), z.maxLength(100)) })
 export type MacroValue = z.infer<typeof macroValue>

@@ -1,5 +1,6 @@
 // The features of one window and how they know of each other: the queue, triage over it, the outbox.
 import { platformChoices } from '#contract/model/platform.ts'
+import type { CaseItem } from '#contract/model/case.ts'
 import type { Command } from '#src/commands/command.ts'
 import type { Hit, HitKind } from '#src/commands/ports.ts'
 import type { Data } from '#src/data/data.ts'
@@ -25,6 +26,7 @@ import type { Templates } from '#src/features/templates/templates-context.ts'
 import { noteFacts } from '#src/features/templates/note-facts.ts'
 import { vaultCommands } from '#src/features/vault/commands.ts'
 import { triageCommands } from '#src/features/triage/commands.ts'
+import { caseWay } from '#src/features/triage/case-way.ts'
 import { createPins, endsPins } from '#src/features/triage/pins.ts'
 import { createTriage, type Triage } from '#src/features/triage/triage.ts'
 
@@ -32,7 +34,7 @@ export interface Features {
   cases: Cases
   customers: Customers
   helpdesk: Helpdesk
-  triage: Triage
+  triage: Triage<CaseItem>
   outbox: Outbox
   views: Views
   templates: Templates
@@ -54,10 +56,11 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
   const pins = createPins(data.user, currentPlatform)
   endsPins(data.user, data.pending)
   const triage = createTriage({
+    way: caseWay,
     pins,
     rowOf: (id) => cases.queue.rowOf(id),
     now: () => Date.now(),
-    onStep: (step) => cases.queue.setFront(step),
+    onStep: (step) => cases.queue.setFront(step && { caseId: step.rowId, alertId: step.alertId }),
     dwellMs: () => data.capabilities().dwellMs ?? DWELL_MS,
   })
   const cases = createCases(data, {

@@ -13,6 +13,7 @@ export type Area =
   | 'queue'
   | 'case'
   | 'alert'
+  | 'accountAlert'
   | 'customer'
   | 'customers'
   | 'rule'

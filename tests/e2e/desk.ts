@@ -51,7 +51,7 @@ async function decide(page: Page, digit: string): Promise<string[]> {
  * `recommending` are recommended for an STR, the others left for later. Ends in the queue again.
  */
 export async function resolveAlerts(page: Page, count: number, recommending = 0): Promise<Pressed[]> {
-  const macros = DEFAULT_MACROS.filter(({ act }) => act === 'resolve')
+  const macros = DEFAULT_MACROS.transaction.filter(({ act }) => act === 'resolve')
   const pressed: Pressed[] = []
   let resolved = 0
   let recommended = 0

@@ -2,7 +2,15 @@
  * The templates and macros that count on the platform: the user's own before those shared, those before the built-in.
  * One for the window; `app` says once whose they are.
  */
-import { MACRO_KEYS, type MacroValue, type TemplateValue } from '#contract/model/template.ts'
+import {
+  kindClosedBy,
+  MACRO_KEYS,
+  macroId,
+  type AlertKind,
+  type ClosingUse,
+  type MacroValue,
+  type TemplateValue,
+} from '#contract/model/template.ts'
 import type { Held, UserStore } from '#src/data/user-store.ts'
 import { DEFAULT_MACROS, DEFAULT_TEMPLATES, type Macro, type Template } from './defaults.ts'
 
@@ -11,8 +19,8 @@ export type Shelf = 'mine' | 'shared' | 'built-in'
 
 export interface Book {
   templates: readonly (Template & { shelf: Shelf })[]
-  /** By their digits. */
-  macros: readonly BookMacro[]
+  /** What the digits do to each kind of alert, in their order; a digit may do nothing. */
+  macros: Readonly<Record<AlertKind, readonly BookMacro[]>>
 }
 
 export interface BookMacro extends Macro {
@@ -20,9 +28,11 @@ export interface BookMacro extends Macro {
   isPinned: boolean
 }
 
+const suggested = (macros: readonly Macro[]) => macros.map((one) => ({ ...one, isPinned: false }))
+
 const builtIn: Book = {
   templates: DEFAULT_TEMPLATES.map((one) => ({ ...one, shelf: 'built-in' })),
-  macros: DEFAULT_MACROS.map((one) => ({ ...one, isPinned: false })),
+  macros: { transaction: suggested(DEFAULT_MACROS.transaction), account: suggested(DEFAULT_MACROS.account) },
 }
 
 interface Source {
@@ -65,16 +75,18 @@ export function bind(templates: readonly Held[], macros: readonly Held[]): Book 
   for (const scope of ['shared', 'mine'] as const) {
     for (const { id, value } of macros.filter((one) => one.scope === scope)) pinned.set(id, value as MacroValue)
   }
-  return {
-    templates: [...shelves.values()],
-    macros: MACRO_KEYS.map((key, index) => {
-      const macro = pinned.get(key)
+  const digits = (kind: AlertKind): readonly BookMacro[] =>
+    MACRO_KEYS.flatMap((key) => {
+      const macro = pinned.get(macroId(kind, key))
       const template = macro && shelves.get(macro.templateId)
       // a key whose template is gone does what it did before anybody changed it
-      if (!macro || !template || (template.use !== 'resolve' && template.use !== 'reject'))
-        return builtIn.macros[index]!
+      if (!macro || !template || kindClosedBy(template.use) !== kind)
+        return builtIn.macros[kind].find((one) => one.key === key) ?? []
       const { title, templateId } = macro
-      return { key, title, templateId, act: template.use, reason: template.reason, isPinned: true }
-    }),
+      return { key, title, templateId, act: template.use as ClosingUse, reason: template.reason, isPinned: true }
+    })
+  return {
+    templates: [...shelves.values()],
+    macros: { transaction: digits('transaction'), account: digits('account') },
   }
 }

@@ -20,7 +20,7 @@ function world() {
   keepBook({ user, platform: () => 'paxum' })
   return createEditor(user, () => 'paxum')
 }
-const onKey = (key: string) => readBook().macros.find((macro) => macro.key === key)
+const onKey = (key: string) => readBook().macros.transaction.find((macro) => macro.key === key)
 
 it('one’s own takes the place of the built-in, with a new revision, and undo gives that back', () => {
   const editor = world()

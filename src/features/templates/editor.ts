@@ -1,5 +1,5 @@
 /** The templates as a list to work on: drafts that outlive the screen, saving, removing, and the digits they are on. */
-import { MACRO_KEYS, type MacroKey, type TemplateValue } from '#contract/model/template.ts'
+import { kindClosedBy, macroId, type MacroKey, type TemplateValue } from '#contract/model/template.ts'
 import type { SettingScope } from '#contract/model/settings.ts'
 import { createListState, type ListState } from '#src/commands/list-state.ts'
 import { arrayOrder } from '#src/commands/order.ts'
@@ -83,7 +83,9 @@ export function createEditor(user: UserStore, platform: () => string): Editor {
     const { templates, macros } = readBook()
     const found = templates.find((one) => one.id === id)
     if (!found) return undefined
-    const macro = macros.find(({ templateId }) => templateId === id)
+    const macro = Object.values(macros)
+      .flat()
+      .find(({ templateId }) => templateId === id)
     const { shelf, ...template } = found
     const scope = shelf === 'shared' ? 'shared' : 'mine'
     return { ...template, scope, key: macro?.key ?? null, short: macro?.title ?? found.title }
@@ -92,7 +94,8 @@ export function createEditor(user: UserStore, platform: () => string): Editor {
   const take = () => {
     standing.clear()
     const { templates, macros } = readBook()
-    const keyOf = (id: string) => drafts.get(id)?.key ?? macros.find(({ templateId }) => templateId === id)?.key ?? null
+    const digits = Object.values(macros).flat()
+    const keyOf = (id: string) => drafts.get(id)?.key ?? digits.find(({ templateId }) => templateId === id)?.key ?? null
     const made = [...drafts.values()].filter(({ id }) => !templates.some((one) => one.id === id))
     const all = [
       ...templates.map((one) => ({ ...one, ...drafts.get(one.id) })),
@@ -100,16 +103,19 @@ export function createEditor(user: UserStore, platform: () => string): Editor {
     ]
     rows = all
       .map(({ id, title, use, shelf }) => ({ id, title, use, shelf, key: keyOf(id), isEdited: drafts.has(id) }))
-      .toSorted((a, b) => (a.key ?? 'x').localeCompare(b.key ?? 'x'))
+      .toSorted((a, b) => placeOf(a).localeCompare(placeOf(b)))
     list.refresh(arrayOrder(rows.map(({ id }) => id)))
     for (const listener of listeners) listener()
   }
 
   const where = (id: string, scope: SettingScope) => ({ scope, kind: 'template', platform: platform(), id }) as const
-  const onKey = (key: string, scope: SettingScope) => ({ scope, kind: 'macro', platform: platform(), id: key }) as const
+  const onKey = ({ use, key }: Pick<Draft, 'use' | 'key'>, scope: SettingScope) => {
+    const kind = kindClosedBy(use)
+    return key && kind ? ({ scope, kind: 'macro', platform: platform(), id: macroId(kind, key) } as const) : null
+  }
 
   /** The documents at some places, to be put back as they are now. */
-  const remember = (places: readonly (ReturnType<typeof where> | ReturnType<typeof onKey>)[]) => {
+  const remember = (places: readonly (ReturnType<typeof where> | NonNullable<ReturnType<typeof onKey>>)[]) => {
     const were = places.map((place) => {
       const found = user
         .list(place.kind, place.platform)
@@ -154,21 +160,21 @@ export function createEditor(user: UserStore, platform: () => string): Editor {
       if (body.trim() === '') return 'Write what it says.'
       const unknown = render(body, KNOWN).slots.find(({ prompt }) => body.includes(`{{${prompt}}}`))
       if (unknown) return `There is no variable called ${unknown.prompt}: {{?${unknown.prompt}}} asks for it.`
-      if (key && use !== 'resolve' && use !== 'reject')
-        return 'A digit of triage takes a template that resolves or rejects.'
+      if (key && kindClosedBy(use) === null) return 'A digit of triage takes a template that closes an alert.'
       return null
     },
     save(id) {
       const draft = current(id)
       if (!draft) return () => {}
-      const { scope, key, short, id: _, ...template } = draft
+      const { scope, key: _key, short, id: _, ...template } = draft
       const was = held(id)
-      const keys = [key, was?.key ?? null].filter((one) => one !== null)
-      const back = remember([where(id, scope), ...keys.map((one) => onKey(one, scope))])
+      const next = onKey(draft, scope)
+      const before = was ? onKey(was, scope) : null
+      const back = remember([where(id, scope), ...[next, before].filter((one) => one !== null)])
       user.save(where(id, scope), { ...template, title: template.title.trim(), revision: template.revision + 1 })
-      if (key) user.save(onKey(key, scope), { title: short.trim() || template.title.slice(0, 30), templateId: id })
+      if (next) user.save(next, { title: short.trim() || template.title.slice(0, 30), templateId: id })
       // a digit that it leaves does again what it did at first
-      if (was?.key && was.key !== key) user.remove(onKey(was.key, scope))
+      if (before && before.id !== next?.id) user.remove(before)
       drafts.delete(id)
       take()
       return () => {
@@ -191,10 +197,7 @@ export function createEditor(user: UserStore, platform: () => string): Editor {
       const draft = drafts.get(id)
       drafts.delete(id)
       if (row.shelf === 'mine' || row.shelf === 'shared') {
-        const places = [
-          where(id, row.shelf),
-          ...MACRO_KEYS.filter((key) => key === row.key).map((key) => onKey(key, row.shelf as SettingScope)),
-        ]
+        const places = [where(id, row.shelf), onKey(row, row.shelf)].filter((place) => place !== null)
         const back = remember(places)
         places.forEach((place) => user.remove(place))
         take()
@@ -215,6 +218,9 @@ export function createEditor(user: UserStore, platform: () => string): Editor {
     },
   }
 }
+
+/** Those on digits first, by the kind of alert and by the digit. */
+const placeOf = ({ use, key }: EditorRow) => (key ? `${kindClosedBy(use) === 'account' ? 1 : 0}${key}` : 'x')
 
 /** Every variable with some value: what is left as a slot then is not one of them. */
 const KNOWN = Object.fromEntries(Object.keys(VARIABLES).map((name) => [name, 'x']))

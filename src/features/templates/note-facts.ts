@@ -1,4 +1,5 @@
-/** What a template can say about one alert of one case, from what the row carries: so it works offline and in bulk. */
+/** What a template can say about one alert, from what its row carries: so it works offline and in bulk. */
+import type { AccountAlertItem } from '#contract/model/account-alert.ts'
 import type { CaseAlert, CaseItem } from '#contract/model/case.ts'
 import { formatAmount } from '#src/format/amount.ts'
 import type { Lookup } from '#src/format/lookup.ts'
@@ -22,8 +23,8 @@ export interface Writing {
   me: Me
   now: number
   services: Lookup<ServiceName>
-  /** What is pinned as evidence on a case, in words; empty where nothing is. */
-  evidence(caseId: string): string
+  /** What is pinned as evidence on a case or an account alert, in words; empty where nothing is. */
+  evidence(id: string): string
 }
 
 /** What can be said without a case: whom it is about, who writes, and when. */
@@ -36,6 +37,20 @@ export function personFacts(customerName: string, { me, now }: Pick<Writing, 'me
   } satisfies Partial<Record<Variable, string>>
 }
 
+/** What there is to say of an alert on a customer's account; nothing of a transaction. */
+export function accountNoteFacts(row: AccountAlertItem, { me, now, evidence }: Writing) {
+  return {
+    ...personFacts(row.customerName, { me, now }),
+    'alert.id': row.id,
+    'alert.ruleName': row.ruleName,
+    'alert.facts': row.text,
+    date: row.createAt.date.slice(0, 10),
+    'customer.id': row.customerId,
+    evidence: evidence(row.id),
+  } satisfies Partial<Record<Variable, string>>
+}
+
+/** What there is to say of an alert of a case. */
 export function noteFacts(
   row: CaseItem,
   alert: CaseAlert,
@@ -44,6 +59,7 @@ export function noteFacts(
   const { data } = row
   return {
     ...personFacts(data.clientName, { me, now }),
+    'alert.id': alert.id,
     'alert.ruleName': alert.ruleName,
     'alert.facts': alert.text,
     'case.id': row.id,
@@ -53,6 +69,7 @@ export function noteFacts(
     service: serviceName(data.transactionType, services) || 'transaction',
     direction: data.transactionDirection,
     date: row.createAt.date.slice(0, 10),
+    'customer.id': row.customerId,
     'counterparty.name': data.counterpartyName,
     evidence: evidence(row.id),
   }

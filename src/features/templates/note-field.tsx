@@ -1,5 +1,6 @@
 // Any field for a note: `;` or mod+j inserts a snippet, Tab goes to the next missing word, and the six questions that a
 // note should answer light up as it does.
+import type { AlertKind } from '#contract/model/template.ts'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { currentPlatform } from '#src/commands/keys.ts'
 import { rankItems } from '#src/commands/rank.ts'
@@ -36,6 +37,8 @@ interface NoteFieldProps {
   label: string
   note: NoteText
   facts: Facts
+  /** On which kind of alert it is written; on a transaction's by default. */
+  kind?: AlertKind | undefined
   /** In place of the user's own templates: what is written is no note, and need not answer what a note should. */
   offered?: readonly Offered[]
   /** The missing word that kept the note from going out: it is selected. */
@@ -45,7 +48,8 @@ interface NoteFieldProps {
   onSubmit: (isStaying: boolean) => void
 }
 
-export function NoteField({ label, note, facts, offered, asksFor, onChange, onSubmit }: NoteFieldProps) {
+export function NoteField(props: NoteFieldProps) {
+  const { label, note, facts, kind = 'transaction', offered, asksFor, onChange, onSubmit } = props
   const area = useRef<HTMLTextAreaElement>(null)
   const [caret, setCaret] = useState(0)
   /** Where a `;` stands that is to be just that. */
@@ -56,7 +60,7 @@ export function NoteField({ label, note, facts, offered, asksFor, onChange, onSu
   const open = begun && begun.from !== dismissed ? begun : null
   const choices = open
     ? rankItems(
-        (offered ?? [...pinned(facts), ...snippets()]).map((one) => ({
+        (offered ?? [...pinned(facts), ...snippets(kind)]).map((one) => ({
           ...one,
           title: one.template.title,
           keywords: [one.template.gist],

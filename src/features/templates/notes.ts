@@ -1,5 +1,5 @@
 /** What a note can be made of: a template to be filled, or words as they were typed. */
-import { EVIDENCE } from '#contract/model/template.ts'
+import { EVIDENCE, kindClosedBy, type AlertKind, type ClosingUse } from '#contract/model/template.ts'
 import type { Reason, RuleType, StrAction } from '#contract/model/values.ts'
 import type { Option } from '#src/commands/command.ts'
 import { readBook, type Book } from './book.ts'
@@ -75,9 +75,10 @@ export function fitsRule(
 }
 
 /** The templates for closing an alert: those on keys in the order of the keys, then the others that fit the rule. */
-export function closingNotes(act: 'resolve' | 'reject', ruleTypes: readonly string[] = []): Option<NoteChoice>[] {
+export function closingNotes(act: ClosingUse, ruleTypes: readonly string[] = []): Option<NoteChoice>[] {
   const { templates, macros } = readBook()
-  const keyed = [...new Set(macros.filter((macro) => macro.act === act).map(({ templateId }) => templateId))]
+  const digits = macros[kindClosedBy(act) ?? 'transaction']
+  const keyed = [...new Set(digits.filter((macro) => macro.act === act).map(({ templateId }) => templateId))]
   const others = templates.filter((one) => one.use === act && !keyed.includes(one.id) && isFor(one, ruleTypes))
   return [
     ...keyed
@@ -95,12 +96,15 @@ export function recommendationNotes(action: StrAction): Option<NoteChoice>[] {
     .map((one) => optionOf(one, true))
 }
 
-/** What `;` offers in a note: the nine on the digits, then snippets, then the rest. */
-export function snippets(): { key: string | null; template: Template }[] {
+/** What `;` offers in a note on a kind of alert: those on its digits, then snippets, then the rest. */
+export function snippets(kind: AlertKind): { key: string | null; template: Template }[] {
   const { templates, macros } = readBook()
-  const keyed = macros.map(({ key, templateId }) => ({ key, template: templates.find(({ id }) => id === templateId)! }))
+  const digits = macros[kind]
+  const keyed = digits.map(({ key, templateId }) => ({ key, template: templates.find(({ id }) => id === templateId)! }))
   const others = templates
-    .filter(({ id }) => !macros.some(({ templateId }) => templateId === id))
+    .filter(
+      ({ id, use }) => (kindClosedBy(use) ?? kind) === kind && !digits.some(({ templateId }) => templateId === id),
+    )
     .toSorted((a, b) => Number(b.use === 'snippet') - Number(a.use === 'snippet'))
   return [...keyed, ...others.map((template) => ({ key: null, template }))]
 }

@@ -10,5 +10,5 @@ export {
   type NoteChoice,
 } from './notes.ts'
 export { NoteField } from './note-field.tsx'
-export { noteFacts, personFacts, type Writing } from './note-facts.ts'
+export { accountNoteFacts, noteFacts, personFacts, type Writing } from './note-facts.ts'
 export { insertWords, openSlot, type Facts, type NoteText } from './writing.ts'

@@ -1,6 +1,13 @@
 // One template to write on, with what it says of the case that was looked at last.
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { EVIDENCE, MACRO_KEYS, TEMPLATE_USES, type Evidence, type MacroKey } from '#contract/model/template.ts'
+import {
+  EVIDENCE,
+  kindClosedBy,
+  MACRO_KEYS,
+  TEMPLATE_USES,
+  type Evidence,
+  type MacroKey,
+} from '#contract/model/template.ts'
 import { REASONS, RULE_TYPES, type Reason } from '#contract/model/values.ts'
 import { CommandButton } from '#src/commands/command-button.tsx'
 import { humanise } from '#src/format/label.ts'
@@ -45,7 +52,7 @@ export function TemplateForm({ editor, draft, row }: TemplateFormProps) {
   // what is still empty is for the button to say
   const isWritten = draft.title.trim() !== '' && draft.body.trim() !== ''
   const fault = isWritten ? editor.faultOf(draft) : null
-  const isClosing = draft.use === 'resolve' || draft.use === 'reject'
+  const isClosing = kindClosedBy(draft.use) !== null
 
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return

@@ -6,6 +6,8 @@ import type { EditorRow } from './editor.ts'
 export const USE_WORDS: Record<TemplateUse, string> = {
   resolve: 'Resolve',
   reject: 'Reject',
+  account: 'Resolve, account',
+  'account-sar': 'SAR, account',
   proceed: 'File an STR',
   'no-str': 'No STR',
   snippet: 'Snippet',

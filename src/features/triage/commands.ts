@@ -1,5 +1,6 @@
 /** Triage by keyboard: one key a decision, and everything else a hand needs without leaving. */
 import type { Alert } from '#contract/model/alert.ts'
+import type { CaseItem } from '#contract/model/case.ts'
 import {
   defineArg,
   defineCommand,
@@ -9,7 +10,7 @@ import {
   type Option,
   type Plan,
 } from '#src/commands/command.ts'
-import { all, flag, inView, not } from '#src/commands/when.ts'
+import { all, flag, inView } from '#src/commands/when.ts'
 import {
   caseHref,
   planClose,
@@ -26,10 +27,10 @@ import {
   templateRef,
   type NoteChoice,
 } from '#src/features/templates/public.ts'
-import { countOf } from '#src/format/count.ts'
 import { openDrawer } from '#src/ui/drawer-store.ts'
 import { commandOf, stripOf } from './strip.ts'
-import { factWords, MOST_PINS } from './pins.ts'
+import { moveCommands } from './move-commands.ts'
+import { factWords } from './pins.ts'
 import type { Triage } from './triage.ts'
 
 const inTriage = all(inView('queue'), flag('triage'))
@@ -37,28 +38,20 @@ const inTriage = all(inView('queue'), flag('triage'))
 /** The commands of triage over a queue. */
 export function triageCommands(
   deps: CaseDeps,
-  triage: Triage,
+  triage: Triage<CaseItem>,
   alertsOf: (caseId: string) => Promise<{ items: readonly Pick<Alert, 'id' | 'triggerInfo'>[] }>,
 ): Command[] {
   const { queue } = deps
-  const { pins } = triage
 
   /** What can be pinned of the alert in front: what the row says of it, then each thing the rule saw. */
-  const evidence = async (): Promise<Option<string>[]> => {
+  const evidence = async (): Promise<readonly string[]> => {
     const seen = front()
     if (!seen) return []
     const { row, alert } = seen
     // without a connection there is what the row says
     const { items } = await alertsOf(row.id).catch(() => ({ items: [] }))
     const facts = items.find(({ id }) => id === alert.id)?.triggerInfo.facts ?? []
-    const held = pins.of(row.id)
-    return [...new Set([`${alert.ruleName}: ${alert.text}`, ...facts.map(factWords), ...held])].map((words) => ({
-      id: words,
-      value: words,
-      title: words,
-      ...(held.includes(words) && { detail: 'pinned: takes it off' }),
-      ...(!held.includes(words) && held.length >= MOST_PINS && { disabled: 'as many as fit are pinned' }),
-    }))
+    return [`${alert.ruleName}: ${alert.text}`, ...facts.map(factWords)]
   }
 
   const front = () => {
@@ -90,6 +83,7 @@ export function triageCommands(
     const { act } = macro
     const template = templateRef(macro.note)
     if (typeof act === 'object') return planRecommend(targets, act.recommend, note, deps.review(), template)
+    if (act !== 'resolve' && act !== 'reject') return emptyPlan
     return planClose(targets, act, () => note, macro.note.reason, template)
   }
 
@@ -115,26 +109,20 @@ export function triageCommands(
   }
 
   return [
-    defineCommand({
-      id: 'queue.triage',
-      title: (c) => (c.targets.length > 1 ? `Triage ${targetsOf(c, queue).label}` : 'Triage the queue'),
-      shortTitle: 'Triage',
-      group: 'Triage',
-      keywords: ['work', 'focus', 'one by one'],
-      when: all(inView('queue'), not(flag('triage'))),
-      keys: ['t'],
-      gathers: true,
-      run: (c) => {
-        const { list } = queue
-        const { order } = list.order.getState()
-        const from = Math.max(0, list.cursor.getState().index)
-        const ids = c.atoms.hasSelection ? c.targets : idsFrom(order, from)
-        if (ids.length === 0) return { announce: 'Nothing to triage' }
-        list.remember()
-        list.clear()
-        triage.start(ids, !c.atoms.hasSelection)
-        return { announce: `Triage of ${countOf(ids.length, 'case')}` }
+    ...moveCommands({
+      triage,
+      list: queue.list,
+      view: 'queue',
+      noun: ['case', 'cases'],
+      ids: {
+        triage: 'queue.triage',
+        skip: 'alert.skip',
+        back: 'alert.back',
+        lookAgain: 'alert.lookAgain',
+        pin: 'alert.pin',
+        leave: 'queue.leaveTriage',
       },
+      evidence,
     }),
     defineCommand({
       id: 'alert.macro',
@@ -208,63 +196,6 @@ export function triageCommands(
       run: (c) => edit(c.digit),
     }),
     defineCommand({
-      id: 'alert.skip',
-      title: 'Next alert without deciding',
-      shortTitle: 'Skip',
-      group: 'Triage',
-      when: inTriage,
-      keys: ['j', 'down'],
-      repeat: 'allow',
-      run: () => triage.move(1),
-    }),
-    defineCommand({
-      id: 'alert.back',
-      title: 'Previous alert that is open',
-      shortTitle: 'Back',
-      group: 'Triage',
-      when: inTriage,
-      keys: ['k', 'up'],
-      repeat: 'allow',
-      run: () => triage.move(-1),
-    }),
-    defineCommand({
-      id: 'alert.lookAgain',
-      title: 'Look at this alert again at the end',
-      shortTitle: 'Look again',
-      group: 'Triage',
-      keywords: ['later', 'defer'],
-      when: inTriage,
-      keys: ['space'],
-      run: () => {
-        triage.putAside()
-        return { announce: 'Put aside until the end' }
-      },
-    }),
-    defineCommand({
-      id: 'alert.pin',
-      title: 'Pin as evidence…',
-      group: 'Triage',
-      keywords: ['fact', 'cite', 'unpin'],
-      when: inTriage,
-      keys: ['p'],
-      undo: { kind: 'hold' },
-      disabledReason: () => (front() ? null : 'No alert is in front'),
-      args: [
-        defineArg<'words', string>({
-          name: 'words',
-          type: 'choice',
-          prompt: () => 'Pin as evidence',
-          source: evidence,
-        }),
-      ],
-      run: (_, { words }) => {
-        const seen = front()
-        if (!seen) return undefined
-        const isOff = pins.of(seen.row.id).includes(words)
-        return { announce: `${isOff ? 'Unpinned' : 'Pinned'}: ${words}`, undo: pins.toggle(seen.row.id, words) }
-      },
-    }),
-    defineCommand({
       id: 'alert.openCase',
       title: 'Open the case of this alert',
       shortTitle: 'Open case',
@@ -274,18 +205,6 @@ export function triageCommands(
       run: (c) => {
         const row = triage.row()
         if (row) c.ports.navigate(caseHref(row.platform, row.id))
-      },
-    }),
-    defineCommand({
-      id: 'queue.leaveTriage',
-      title: 'Leave triage',
-      group: 'Triage',
-      when: inTriage,
-      keys: ['escape'],
-      run: () => {
-        const { decided } = triage.store.getState()
-        triage.stop()
-        return { announce: `Triage left: ${decided.toLocaleString('en')} decided` }
       },
     }),
   ]
@@ -304,12 +223,3 @@ const closings = (act: Closing['act'], types: readonly string[]): Option<Closing
     ...(detail !== undefined && { detail }),
     ...(disabled !== undefined && { disabled }),
   }))
-
-function idsFrom(order: { total: number; idAt(index: number): string | undefined }, from: number): string[] {
-  const ids: string[] = []
-  for (let index = from; index < order.total; index++) {
-    const id = order.idAt(index)
-    if (id !== undefined) ids.push(id)
-  }
-  return ids
-}

@@ -1,24 +1,26 @@
-import { useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
+import type { CommandId } from '#src/commands/command.ts'
 import { CommandButton } from '#src/commands/command-button.tsx'
-import { useCommandLayer } from '#src/commands/provider.tsx'
-import { readBook, subscribeBook } from '#src/features/templates/public.ts'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import type { Step } from './steps.ts'
-import { stripOf } from './strip.ts'
+import type { StripMacro } from './strip.ts'
 import type { Triage } from './triage.ts'
 import { usePins } from './use-pins.ts'
 
-/** The keys of the step in front. They never change places: hands learn them. */
 interface MacroStripProps {
-  triage: Triage
+  triage: Pick<Triage<unknown>, 'pins'>
   step: Step | null
-  ruleType: string | undefined
+  macros: readonly StripMacro[]
+  onDecide: (digit: number) => void
+  /** What goes on from here, in the order of their buttons. */
+  commands: Readonly<Record<'pin' | 'lookAgain' | 'skip' | 'leave', CommandId>>
+  /** More that can be done to what is in front. */
+  children?: ReactNode
 }
 
-export function MacroStrip({ triage, step, ruleType }: MacroStripProps) {
-  const { runner } = useCommandLayer()
-  const macros = stripOf(step, ruleType, useSyncExternalStore(subscribeBook, readBook))
+/** The keys of the step in front. They never change places: hands learn them. */
+export function MacroStrip({ triage, step, macros, onDecide, commands, children }: MacroStripProps) {
   const pinned = usePins(triage, step)
   return (
     <footer className="strip">
@@ -41,7 +43,7 @@ export function MacroStrip({ triage, step, ruleType }: MacroStripProps) {
             aria-keyshortcuts={macro.key}
             disabled={macro.against !== null}
             title={macro.against ?? undefined}
-            onClick={() => runner.execute('alert.macro', { source: 'pointer', digit: Number(macro.key) })}
+            onClick={() => onDecide(Number(macro.key))}
           >
             <Kbd keys={[macro.key]} />
             {macro.title}
@@ -52,14 +54,15 @@ export function MacroStrip({ triage, step, ruleType }: MacroStripProps) {
       <div role="group" aria-label="Go on" className="ms-auto flex gap-0.5">
         {step && (
           <>
-            <CommandButton command="alert.pin" variant="quiet">
+            {children}
+            <CommandButton command={commands.pin} variant="quiet">
               Pin…
             </CommandButton>
-            <CommandButton command="alert.lookAgain" variant="quiet" />
-            <CommandButton command="alert.skip" variant="quiet" />
+            <CommandButton command={commands.lookAgain} variant="quiet" />
+            <CommandButton command={commands.skip} variant="quiet" />
           </>
         )}
-        <CommandButton command="queue.leaveTriage" variant="quiet">
+        <CommandButton command={commands.leave} variant="quiet">
           Leave
         </CommandButton>
       </div>

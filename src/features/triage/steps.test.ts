@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CaseItem } from '#contract/model/case.ts'
 import { alertRow, caseRow } from '#tests/support/rows.ts'
+import { caseWay } from './case-way.ts'
 import { keyOf, nextStep, remaining, type Run, type Step } from './steps.ts'
 
 const worlds = fc.array(
@@ -20,9 +21,13 @@ const build = (world: { status: CaseItem['status']; alerts: ('new' | 'resolved')
     }),
   )
 
-const runOf = (rows: Map<string, CaseItem>): Run => ({ ids: [...rows.keys()], rowOf: (id) => rows.get(id) })
+const runOf = (rows: Map<string, CaseItem>): Run<CaseItem> => ({
+  way: caseWay,
+  ids: [...rows.keys()],
+  rowOf: (id) => rows.get(id),
+})
 
-function walk(run: Run, direction: 1 | -1): Step[] {
+function walk(run: Run<CaseItem>, direction: 1 | -1): Step[] {
   const steps: Step[] = []
   for (let step = nextStep(run, null, direction); step; step = nextStep(run, step, direction)) steps.push(step)
   return steps
@@ -48,7 +53,7 @@ describe('nextStep', () => {
         const run = runOf(rows)
         const asked: string[] = []
         for (let step = nextStep(run, null, 1); step; step = nextStep(run, step, 1)) {
-          const row = rows.get(step.caseId)!
+          const row = rows.get(step.rowId)!
           if (step.alertId === null) rows.set(row.id, caseRow({ ...row, status: 'complete' }))
           else {
             const { alertId } = step
@@ -68,12 +73,12 @@ describe('nextStep', () => {
 
   it('stops at a case that is not loaded rather than passing it unseen', () => {
     const rows = build([{ status: 'new', alerts: ['new'] }])
-    const run: Run = { ids: ['PX0', 'PX9'], rowOf: (id) => rows.get(id) }
-    expect(nextStep(run, { caseId: 'PX0', alertId: '0-0' }, 1)).toEqual({ caseId: 'PX9', alertId: null })
+    const run: Run<CaseItem> = { way: caseWay, ids: ['PX0', 'PX9'], rowOf: (id) => rows.get(id) }
+    expect(nextStep(run, { rowId: 'PX0', alertId: '0-0' }, 1)).toEqual({ rowId: 'PX9', alertId: null })
   })
 
   it('leaves out what was put aside', () => {
     const run = runOf(build([{ status: 'new', alerts: ['new', 'new'] }]))
-    expect(nextStep(run, null, 1, new Set(['PX0/0-0']))).toEqual({ caseId: 'PX0', alertId: '0-1' })
+    expect(nextStep(run, null, 1, new Set(['PX0/0-0']))).toEqual({ rowId: 'PX0', alertId: '0-1' })
   })
 })

@@ -1,66 +1,56 @@
 /**
- * The way through a snapshot of cases: one open alert after the other in the order of the queue, and after the last
- * alert of a case its recommendation. Pure; `triage.ts` keeps where it is.
+ * The way through a snapshot of rows in the order of their queue, one decision after the other. What a row asks for is
+ * its kind's to say. Pure; `triage.ts` keeps where it is.
  */
-import { isOpenAlert } from '#contract/model/alert.ts'
-import { caseMay, isOpenCase, type CaseAlert, type CaseItem } from '#contract/model/case.ts'
 
-/** `alertId` is null where the case itself waits for its recommendation. */
+/** `alertId` is null where the row itself waits to be decided: a case for its recommendation. */
 export interface Step {
-  caseId: string
+  rowId: string
   alertId: string | null
 }
 
-/** The cases of the run, in order, and what is known of each; a row may not be loaded yet. */
-export interface Run {
+/** What rows of a kind ask for. */
+export interface Way<Row> {
+  /** What a row asks for now, in order. */
+  stepsOf(row: Row): Step[]
+  /** Everything a row ever asks for, decided or not: what moving back goes through. Never empty. */
+  stationsOf(row: Row): Step[]
+  /** How many alerts of it can still be decided. */
+  openOf(row: Row): number
+}
+
+/** The rows of the run, in order, and what is known of each; a row may not be loaded yet. */
+export interface Run<Row> {
+  way: Way<Row>
   ids: readonly string[]
-  rowOf(id: string): CaseItem | undefined
-}
-
-/** The alerts of a case that can still be decided. */
-export function openAlerts(row: CaseItem): CaseAlert[] {
-  return caseMay('resolveAlert', row.status) ? row.alerts.filter((alert) => isOpenAlert(alert.status)) : []
-}
-
-/** What a case asks for now, in order: each open alert, then, when there is none, its recommendation. */
-export function stepsOf(row: CaseItem): Step[] {
-  const open = openAlerts(row)
-  if (open.length > 0) return open.map((alert) => ({ caseId: row.id, alertId: alert.id }))
-  return isOpenCase(row.status) && row.alerts.length > 0 ? [{ caseId: row.id, alertId: null }] : []
-}
-
-/** Every alert of a case in its own order, decided or not, and its recommendation: what moving back goes through. */
-function stationsOf(row: CaseItem): Step[] {
-  const alerts = row.alerts.map((alert) => ({ caseId: row.id, alertId: alert.id }))
-  return [...alerts, { caseId: row.id, alertId: null }]
+  rowOf(id: string): Row | undefined
 }
 
 /**
- * The next step after `from` (or the first, from null) in a direction, leaving out what was marked `later`. A case
- * whose row is not loaded is a step of its own with `alertId` null, so that the way does not skip it unseen.
- * Null at the end.
+ * The next step after `from` (or the first, from null) in a direction, leaving out what was marked `later`. A row that
+ * is not loaded is a step of its own with `alertId` null, so that the way does not skip it unseen. Null at the end.
  */
-export function nextStep(
-  run: Run,
+export function nextStep<Row>(
+  { way, ids, rowOf }: Run<Row>,
   from: Step | null,
   direction: 1 | -1,
   later: ReadonlySet<string> = new Set(),
 ): Step | null {
-  const start = from === null ? (direction === 1 ? 0 : run.ids.length - 1) : run.ids.indexOf(from.caseId)
-  for (let i = Math.max(0, start); i >= 0 && i < run.ids.length; i += direction) {
-    const caseId = run.ids[i]!
-    const row = run.rowOf(caseId)
+  const start = from === null ? (direction === 1 ? 0 : ids.length - 1) : ids.indexOf(from.rowId)
+  for (let i = Math.max(0, start); i >= 0 && i < ids.length; i += direction) {
+    const rowId = ids[i]!
+    const row = rowOf(rowId)
     if (row === undefined) {
-      if (from?.caseId !== caseId) return { caseId, alertId: null }
+      if (from?.rowId !== rowId) return { rowId, alertId: null }
       continue
     }
-    const waiting = stepsOf(row).filter((step) => !later.has(keyOf(step)))
-    if (from?.caseId !== caseId) {
+    const waiting = way.stepsOf(row).filter((step) => !later.has(keyOf(step)))
+    if (from?.rowId !== rowId) {
       const step = direction === 1 ? waiting[0] : waiting.at(-1)
       if (step) return step
       continue
     }
-    const stations = stationsOf(row).map(keyOf)
+    const stations = way.stationsOf(row).map(keyOf)
     const here = stations.indexOf(keyOf(from))
     const further = waiting.filter((step) => Math.sign(stations.indexOf(keyOf(step)) - here) === direction)
     const step = direction === 1 ? further[0] : further.at(-1)
@@ -70,16 +60,16 @@ export function nextStep(
 }
 
 /** One step as a key. */
-export const keyOf = (step: Step): string => `${step.caseId}/${step.alertId ?? ''}`
+export const keyOf = (step: Step): string => `${step.rowId}/${step.alertId ?? ''}`
 
-/** How far the run is: steps still waiting in loaded cases, and cases whose rows are not there yet. */
-export function remaining(run: Run): { steps: number; unloaded: number } {
+/** How far the run is: steps still waiting in loaded rows, and rows that are not there yet. */
+export function remaining<Row>({ way, ids, rowOf }: Run<Row>): { steps: number; unloaded: number } {
   let steps = 0
   let unloaded = 0
-  for (const id of run.ids) {
-    const row = run.rowOf(id)
+  for (const id of ids) {
+    const row = rowOf(id)
     if (row === undefined) unloaded += 1
-    else steps += openAlerts(row).length
+    else steps += way.openOf(row)
   }
   return { steps, unloaded }
 }

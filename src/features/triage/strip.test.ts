@@ -4,7 +4,7 @@ import { bind } from '#src/features/templates/book.ts'
 import { DEFAULT_MACROS } from '#src/features/templates/defaults.ts'
 import { stripOf } from './strip.ts'
 
-const step = { caseId: 'PX1', alertId: '1' }
+const step = { rowId: 'PX1', alertId: '1' }
 const template = (id: string, part: Partial<TemplateValue> = {}) => ({
   scope: 'mine' as const,
   id,
@@ -14,7 +14,7 @@ const template = (id: string, part: Partial<TemplateValue> = {}) => ({
 })
 const macro = (key: string, templateId: string) => ({ ...template(key), value: { title: templateId, templateId } })
 const titles = (...args: Parameters<typeof stripOf>) => stripOf(...args).map(({ key, title }) => `${key} ${title}`)
-const defaults = DEFAULT_MACROS.map(({ key, title }) => `${key} ${title}`)
+const defaults = DEFAULT_MACROS.transaction.map(({ key, title }) => `${key} ${title}`)
 
 test('without anything of one’s own the keys are the built-in ones, for every rule', () => {
   expect(titles(step, 'account_velocity', bind([], []))).toEqual(defaults)

@@ -1,4 +1,5 @@
 /** What the digits do on the step in front: close the alert by a macro, or recommend on the case. */
+import type { AlertKind, ClosingUse } from '#contract/model/template.ts'
 import type { StrAction } from '#contract/model/values.ts'
 import type { CommandId } from '#src/commands/command.ts'
 import { fitsRule, readBook, type Book, type BookMacro, type NoteChoice } from '#src/features/templates/public.ts'
@@ -8,7 +9,7 @@ export interface StripMacro {
   key: string
   title: string
   note: NoteChoice
-  act: 'resolve' | 'reject' | { recommend: StrAction }
+  act: ClosingUse | { recommend: StrAction }
   /** Nobody put it on its key. */
   isSuggested: boolean
   /** Why it is not taken here; null where it is. */
@@ -23,18 +24,30 @@ const RECOMMENDING: readonly StripMacro[] = (
   ] as const
 ).map((one) => ({ ...one, isSuggested: false, against: null }))
 
-/**
- * The macros of a step, in the order of their keys. What is pinned stands where it was pinned. A template made for just
- * this type of rule, which is on no key, takes a place that is not pinned and decides the same way, from the last one
- * down: so a key means one thing for a type of rule, and never turns a resolution into a rejection.
- */
+/** The macros of a step of a case, in the order of their keys. */
 export function stripOf(step: Step | null, ruleType?: string, book: Book = readBook()): readonly StripMacro[] {
   if (step === null) return []
-  if (step.alertId === null) return RECOMMENDING
-  const suggested = suggestionsFor(book, ruleType)
-  return book.macros
+  return step.alertId === null ? RECOMMENDING : closingStrip('transaction', ruleType, book)
+}
+
+/**
+ * The macros for an alert of a kind, in the order of their keys. What is pinned stands where it was pinned. A template
+ * made for just this type of rule, which is on no key, takes a place that is not pinned and decides the same way, from
+ * the last one down: so a key means one thing for a type of rule, and never turns a resolution into a rejection.
+ */
+export function closingStrip(
+  kind: AlertKind,
+  ruleType: string | undefined,
+  book: Book = readBook(),
+): readonly StripMacro[] {
+  const macros = book.macros[kind]
+  const suggested = suggestionsFor(book.templates, macros, ruleType)
+  return macros
     .toReversed()
-    .map((macro) => stripMacro(book, macro, ruleType, macro.isPinned ? undefined : suggested[macro.act].shift()))
+    .map((macro) => {
+      const next = macro.isPinned ? -1 : suggested.findIndex(({ use }) => use === macro.act)
+      return stripMacro(book, macro, ruleType, next < 0 ? undefined : suggested.splice(next, 1)[0])
+    })
     .toReversed()
 }
 
@@ -57,9 +70,9 @@ function stripMacro(
   }
 }
 
-/** Templates for the type of rule and for few others first; one's own before the shared; then by title. */
-function suggestionsFor({ templates, macros }: Book, ruleType: string | undefined) {
-  const free = templates
+/** Templates on no key: for the type of rule and for few others first; one's own before the shared; then by title. */
+const suggestionsFor = (templates: Book['templates'], macros: readonly BookMacro[], ruleType: string | undefined) =>
+  templates
     .filter(
       ({ id, ruleTypes }) =>
         ruleTypes.some((type) => type === ruleType) && !macros.some((one) => one.templateId === id),
@@ -68,12 +81,12 @@ function suggestionsFor({ templates, macros }: Book, ruleType: string | undefine
       (a, b) =>
         a.ruleTypes.length - b.ruleTypes.length || a.shelf.localeCompare(b.shelf) || a.title.localeCompare(b.title),
     )
-  return { resolve: free.filter(({ use }) => use === 'resolve'), reject: free.filter(({ use }) => use === 'reject') }
-}
 
 /** The command that does what a macro does, with a note that somebody has written on. */
 export function commandOf({ act }: StripMacro): { id: CommandId; args: Record<string, unknown> } {
   if (act === 'resolve') return { id: 'alert.resolve', args: {} }
   if (act === 'reject') return { id: 'alert.reject', args: {} }
+  if (act === 'account') return { id: 'accountAlert.resolve', args: {} }
+  if (act === 'account-sar') return { id: 'accountAlert.resolveSar', args: {} }
   return { id: 'case.recommendStr', args: { action: act.recommend } }
 }

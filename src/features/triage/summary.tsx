@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { CommandButton } from '#src/commands/command-button.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
-import type { CaseItem } from '#contract/model/case.ts'
+import type { CommandId } from '#src/commands/command.ts'
 import type { RowSource } from '#src/data/row-source.ts'
 import { Details } from '#src/features/cases/public.ts'
 import { countOf } from '#src/format/count.ts'
@@ -15,15 +15,23 @@ import type { Triage } from './triage.ts'
 /** So many decisions the summary lists. */
 const LISTED = 10
 
+interface SummaryProps<Row> {
+  triage: Triage<Row>
+  source: RowSource<Row>
+  /** What a run goes through. */
+  noun: readonly [one: string, many: string]
+  leave: CommandId
+}
+
 /** The end of the run: what came of it, and what can still be undone. */
-export function Summary({ triage, source }: { triage: Triage; source: RowSource<CaseItem> }) {
+export function Summary<Row>({ triage, source, noun, leave }: SummaryProps<Row>) {
   const { decided, ids, startedAt, shownAt, written, asides } = useStore(triage.store)
   const { undo, actions, registry } = useCommandLayer()
   useSyncExternalStore(source.subscribe, () => source.version)
   const entries = useStore(undo.store, (state) => state.entries)
   const minutes = Math.max(1, Math.round((shownAt - startedAt) / 60_000))
   const listed = entries.filter(({ group }) => group !== null && written.has(group)).slice(-LISTED)
-  const passed = remaining({ ids, rowOf: (id) => source.rowOf(id) }).steps
+  const passed = remaining({ way: triage.way, ids, rowOf: (id) => source.rowOf(id) }).steps
   const counts: [label: string, count: number][] = [
     ...tally([...written.values()].flat()),
     ['Passed over', passed],
@@ -33,8 +41,8 @@ export function Summary({ triage, source }: { triage: Triage; source: RowSource<
     <div tabIndex={0} className="min-h-0 grow overflow-y-auto">
       <Empty title="Queue clear">
         <p>
-          {countOf(decided, 'decision')} in {countOf(ids.length, 'case')}, in {countOf(minutes, 'minute')}. What was put
-          aside has been shown again; what is held can still be undone.
+          {countOf(decided, 'decision')} in {countOf(ids.length, ...noun)}, in {countOf(minutes, 'minute')}. What was
+          put aside has been shown again; what is held can still be undone.
         </p>
         <section aria-label="Counts">
           <Details
@@ -55,7 +63,7 @@ export function Summary({ triage, source }: { triage: Triage; source: RowSource<
             ))}
           </ol>
         )}
-        <CommandButton command="queue.leaveTriage">Back to the queue</CommandButton>
+        <CommandButton command={leave}>Back to the queue</CommandButton>
       </Empty>
     </div>
   )

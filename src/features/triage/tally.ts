@@ -4,11 +4,14 @@ import type { OpName } from '#contract/ops/kinds.ts'
 const WORDS: Partial<Record<OpName, string>> = {
   'alert.resolve': 'Resolved',
   'alert.reject': 'Rejected',
+  'accountAlert.status': 'Status set of',
   'case.recommendStr': 'Recommended on',
   'case.await': 'Awaiting response',
   'case.renew': 'New again',
   'case.assign': 'Assigned',
+  'accountAlert.assign': 'Alerts assigned',
   'case.note': 'Noted',
+  'accountAlert.note': 'Alerts noted',
 }
 
 /** How many operations of each kind there are; kinds of which there is none are left out. */

@@ -19,7 +19,7 @@ import {
   useCases,
 } from '#src/features/cases/public.ts'
 import { countOf } from '#src/format/count.ts'
-import { fillNote, noteFacts } from '#src/features/templates/public.ts'
+import { fillNote, noteFacts, readBook, subscribeBook } from '#src/features/templates/public.ts'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Tag } from '#src/ui/tag.tsx'
@@ -28,19 +28,29 @@ import { MacroStrip } from './macro-strip.tsx'
 import { stripOf } from './strip.ts'
 import { nextStep, type Step } from './steps.ts'
 import { riskQuery } from './risk.ts'
+import { Progress, useJoining } from './run.tsx'
 import { Summary } from './summary.tsx'
 import type { Triage } from './triage.ts'
 import { citation } from './pins.ts'
 import { usePins } from './use-pins.ts'
 
+const NOUN = ['case', 'cases'] as const
+const GO_ON = {
+  pin: 'alert.pin',
+  lookAgain: 'alert.lookAgain',
+  skip: 'alert.skip',
+  leave: 'queue.leaveTriage',
+} as const
+
 interface TriageViewProps {
-  triage: Triage
+  triage: Triage<CaseItem>
   source: RowSource<CaseItem>
 }
 
 /** One alert at a time, over the whole page: read, press a key, the next one is there. */
 export function TriageView({ triage, source }: TriageViewProps) {
-  const { context } = useCommandLayer()
+  const { context, runner } = useCommandLayer()
+  const book = useSyncExternalStore(subscribeBook, readBook)
   useSyncExternalStore(source.subscribe, () => source.version)
   const step = useStore(triage.store, (state) => state.step)
   useEffect(() => {
@@ -49,25 +59,31 @@ export function TriageView({ triage, source }: TriageViewProps) {
   }, [context])
   usePrefetch(triage, source, step)
   useJoining(triage, source)
-  const row = step ? source.rowOf(step.caseId) : undefined
+  const row = step ? source.rowOf(step.rowId) : undefined
 
   return (
     <section aria-label="Triage" data-kb-context="queue triage" className="flex h-full min-h-0 flex-col">
       {step === null ? (
-        <Summary triage={triage} source={source} />
+        <Summary triage={triage} source={source} noun={NOUN} leave="queue.leaveTriage" />
       ) : row ? (
-        <AlertInFront key={`${step.caseId} ${step.alertId}`} triage={triage} row={row} step={step} />
+        <AlertInFront key={`${step.rowId} ${step.alertId}`} triage={triage} row={row} step={step} />
       ) : (
         <div className="p-6">
-          <Skeleton lines={6} label={`Loading ${step.caseId}`} />
+          <Skeleton lines={6} label={`Loading ${step.rowId}`} />
         </div>
       )}
-      <MacroStrip triage={triage} step={step} ruleType={row?.alerts.find(({ id }) => id === step?.alertId)?.ruleType} />
+      <MacroStrip
+        triage={triage}
+        step={step}
+        macros={stripOf(step, row?.alerts.find(({ id }) => id === step?.alertId)?.ruleType, book)}
+        onDecide={(digit) => runner.execute('alert.macro', { source: 'pointer', digit })}
+        commands={GO_ON}
+      />
     </section>
   )
 }
 
-function AlertInFront({ triage, row, step }: { triage: Triage; row: CaseItem; step: Step }) {
+function AlertInFront({ triage, row, step }: { triage: Triage<CaseItem>; row: CaseItem; step: Step }) {
   const { api } = useData()
   const names = useNames()
   const now = useNow()
@@ -133,7 +149,7 @@ function AlertInFront({ triage, row, step }: { triage: Triage; row: CaseItem; st
 }
 
 /** What the first key would write, so that nobody signs unread words. */
-function NoteAhead({ triage, row, step }: { triage: Triage; row: CaseItem; step: Step }) {
+function NoteAhead({ triage, row, step }: { triage: Triage<CaseItem>; row: CaseItem; step: Step }) {
   const { deps } = useCases()
   const pinned = usePins(triage, step)
   const alert = row.alerts.find((one) => one.id === step.alertId) ?? row.alerts[0]
@@ -151,56 +167,21 @@ function NoteAhead({ triage, row, step }: { triage: Triage; row: CaseItem; step:
   )
 }
 
-/** "12 / 143 · 41 s avg". */
-function Progress({ triage }: { triage: Triage }) {
-  const { decided, total, startedAt, shownAt } = useStore(triage.store)
-  const seconds = decided > 0 ? Math.round((shownAt - startedAt) / 1000 / decided) : null
-  return (
-    <span aria-label="Progress" className="whitespace-nowrap text-muted">
-      {decided} / {Math.max(total, decided)}
-      {seconds !== null && ` · ${seconds} s avg`}
-    </span>
-  )
-}
-
-/** Rows that are loaded or arrive while the run is on join it at its end; the next page is asked for before it is due. */
-function useJoining(triage: Triage, source: RowSource<CaseItem>) {
-  const version = useSyncExternalStore(source.subscribe, () => source.version)
-  const { ids, isOpen, step } = useStore(triage.store)
-  useEffect(() => {
-    if (!isOpen) return
-    const end = Math.max(-1, ...ids.slice(-AHEAD).map((id) => source.indexOf(id)))
-    const later: string[] = []
-    // without a row of the run in the queue there is no telling what comes after it
-    for (let index = end + 1; end >= 0 && index < source.total; index++) {
-      const id = source.idAt(index)
-      if (id === undefined) break
-      later.push(id)
-    }
-    triage.join([...later, ...source.arrivals()])
-    const left = step ? ids.length - ids.indexOf(step.caseId) : 0
-    if (left < AHEAD && end >= 0 && end + 1 < source.total) source.ensure(end + 1, end + 1 + AHEAD)
-  }, [triage, source, version, ids, isOpen, step])
-}
-
-/** So many cases before its end, more are asked for. */
-const AHEAD = 50
-
 /** Reads the next two cases ahead, so that the next key shows facts at once. */
-function usePrefetch(triage: Triage, source: RowSource<CaseItem>, step: Step | null) {
+function usePrefetch(triage: Triage<CaseItem>, source: RowSource<CaseItem>, step: Step | null) {
   const { api, queries } = useData()
   useEffect(() => {
     if (!step) return
     const { ids } = triage.store.getState()
-    const run = { ids, rowOf: (id: string) => source.rowOf(id) }
+    const run = { way: triage.way, ids, rowOf: (id: string) => source.rowOf(id) }
     let next: Step | null = step
     for (let ahead = 0; ahead < 2 && next; ahead++) {
       next = nextStep(run, next, 1)
       if (!next) break
-      void queries.prefetchQuery(caseQueries.alerts(api, next.caseId))
-      void queries.prefetchQuery(caseQueries.view(api, next.caseId))
+      void queries.prefetchQuery(caseQueries.alerts(api, next.rowId))
+      void queries.prefetchQuery(caseQueries.view(api, next.rowId))
       if (next.alertId !== null) void queries.prefetchQuery(caseQueries.allowlists(api, next.alertId))
-      const row = source.rowOf(next.caseId)
+      const row = source.rowOf(next.rowId)
       if (row) void queries.prefetchQuery(riskQuery(api, row))
     }
   }, [api, queries, source, step, triage])

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CaseItem } from '#contract/model/case.ts'
 import { alertRow, caseRow } from '#tests/support/rows.ts'
+import { caseWay } from './case-way.ts'
 import { createPins } from './pins.ts'
 import { tally } from './tally.ts'
 import { createTriage } from './triage.ts'
@@ -16,6 +17,7 @@ function setUp(held: ReadonlyMap<string, CaseItem> = rows) {
   const clock = { now: 1000 }
   const pins = createPins({ get: () => undefined, save() {}, remove() {}, subscribe: () => () => {} }, () => 'paxum')
   const triage = createTriage({
+    way: caseWay,
     pins,
     rowOf: (id) => held.get(id),
     now: () => clock.now,
@@ -30,33 +32,33 @@ test('what arrives joins a run over the queue at its end, once, and is counted',
   triage.start(['PX1', 'PX2'], true)
   triage.join(['PX2', 'PX3'])
   triage.join(['PX3'])
-  expect([view().ids, view().total, view().step?.caseId]).toEqual([['PX1', 'PX2', 'PX3'], 3, 'PX1'])
+  expect([view().ids, view().total, view().step?.rowId]).toEqual([['PX1', 'PX2', 'PX3'], 3, 'PX1'])
 })
 
 describe('a decision', () => {
   /** Where deciding what is in front leads, after going through some moves. */
-  function decideAfter(moves: readonly (1 | -1)[], isWholeCase: boolean) {
+  function decideAfter(moves: readonly (1 | -1)[], isWholeRow: boolean) {
     const open = new Map(rows)
     const { triage, view } = setUp(open)
     triage.start([...rows.keys()])
     moves.forEach((move) => triage.move(move))
-    const { caseId } = view().step!
-    const row = open.get(caseId)!
-    const alerts = row.alerts.map((alert) => (isWholeCase ? alert : { ...alert, status: 'resolved' as const }))
-    open.set(caseId, { ...row, status: isWholeCase ? 'await' : 'new', alerts })
-    triage.advance(isWholeCase)
+    const { rowId } = view().step!
+    const row = open.get(rowId)!
+    const alerts = row.alerts.map((alert) => (isWholeRow ? alert : { ...alert, status: 'resolved' as const }))
+    open.set(rowId, { ...row, status: isWholeRow ? 'await' : 'new', alerts })
+    triage.advance(isWholeRow)
     return view().step
   }
 
   test('makes its recommendation due before anything else, whatever the last move was', () => {
     for (const moves of [[1], [1, 1, -1]] as const)
-      expect(decideAfter(moves, false)).toEqual({ caseId: 'PX2', alertId: null })
+      expect(decideAfter(moves, false)).toEqual({ rowId: 'PX2', alertId: null })
   })
 
   test('on a whole case goes on in the direction of the last move, and forward where nothing is behind', () => {
-    expect(decideAfter([1], true)?.caseId).toBe('PX3')
-    expect(decideAfter([1, 1, -1], true)?.caseId).toBe('PX1')
-    expect(decideAfter([1, -1], true)?.caseId).toBe('PX2')
+    expect(decideAfter([1], true)?.rowId).toBe('PX3')
+    expect(decideAfter([1, 1, -1], true)?.rowId).toBe('PX1')
+    expect(decideAfter([1, -1], true)?.rowId).toBe('PX2')
   })
 })
 
@@ -71,9 +73,9 @@ test('what was put aside comes back at the end, once', () => {
   const { triage, view } = setUp()
   triage.start(['PX1', 'PX2'])
   triage.putAside()
-  expect(view().step?.caseId).toBe('PX2')
+  expect(view().step?.rowId).toBe('PX2')
   triage.move(1)
-  expect([view().step?.caseId, view().later.size]).toEqual(['PX1', 0])
+  expect([view().step?.rowId, view().later.size]).toEqual(['PX1', 0])
 })
 
 test('a decision is not taken before the step could be read', () => {

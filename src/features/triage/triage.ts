@@ -1,8 +1,7 @@
 /** Where triage is: a run over a snapshot of the queue, the step in front, and what came of it so far. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { CaseItem } from '#contract/model/case.ts'
 import type { Pins } from './pins.ts'
-import { keyOf, nextStep, remaining, stepsOf, type Run, type Step } from './steps.ts'
+import { keyOf, nextStep, remaining, type Run, type Step, type Way } from './steps.ts'
 
 export interface TriageView {
   isOn: boolean
@@ -28,9 +27,11 @@ export interface TriageView {
   direction: 1 | -1
 }
 
-export interface Triage {
+export interface Triage<Row> {
   readonly store: StoreApi<TriageView>
-  /** What is pinned as evidence on the cases. */
+  /** What its rows ask for. */
+  readonly way: Way<Row>
+  /** What is pinned as evidence on the rows. */
   readonly pins: Pins
   /** Takes the ids as the run's order. Later ones join it at its end where it is open: over the queue, not a selection. */
   start(ids: readonly string[], isOpen?: boolean): void
@@ -41,25 +42,26 @@ export interface Triage {
   move(direction: 1 | -1): void
   /** "Look again": put aside, and asked for again at the end. */
   putAside(): void
-  /** After a decision: on in the direction of the last move, to another case where the whole was decided. Returns the step left. */
-  advance(isWholeCase: boolean): Step | null
+  /** After a decision: on in the direction of the last move, to another row where the whole was decided. Returns the step left. */
+  advance(isWholeRow: boolean): Step | null
   /** Back to a step, after its decision was undone. */
   returnTo(step: Step): void
   /** Something was written; counted while the run is on. */
   wrote(group: string, kinds: readonly string[]): void
   /** It was taken back whole. */
   withdrew(group: string): void
-  /** The case in front. */
-  row(): CaseItem | undefined
+  /** The row in front. */
+  row(): Row | undefined
   /** Whether the step in front was shown long enough to have been read. */
   isReadable(): boolean
 }
 
-interface TriagePorts {
+interface TriagePorts<Row> {
+  way: Way<Row>
   pins: Pins
-  rowOf(id: string): CaseItem | undefined
+  rowOf(id: string): Row | undefined
   now(): number
-  /** The cursor of the queue follows, so that commands on a case act on the case in front. */
+  /** The cursor of the queue follows, so that commands on a row act on the one in front. */
   onStep(step: Step | null): void
   /** Shortest time a step is shown before a decision is taken, ms: the server's policy. */
   dwellMs(): number
@@ -80,10 +82,11 @@ const idle: TriageView = {
   direction: 1,
 }
 
-/** The triage of this window. */
-export function createTriage(ports: TriagePorts): Triage {
+/** Triage over the rows of one queue of this window. */
+export function createTriage<Row>(ports: TriagePorts<Row>): Triage<Row> {
+  const { way, rowOf } = ports
   const store = createStore<TriageView>(() => idle)
-  const run = (): Run => ({ ids: store.getState().ids, rowOf: ports.rowOf })
+  const run = (): Run<Row> => ({ way, ids: store.getState().ids, rowOf })
 
   const show = (step: Step | null, change: Partial<TriageView> = {}) => {
     store.setState({ ...change, step, shownAt: ports.now() })
@@ -99,22 +102,23 @@ export function createTriage(ports: TriagePorts): Triage {
   }
 
   /** Where a decision leads: on in the direction of the last move, but first to the recommendation it makes due. */
-  const findAfter = (step: Step, isWholeCase: boolean, direction: 1 | -1): ReturnType<typeof find> => {
-    const { caseId } = step
-    const row = ports.rowOf(caseId)
-    const ahead = () => find(isWholeCase ? { caseId, alertId: null } : step, 1)
-    const [due] = row && !isWholeCase ? stepsOf(row) : []
+  const findAfter = (step: Step, isWholeRow: boolean, direction: 1 | -1): ReturnType<typeof find> => {
+    const row = rowOf(step.rowId)
+    const stations = row && isWholeRow ? way.stationsOf(row) : [step]
+    const ahead = () => find(stations.at(-1) ?? step, 1)
+    const [due] = row && !isWholeRow ? way.stepsOf(row) : []
     if (direction === 1 || due?.alertId === null) return ahead()
-    const back = find(isWholeCase ? { caseId, alertId: row?.alerts[0]?.id ?? null } : step, -1)
+    const back = find(stations[0] ?? step, -1)
     return back.step ? back : ahead()
   }
 
   return {
     store,
+    way,
     pins: ports.pins,
     start(ids, isOpen = false) {
       const now = ports.now()
-      const { steps, unloaded } = remaining({ ids, rowOf: ports.rowOf })
+      const { steps, unloaded } = remaining({ way, ids, rowOf })
       store.setState({ ...idle, isOn: true, ids, isOpen, startedAt: now, total: steps + unloaded })
       show(nextStep(run(), null, 1))
     },
@@ -123,7 +127,7 @@ export function createTriage(ports: TriagePorts): Triage {
       const there = new Set(ids)
       const fresh = isOpen ? later.filter((id) => !there.has(id)) : []
       if (fresh.length === 0) return
-      const { steps, unloaded } = remaining({ ids: fresh, rowOf: ports.rowOf })
+      const { steps, unloaded } = remaining({ way, ids: fresh, rowOf })
       store.setState({ ids: [...ids, ...fresh], total: total + steps + unloaded })
     },
     stop() {
@@ -142,9 +146,9 @@ export function createTriage(ports: TriagePorts): Triage {
       const found = find(step, 1)
       show(found.step, { later: found.later })
     },
-    advance(isWholeCase) {
+    advance(isWholeRow) {
       const { step, decided, direction } = store.getState()
-      const found = step ? findAfter(step, isWholeCase, direction) : find(step, 1)
+      const found = step ? findAfter(step, isWholeRow, direction) : find(step, 1)
       show(found.step, { later: found.later, decided: decided + 1 })
       return step
     },
@@ -162,7 +166,7 @@ export function createTriage(ports: TriagePorts): Triage {
     },
     row() {
       const { step } = store.getState()
-      return step ? ports.rowOf(step.caseId) : undefined
+      return step ? rowOf(step.rowId) : undefined
     },
     isReadable: () => ports.now() - store.getState().shownAt >= ports.dwellMs(),
   }

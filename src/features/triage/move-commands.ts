@@ -1,0 +1,140 @@
+/** Going through a run by keyboard, whatever its rows are: starting, moving, putting aside, pinning, leaving. */
+import { defineArg, defineCommand, type Command, type CommandId, type Option } from '#src/commands/command.ts'
+import { targetLabel, type Ctx } from '#src/commands/command.ts'
+import type { ListState } from '#src/commands/list-state.ts'
+import { all, flag, inView, not, type View } from '#src/commands/when.ts'
+import { countOf } from '#src/format/count.ts'
+import { MOST_PINS } from './pins.ts'
+import type { Triage } from './triage.ts'
+
+interface MovePorts<Row> {
+  triage: Triage<Row>
+  list: ListState
+  view: View
+  noun: readonly [one: string, many: string]
+  /** What each of the commands is called; never reused. */
+  ids: Readonly<Record<'triage' | 'skip' | 'back' | 'lookAgain' | 'pin' | 'leave', CommandId>>
+  /** What can be pinned on the row in front, in words. */
+  evidence(): Promise<readonly string[]>
+}
+
+/** The commands of triage that decide nothing. */
+export function moveCommands<Row>({ triage, list, view, noun, ids, evidence }: MovePorts<Row>): Command[] {
+  const inTriage = all(inView(view), flag('triage'))
+  const { pins } = triage
+  const front = () => triage.store.getState().step?.rowId ?? null
+
+  const choices = async (): Promise<Option<string>[]> => {
+    const rowId = front()
+    if (rowId === null) return []
+    const held = pins.of(rowId)
+    return [...new Set([...(await evidence()), ...held])].map((words) => ({
+      id: words,
+      value: words,
+      title: words,
+      ...(held.includes(words) && { detail: 'pinned: takes it off' }),
+      ...(!held.includes(words) && held.length >= MOST_PINS && { disabled: 'as many as fit are pinned' }),
+    }))
+  }
+
+  return [
+    defineCommand({
+      id: ids.triage,
+      title: (c: Ctx) => (c.targets.length > 1 ? `Triage ${targetLabel(c)}` : 'Triage the queue'),
+      shortTitle: 'Triage',
+      group: 'Triage',
+      keywords: ['work', 'focus', 'one by one'],
+      when: all(inView(view), not(flag('triage'))),
+      keys: ['t'],
+      gathers: true,
+      run: (c) => {
+        const { order } = list.order.getState()
+        const from = Math.max(0, list.cursor.getState().index)
+        const rowIds = c.atoms.hasSelection ? c.targets : idsFrom(order, from)
+        if (rowIds.length === 0) return { announce: 'Nothing to triage' }
+        list.remember()
+        list.clear()
+        triage.start(rowIds, !c.atoms.hasSelection)
+        return { announce: `Triage of ${countOf(rowIds.length, ...noun)}` }
+      },
+    }),
+    defineCommand({
+      id: ids.skip,
+      title: 'Next alert without deciding',
+      shortTitle: 'Skip',
+      group: 'Triage',
+      when: inTriage,
+      keys: ['j', 'down'],
+      repeat: 'allow',
+      run: () => triage.move(1),
+    }),
+    defineCommand({
+      id: ids.back,
+      title: 'Previous alert that is open',
+      shortTitle: 'Back',
+      group: 'Triage',
+      when: inTriage,
+      keys: ['k', 'up'],
+      repeat: 'allow',
+      run: () => triage.move(-1),
+    }),
+    defineCommand({
+      id: ids.lookAgain,
+      title: 'Look at this alert again at the end',
+      shortTitle: 'Look again',
+      group: 'Triage',
+      keywords: ['later', 'defer'],
+      when: inTriage,
+      keys: ['space'],
+      run: () => {
+        triage.putAside()
+        return { announce: 'Put aside until the end' }
+      },
+    }),
+    defineCommand({
+      id: ids.pin,
+      title: 'Pin as evidence…',
+      group: 'Triage',
+      keywords: ['fact', 'cite', 'unpin'],
+      when: inTriage,
+      keys: ['p'],
+      undo: { kind: 'hold' },
+      disabledReason: () => (front() === null ? 'No alert is in front' : null),
+      args: [
+        defineArg<'words', string>({
+          name: 'words',
+          type: 'choice',
+          prompt: () => 'Pin as evidence',
+          source: choices,
+        }),
+      ],
+      run: (_, { words }) => {
+        const rowId = front()
+        if (rowId === null) return undefined
+        const isOff = pins.of(rowId).includes(words)
+        return { announce: `${isOff ? 'Unpinned' : 'Pinned'}: ${words}`, undo: pins.toggle(rowId, words) }
+      },
+    }),
+    defineCommand({
+      id: ids.leave,
+      title: 'Leave triage',
+      group: 'Triage',
+      when: inTriage,
+      keys: ['escape'],
+      run: () => {
+        const { decided } = triage.store.getState()
+        triage.stop()
+        return { announce: `Triage left: ${decided.toLocaleString('en')} decided` }
+      },
+    }),
+  ]
+}
+
+function idsFrom(order: { total: number; idAt(index: number): string | undefined }, from: number): string[] {
+  const ids: string[] = []
+  for (let index = from; index < order.total; index++) {
+    const id = order.idAt(index)
+    if (id !== undefined) ids.push(id)
+  }
+  return ids
+}

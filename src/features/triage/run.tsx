@@ -1,0 +1,40 @@
+// What every run shows and does, whatever its rows are: how far it is, and taking in what arrives.
+import { useEffect, useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import type { RowSource } from '#src/data/row-source.ts'
+import type { Triage } from './triage.ts'
+
+/** "12 / 143 · 41 s avg". */
+export function Progress({ triage }: { triage: Pick<Triage<unknown>, 'store'> }) {
+  const { decided, total, startedAt, shownAt } = useStore(triage.store)
+  const seconds = decided > 0 ? Math.round((shownAt - startedAt) / 1000 / decided) : null
+  return (
+    <span aria-label="Progress" className="whitespace-nowrap text-muted">
+      {decided} / {Math.max(total, decided)}
+      {seconds !== null && ` · ${seconds} s avg`}
+    </span>
+  )
+}
+
+/** So many rows before its end, more are asked for. */
+const AHEAD = 50
+
+/** Rows that are loaded or arrive while the run is on join it at its end; the next page is asked for before it is due. */
+export function useJoining<Row>(triage: Triage<Row>, source: RowSource<Row>) {
+  const version = useSyncExternalStore(source.subscribe, () => source.version)
+  const { ids, isOpen, step } = useStore(triage.store)
+  useEffect(() => {
+    if (!isOpen) return
+    const end = Math.max(-1, ...ids.slice(-AHEAD).map((id) => source.indexOf(id)))
+    const later: string[] = []
+    // without a row of the run in the queue there is no telling what comes after it
+    for (let index = end + 1; end >= 0 && index < source.total; index++) {
+      const id = source.idAt(index)
+      if (id === undefined) break
+      later.push(id)
+    }
+    triage.join([...later, ...source.arrivals()])
+    const left = step ? ids.length - ids.indexOf(step.rowId) : 0
+    if (left < AHEAD && end >= 0 && end + 1 < source.total) source.ensure(end + 1, end + 1 + AHEAD)
+  }, [triage, source, version, ids, isOpen, step])
+}
