@@ -1,19 +1,8 @@
-// The drawer 'trigger info': why an alert fired, by what rule, and the files that belong to it.
+// The drawer 'trigger info': why an alert of a case fired.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { alerts as calls } from '#contract/calls/alerts.ts'
-import type { Alert } from '#contract/model/alert.ts'
 import { useData, useFold } from '#src/data/data.ts'
-import { ApiError } from '#src/data/errors.ts'
-import { alertStatusLabel, humanise } from '#src/format/label.ts'
-import { Button } from '#src/ui/button.tsx'
-import { DateDisplay } from '#src/ui/date-display.tsx'
-import { saveFile } from '#src/ui/save-file.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { AlertAllowlists } from './alert-allowlists.tsx'
-import { Details, Facts } from './facts.tsx'
-import { NoteList } from './note-list.tsx'
-import { Procedures } from './procedures.tsx'
+import { AlertInFull } from './alert-in-full.tsx'
 import { Unread } from './preview.tsx'
 import { caseQueries } from './queries.ts'
 
@@ -24,126 +13,20 @@ interface TriggerValue {
   isAttaching?: boolean
 }
 
-function asText(value: unknown): string {
-  if (Array.isArray(value)) return value.map(asText).join(', ')
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
-}
-
-/** Label and value of everything in a record, one level into what is nested. */
-const rowsOf = (record: Record<string, unknown>): (readonly [string, string])[] =>
-  Object.entries(record)
-    .filter(([, value]) => value !== null && value !== '')
-    .flatMap(([key, value]) =>
-      typeof value === 'object' && !Array.isArray(value)
-        ? Object.entries(value as object).map(([inner, one]) => [humanise(inner), asText(one)] as const)
-        : [[humanise(key), asText(value)] as const],
-    )
-
-export function TriggerDrawer({ value }: { value: TriggerValue }) {
+export function TriggerDrawer({ value: { caseId, alertId, isAttaching = false } }: { value: TriggerValue }) {
   const { api } = useData()
-  const query = useQuery(caseQueries.alerts(api, value.caseId))
+  const queries = useQueryClient()
+  const query = useQuery(caseQueries.alerts(api, caseId))
   const alert = useFold(
     'alert',
-    query.data?.items.find((one) => one.id === value.alertId),
+    query.data?.items.find((one) => one.id === alertId),
   )
   if (!alert) return query.isError ? <Unread /> : <Skeleton lines={6} />
   return (
-    <div className="grid max-w-[720px] gap-6">
-      <header className="grid gap-1">
-        <p className="text-title font-semibold">{alert.ruleName}</p>
-        <p className="text-muted">
-          {alertStatusLabel(alert.status)} · {humanise(alert.ruleType)} · revision {alert.revId}
-        </p>
-        <p>{alert.ruleDescription}</p>
-      </header>
-      <section className="grid gap-2">
-        <h3 className="text-label font-medium text-muted">What it saw</h3>
-        <p>{alert.triggerInfo.text}</p>
-        <Facts facts={alert.triggerInfo.facts} />
-      </section>
-      <section className="grid gap-2">
-        <h3 className="text-label font-medium text-muted">The rule’s parameters</h3>
-        <Details rows={rowsOf(alert.criteria)} />
-      </section>
-      {Object.keys(alert.enrichmentData).length > 0 && (
-        <section className="grid gap-2">
-          <h3 className="text-label font-medium text-muted">Enrichment</h3>
-          <Details rows={rowsOf(alert.enrichmentData)} />
-        </section>
-      )}
-      {alert.isProcedures && <Procedures alertId={alert.id} />}
-      <AlertAllowlists alertId={alert.id} />
-      <section className="grid gap-2">
-        <h3 className="text-label font-medium text-muted">Notes</h3>
-        <NoteList notes={alert.notes} />
-      </section>
-      <Files alert={alert} caseId={value.caseId} isAttaching={value.isAttaching ?? false} />
-    </div>
-  )
-}
-
-function Files({ alert, caseId, isAttaching }: { alert: Alert; caseId: string; isAttaching: boolean }) {
-  const { api } = useData()
-  const queries = useQueryClient()
-  const input = useRef<HTMLInputElement>(null)
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-
-  const attach = async (file: File) => {
-    setBusy(true)
-    setError(null)
-    try {
-      await api.send(calls.attach, { params: { alertId: alert.id }, body: { file } })
-      await queries.invalidateQueries(caseQueries.alerts(api, caseId))
-    } catch (problem) {
-      if (!(problem instanceof ApiError)) throw problem
-      setError(problem.message)
-    } finally {
-      setBusy(false)
-    }
-  }
-  const download = async (id: string, name: string) => {
-    const response = await api.open(calls.file, { params: { alertId: alert.id, fileId: id } })
-    saveFile(name, await response.blob())
-  }
-
-  return (
-    <section className="grid justify-items-start gap-2">
-      <h3 className="text-label font-medium text-muted">Files</h3>
-      {alert.files.length === 0 && <p className="text-list text-muted">No file yet.</p>}
-      <ul className="grid gap-1 text-list">
-        {alert.files.map((file) => (
-          <li key={file.id} className="flex items-baseline gap-3">
-            <Button variant="quiet" onClick={() => void download(file.id, file.name)}>
-              {file.name}
-            </Button>
-            <span className="text-muted">
-              {Math.ceil(file.size / 1024).toLocaleString('en')} kB, <DateDisplay value={file.createAt.date} />
-            </span>
-          </li>
-        ))}
-      </ul>
-      <input
-        ref={input}
-        type="file"
-        aria-label="File to attach"
-        className="sr-only"
-        tabIndex={-1}
-        onChange={(event) => {
-          const [file] = event.target.files ?? []
-          event.target.value = ''
-          if (file) void attach(file)
-        }}
-      />
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the drawer was opened for this one act */}
-      <Button autoFocus={isAttaching} disabled={isBusy} onClick={() => input.current?.click()}>
-        {isBusy ? 'Sending…' : 'Attach a file…'}
-      </Button>
-      {error && (
-        <p role="alert" className="text-list text-stop">
-          Not attached: {error}
-        </p>
-      )}
-    </section>
+    <AlertInFull
+      alert={alert}
+      isAttaching={isAttaching}
+      onAttached={() => queries.invalidateQueries(caseQueries.alerts(api, caseId))}
+    />
   )
 }

@@ -1,0 +1,24 @@
+// The drawer 'account alert': an alert on a customer's account, whole.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { AccountAlertItem } from '#contract/model/account-alert.ts'
+import { useData, useFold } from '#src/data/data.ts'
+import { AlertInFull } from '#src/features/cases/public.ts'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { accountAlertQueries } from './queries.ts'
+
+export function AlertDrawer({ value: row }: { value: AccountAlertItem }) {
+  const { api } = useData()
+  const queries = useQueryClient()
+  const options = accountAlertQueries.view(api, row)
+  const query = useQuery(options)
+  const alert = useFold('alert', query.data)
+  if (alert) return <AlertInFull alert={alert} onAttached={() => queries.invalidateQueries(options)} />
+  if (!query.isError) return <Skeleton lines={6} />
+  return (
+    <div className="grid gap-2">
+      <p className="text-title font-semibold">{row.ruleName}</p>
+      <p>{row.text}</p>
+      <p className="text-muted">The rest is not on this device, and the server does not answer.</p>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { accountAlertKey, type AccountAlertItem } from '#contract/model/account-alert.ts'
+import { isOpenAlert } from '#contract/model/alert.ts'
+import { isOld } from '#contract/model/case.ts'
+import { fromStamp } from '#contract/model/common.ts'
+import { shortAge } from '#src/format/age.ts'
+import { alertStatusLabel } from '#src/format/label.ts'
+import type { ListColumn } from '#src/ui/list.tsx'
+import { ToneMark } from '#src/ui/tag.tsx'
+
+type Column = ListColumn<AccountAlertItem>
+
+/** Who is said on a row; in a list by customer and rule only on the first row of each, and of how many. */
+export interface Grouping {
+  /** How many rows from this one on are alike; null where it is not the first of them. */
+  countFrom: (row: AccountAlertItem) => number | null
+}
+
+/** A square for a hard stop, a triangle for what is overdue, a check for what is decided: shape first, colour second. */
+const mark: Column = {
+  id: 'mark',
+  header: 'Marks',
+  isHeaderHidden: true,
+  width: 26,
+  text: () => '',
+  spoken: (row) => [row.alertLevel === 'hardstop' && 'hard stop', row.isDay && 'overdue'].filter(Boolean).join(', '),
+  render(row) {
+    const tone = !isOpenAlert(row.status) ? 'done' : row.alertLevel === 'hardstop' ? 'stop' : row.isDay ? 'warn' : null
+    if (tone === null) return null
+    return (
+      <span className={{ done: 'text-done', stop: 'text-stop', warn: 'text-warn' }[tone]}>
+        <ToneMark tone={tone} />
+      </span>
+    )
+  },
+}
+
+const rest = (now: number): readonly Column[] => [
+  { id: 'text', header: 'Why', width: 140, grow: 4, text: (row) => row.text },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 140,
+    hideBelow: 760,
+    text: (row) => alertStatusLabel(accountAlertKey(row)),
+  },
+  {
+    id: 'age',
+    header: 'Age',
+    width: 68,
+    align: 'end',
+    text: (row) => shortAge(now - fromStamp(row.createAt)),
+    spoken: (row) => {
+      const age = shortAge(now - fromStamp(row.createAt))
+      return `${age} old${isOld(row.createAt, now) ? ', over a month' : ''}`
+    },
+  },
+  {
+    id: 'who',
+    header: 'Who',
+    width: 120,
+    hideBelow: 640,
+    text: (row) => row.manager?.name ?? '–',
+    spoken: (row) => row.manager?.name ?? 'nobody',
+  },
+]
+
+/** The columns of the queue. Widths are in pixels; why it fired takes what is left. */
+export function alertColumns(now: number, grouping?: Grouping): readonly Column[] {
+  const isHead = (row: AccountAlertItem) => grouping?.countFrom(row) !== null
+  const ruleText = (row: AccountAlertItem) => {
+    const count = grouping?.countFrom(row) ?? 1
+    return count > 1 ? `${row.ruleName} ×${count}` : row.ruleName
+  }
+  return [
+    mark,
+    {
+      id: 'customer',
+      header: 'Customer',
+      width: 140,
+      grow: 2,
+      text: (row) => (isHead(row) ? row.customerName : ''),
+      spoken: (row) => row.customerName,
+    },
+    {
+      id: 'type',
+      header: 'Type',
+      width: 84,
+      hideBelow: 900,
+      text: (row) => (isHead(row) ? (row.customerType === 'business' ? 'Business' : 'Personal') : ''),
+      spoken: (row) => row.customerType,
+    },
+    {
+      id: 'rule',
+      header: 'Rule',
+      width: 150,
+      grow: 2,
+      text: (row) => (isHead(row) ? ruleText(row) : ''),
+      spoken: ruleText,
+    },
+    ...rest(now),
+  ]
+}
+
+/** The columns where the customer is known already. */
+export const alertColumnsOfCustomer = (now: number): readonly Column[] => [
+  mark,
+  { id: 'rule', header: 'Rule', width: 170, grow: 2, text: (row) => row.ruleName },
+  ...rest(now),
+]

@@ -1,0 +1,113 @@
+// What is said of an account alert wherever it is shown: its state, what was before, and the customer in short.
+import { useQuery } from '@tanstack/react-query'
+import { accountAlertKey, type AccountAlertItem } from '#contract/model/account-alert.ts'
+import { isOpenAlert } from '#contract/model/alert.ts'
+import { fromStamp } from '#contract/model/common.ts'
+import { useData, useFoldEach } from '#src/data/data.ts'
+import { useNames } from '#src/data/names.ts'
+import { Details } from '#src/features/cases/public.ts'
+import { shortAge } from '#src/format/age.ts'
+import { formatMoney } from '#src/format/amount.ts'
+import { countryLabel } from '#src/format/country.ts'
+import { formatDay } from '#src/format/date.ts'
+import { alertStatusLabel, diligenceLabel } from '#src/format/label.ts'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { Tag } from '#src/ui/tag.tsx'
+import { useNow } from '#src/ui/use-now.ts'
+import { precedentOf, precedentWords, type Precedent } from './precedent.ts'
+import { accountAlertQueries } from './queries.ts'
+
+/** Status, overdue and hard stop, each with its own shape. */
+export function AlertTags({ row }: { row: AccountAlertItem }) {
+  return (
+    <span className="flex flex-wrap gap-3 text-list">
+      <Tag tone={isOpenAlert(row.status) ? 'plain' : 'done'}>{alertStatusLabel(accountAlertKey(row))}</Tag>
+      {row.alertLevel === 'hardstop' && <Tag tone="stop">Hard stop</Tag>}
+      {row.isDay && <Tag tone="warn">Overdue</Tag>}
+    </span>
+  )
+}
+
+/** When it was raised, on whom, and with whom it is. */
+export function AlertDetails({ row }: { row: AccountAlertItem }) {
+  const now = useNow()
+  return (
+    <Details
+      rows={[
+        ['Raised', `${row.createAt.date} UTC, ${shortAge(now - fromStamp(row.createAt))} ago`],
+        ['With', row.manager?.name ?? 'nobody'],
+        ['Alert', row.id],
+      ]}
+    />
+  )
+}
+
+const NONE: readonly AccountAlertItem[] = []
+
+/** What came before on this customer; null until it is known, and where nothing of it is on this device. */
+export function usePrecedent(row: AccountAlertItem): Precedent | null {
+  const { api } = useData()
+  const { data } = useQuery(accountAlertQueries.ofCustomer(api, row))
+  const all = useFoldEach('accountAlertItem', data?.items ?? NONE)
+  return data ? precedentOf(row, all) : null
+}
+
+/** How the same rule on the same customer was decided before, what is alike, and who else is on it. */
+export function PrecedentLine({ row }: { row: AccountAlertItem }) {
+  const known = usePrecedent(row)
+  if (!known) return null
+  return (
+    <section className="grid gap-1">
+      <h3 className="text-label font-medium text-muted">Before, same rule and customer</h3>
+      <p className="text-list">{precedentWords(known)}</p>
+      {known.others.length > 0 && <p className="text-list text-warn">Also on this customer: {known.others.join(', ')}</p>}
+    </section>
+  )
+}
+
+/** The customer in a few lines. */
+export function CustomerInShort({ row }: { row: AccountAlertItem }) {
+  const { api } = useData()
+  const names = useNames()
+  const query = useQuery(accountAlertQueries.customer(api, row))
+  return (
+    <section className="grid gap-2">
+      <h3 className="text-label font-medium text-muted">Customer</h3>
+      {query.data ? (
+        <Details rows={inShort(row, query.data, names)} />
+      ) : query.isError ? (
+        <Details
+          rows={[
+            ['Name', row.customerName],
+            ['Id', row.customerId],
+            ['Type', row.customerType],
+          ]}
+        />
+      ) : (
+        <Skeleton lines={5} />
+      )}
+    </section>
+  )
+}
+
+type Info = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof accountAlertQueries.customer>['queryFn']>>>>
+
+function inShort(
+  row: AccountAlertItem,
+  { profile, address, riskScore }: Info,
+  names: ReturnType<typeof useNames>,
+): [label: string, value: string][] {
+  const country = profile.countryOfRegistration ?? profile.countryOfResidence ?? address?.country
+  const currency = typeof profile['currency'] === 'string' ? profile['currency'] : null
+  return [
+    ['Name', row.customerName],
+    ['Id', row.customerId],
+    ['Type', row.customerType === 'business' ? 'Business' : 'Personal'],
+    ['Status', [profile.accountStatus, profile.accountKycStatus && `KYC ${profile.accountKycStatus}`].filter(Boolean).join(', ')],
+    ['Risk', riskScore ? `${riskScore.level}, ${riskScore.score}` : ''],
+    ['Diligence', diligenceLabel(riskScore?.diligence)],
+    ['Country', countryLabel(country, names.countries) ?? ''],
+    ['Balance', profile.balance ? formatMoney(profile.balance, currency) : ''],
+    ['Registered', profile.registrationDate ? formatDay(profile.registrationDate) : ''],
+  ]
+}

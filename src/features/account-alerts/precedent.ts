@@ -1,0 +1,45 @@
+/** What came before an alert on the same customer: how its rule was decided, and who else works there. Pure. */
+import { accountAlertKey, type AccountAlertItem } from '#contract/model/account-alert.ts'
+import { isOpenAlert } from '#contract/model/alert.ts'
+import { fromStamp } from '#contract/model/common.ts'
+import { countOf } from '#src/format/count.ts'
+
+export interface Precedent {
+  /** Raised by the same rule before this one. */
+  earlier: number
+  resolved: number
+  sar: number
+  /** Of the same rule, and still to be decided: what can be decided along with it. */
+  alike: number
+  /** Names of others who have open alerts of this customer. */
+  others: readonly string[]
+}
+
+/** `all`: every alert of the customer. */
+export function precedentOf(row: AccountAlertItem, all: readonly AccountAlertItem[]): Precedent {
+  const same = all.filter((one) => one.ruleId === row.ruleId && one.id !== row.id)
+  const isEarlier = (one: AccountAlertItem) => fromStamp(one.createAt) <= fromStamp(row.createAt)
+  const earlier = same.filter(isEarlier)
+  const keyed = (key: string) => earlier.filter((one) => accountAlertKey(one) === key).length
+  const at = all.filter((one) => one.id !== row.id && isOpenAlert(one.status) && one.manager?.id !== row.manager?.id)
+  return {
+    earlier: earlier.length,
+    resolved: keyed('resolved'),
+    sar: keyed('sar'),
+    alike: same.filter((one) => isOpenAlert(one.status)).length,
+    others: [...new Set(at.flatMap(({ manager }) => manager?.name ?? []))],
+  }
+}
+
+/** "7 earlier, 6 resolved, 1 with SAR". */
+export function precedentWords({ earlier, resolved, sar }: Precedent): string {
+  if (earlier === 0) return 'The first of this rule on this customer'
+  return [
+    countOf(earlier, 'earlier', 'earlier'),
+    resolved > 0 && `${resolved} resolved`,
+    sar > 0 && `${sar} with SAR`,
+    earlier > resolved + sar && `${earlier - resolved - sar} open`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

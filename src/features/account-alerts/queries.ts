@@ -1,0 +1,43 @@
+/** Reads about account alerts and whose they are, as query options; all are kept for a start without a network. */
+import { queryOptions } from '@tanstack/react-query'
+import { accountAlerts } from '#contract/calls/account-alerts.ts'
+import { alerts } from '#contract/calls/alerts.ts'
+import { customers } from '#contract/calls/customers.ts'
+import type { AccountAlertItem } from '#contract/model/account-alert.ts'
+import type { Api } from '#src/data/api.ts'
+
+const MINUTE = 60_000
+/** More alerts of one customer than are ever looked at. */
+const MOST = 500
+
+/** Which customer. */
+export type Whose = Pick<AccountAlertItem, 'platform' | 'customerId'>
+
+export const accountAlertQueries = {
+  /** An alert, whole: what it saw, its notes and files. */
+  view: (api: Api, { id, platform }: Pick<AccountAlertItem, 'id' | 'platform'>) =>
+    queryOptions({
+      queryKey: ['alerts', 'view', id],
+      queryFn: ({ signal }) => api.send(alerts.view, { params: { alertId: id } }, { signal, platform, quiet: true }),
+      meta: { persist: true },
+      staleTime: MINUTE / 2,
+    }),
+  /** Every alert on a customer's account, decided ones too, newest first. */
+  ofCustomer: (api: Api, { platform, customerId }: Whose) =>
+    queryOptions({
+      queryKey: ['customers', 'alerts', platform, customerId],
+      queryFn: ({ signal }) =>
+        api.send(accountAlerts.queue, { query: { platform, customerId, pageSize: MOST } }, { signal, platform, quiet: true }),
+      meta: { persist: true },
+      staleTime: MINUTE / 2,
+    }),
+  /** The customer, as its own screen reads it. */
+  customer: (api: Api, { platform, customerId }: Whose) =>
+    queryOptions({
+      queryKey: ['customers', 'info', platform, customerId],
+      queryFn: ({ signal }) =>
+        api.send(customers.info, { params: { platform, customerId } }, { signal, platform, quiet: true }),
+      meta: { persist: true },
+      staleTime: MINUTE,
+    }),
+}

@@ -1,0 +1,112 @@
+/** The queue of account alerts: made when it is first wanted, there as long as the window is; and triage over it. */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { isOpenAlert } from '#contract/model/alert.ts'
+import type { AccountAlertItem } from '#contract/model/account-alert.ts'
+import type { ViewFilter } from '#contract/model/view.ts'
+import { createAccountAlertSource } from '#src/data/account-alert-source.ts'
+import { OfflineMarks } from '#src/data/offline-marks.ts'
+import type { OfflinePack } from '#src/data/offline-pack.ts'
+import { createListView, createNarrowing, type ListView, type Narrowing } from '#src/features/lists/public.ts'
+import { createTriage, type Triage } from '#src/features/triage/public.ts'
+import { accountAlertsHref, type AccountAlerts, useAccountAlerts } from './account-alerts.ts'
+import { alertFilter, stillMatches, toQuery, type AlertFilter } from './filter.ts'
+import { accountAlertQueries } from './queries.ts'
+import { accountAlertWay } from './way.ts'
+
+/** What triage has in front, and which alike alerts are decided along with it. */
+export interface Front {
+  id: string | null
+  along: readonly string[]
+}
+
+export interface AlertQueue extends ListView<AccountAlertItem, AlertFilter> {
+  readonly narrowing: Narrowing<AlertFilter>
+  readonly triage: Triage<AccountAlertItem>
+  readonly front: StoreApi<Front>
+  /** Which alerts can be opened without a network. */
+  readonly marks: OfflineMarks
+  current: () => ViewFilter
+  /** The other open alerts of the same customer and rule, as far as they are known here. */
+  alikeOf: (row: AccountAlertItem) => readonly AccountAlertItem[]
+  /** Finds out about them all; what cannot be asked leaves it at what is known. */
+  loadAlike: (row: AccountAlertItem) => Promise<readonly AccountAlertItem[]>
+  /** Reads ahead; begins with the first time it is asked for. */
+  pack: () => Promise<OfflinePack>
+}
+
+/** The queue of a window's account alerts. */
+export function alertQueue(accountAlerts: AccountAlerts): AlertQueue {
+  accountAlerts.queue ??= create(accountAlerts)
+  return accountAlerts.queue
+}
+
+const isAlike = (one: AccountAlertItem, other: AccountAlertItem) =>
+  one.id !== other.id &&
+  one.customerId === other.customerId &&
+  one.ruleId === other.ruleId &&
+  isOpenAlert(other.status)
+
+function create(accountAlerts: AccountAlerts): AlertQueue {
+  const { data, ports } = accountAlerts
+  const { pending, queries, api } = data
+  const view = createListView(alertFilter.defaults, (platform, filter: AlertFilter) =>
+    createAccountAlertSource(data, {
+      platform,
+      query: toQuery(filter),
+      belongs: (row) => stillMatches(filter, row),
+    }),
+  )
+  const { list } = view
+  const front = createStore<Front>(() => ({ id: null, along: [] }))
+  /** Rows that the list has not loaded. */
+  const beyond = new Map<string, AccountAlertItem>()
+  const rowOf = (id: string) => {
+    const other = beyond.get(id)
+    return view.rowOf(id) ?? (other && pending.foldOnce('accountAlertItem', other))
+  }
+  const triage = createTriage({
+    way: accountAlertWay,
+    pins: ports.pins,
+    rowOf,
+    now: () => Date.now(),
+    dwellMs: ports.dwellMs,
+    onStep(step) {
+      front.setState({ id: step?.rowId ?? null, along: [] })
+      if (step) list.moveToId(step.rowId)
+      list.shownAt = Date.now()
+    },
+  })
+
+  const alikeOf = (row: AccountAlertItem) => {
+    const { source } = view.store.getState()
+    const loaded = source ? source.between(0, source.total - 1) : []
+    return [...new Set([...loaded, ...beyond.keys()])].flatMap((id) => {
+      const other = rowOf(id)
+      return other && isAlike(row, other) ? [other] : []
+    })
+  }
+  let reading: Promise<OfflinePack> | undefined
+  const queue: AlertQueue = {
+    ...view,
+    rowOf,
+    narrowing: createNarrowing({ ...ports, kind: alertFilter, pathOf: accountAlertsHref }),
+    triage,
+    front,
+    marks: new OfflineMarks(),
+    current: () => alertFilter.differing(view.store.getState().filter) as ViewFilter,
+    alikeOf,
+    async loadAlike(row) {
+      // offline, and on a server without such a list, the rows that are here have to do
+      const found = await queries
+        .fetchQuery({ ...accountAlertQueries.ofCustomer(api, row), retry: false })
+        .catch(() => null)
+      for (const other of found?.items ?? []) if (isAlike(row, other)) beyond.set(other.id, other)
+      return alikeOf(row)
+    },
+    pack: () => (reading ??= import('./offline.ts').then(({ startPack }) => startPack(accountAlerts, queue))),
+  }
+  return queue
+}
+
+/** The queue of this window's account alerts. Throws outside `AccountAlertsProvider`. */
+export const useAlertQueue = (): AlertQueue => alertQueue(useAccountAlerts())
