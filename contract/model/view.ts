@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 
 /** Lists that can be narrowed and saved. */
-export const VIEW_LISTS = ['cases', 'customers'] as const
+export const VIEW_LISTS = ['cases', 'customers', 'accountAlerts'] as const
 export type ViewList = (typeof VIEW_LISTS)[number]
 
 const one = z.union([

@@ -27,6 +27,10 @@ export const DRAWERS: Record<string, DrawerEntry> = {
     title: label,
     load: content(() => import('#src/features/cases/note-drawer.tsx').then((m) => m.DecisionDrawer)),
   },
+  'account alert': {
+    title: () => 'Why the alert fired',
+    load: content(() => import('#src/features/account-alerts/alert-drawer.tsx').then((m) => m.AlertDrawer)),
+  },
   'trigger info': {
     title: () => 'Why the alert fired',
     load: content(() => import('#src/features/cases/trigger-drawer.tsx').then((m) => m.TriggerDrawer)),

@@ -1,5 +1,6 @@
 // The features of one window and how they know of each other: the queue, triage over it, the outbox.
 import { platformChoices } from '#contract/model/platform.ts'
+import type { AlertKind } from '#contract/model/template.ts'
 import type { CaseItem } from '#contract/model/case.ts'
 import type { Command } from '#src/commands/command.ts'
 import type { Hit, HitKind } from '#src/commands/ports.ts'
@@ -8,6 +9,7 @@ import { createHelpdesk, type Helpdesk } from '#src/features/helpdesk/helpdesk.t
 import { createAllowlists, type Allowlists } from '#src/features/allowlists/allowlists.ts'
 import { createCustomers, type Customers } from '#src/features/customers/customers.ts'
 import { caseQueries } from '#src/features/cases/queries.ts'
+import { createAccountAlerts, type AccountAlerts } from '#src/features/account-alerts/account-alerts.ts'
 import { createCases, type Cases } from '#src/features/cases/cases.ts'
 import { createModelSettings, type ModelSettings } from '#src/features/model-settings/model-settings.ts'
 import { outboxCommands } from '#src/features/outbox/commands.ts'
@@ -34,7 +36,10 @@ export interface Features {
   cases: Cases
   customers: Customers
   helpdesk: Helpdesk
+  accountAlerts: AccountAlerts
   triage: Triage<CaseItem>
+  /** Those that have been begun, to be told what is written and withdrawn. */
+  triages(): readonly Pick<Triage<unknown>, 'wrote' | 'withdrew'>[]
   outbox: Outbox
   views: Views
   templates: Templates
@@ -55,13 +60,14 @@ const DWELL_MS = 400
 export function createFeatures(data: Data, session: () => Session | undefined): Features {
   const pins = createPins(data.user, currentPlatform)
   endsPins(data.user, data.pending)
+  const dwellMs = () => data.capabilities().dwellMs ?? DWELL_MS
   const triage = createTriage({
     way: caseWay,
     pins,
     rowOf: (id) => cases.queue.rowOf(id),
     now: () => Date.now(),
     onStep: (step) => cases.queue.setFront(step && { caseId: step.rowId, alertId: step.alertId }),
-    dwellMs: () => data.capabilities().dwellMs ?? DWELL_MS,
+    dwellMs,
   })
   const cases = createCases(data, {
     me() {
@@ -93,6 +99,13 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
   })
   const helpdesk = createHelpdesk()
   const outbox = createOutbox(data.pending)
+  const accountAlerts = createAccountAlerts(data, {
+    ...cases.narrowing,
+    ...cases.deps,
+    pins,
+    dwellMs,
+    isStuck: (alertId) => outbox.stuckOnAlert(alertId).length > 0,
+  })
   const views = createViews(data.user)
   endsWaiting(views, data.pending)
   const lists: ViewedLists = {
@@ -104,10 +117,18 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
       current: () => customers.list?.current() ?? {},
       hrefOf: customers.hrefOf,
     },
+    accountAlerts: {
+      surface: 'accountAlerts',
+      name: 'account alerts',
+      plain: 'Account alerts',
+      current: accountAlerts.current,
+      hrefOf: accountAlerts.hrefOf,
+    },
   }
   const mayShare = () => cases.deps.mayAssign()
   keepBook({ user: data.user, platform: currentPlatform })
-  const factsAtHand = () => {
+  const factsAtHand = (kind: AlertKind) => {
+    if (kind === 'account') return accountAlerts.factsAtHand()
     const { queue } = cases
     const { platform } = queue.store.getState()
     const { opened } = queue.atHand.getState()
@@ -123,7 +144,9 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
     cases,
     customers,
     helpdesk,
+    accountAlerts,
     triage,
+    triages: () => [triage, accountAlerts.queue?.triage].filter((one) => one !== undefined),
     outbox,
     views,
     templates,
@@ -147,6 +170,7 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
           ...cases.deps,
           opened: () => customers.store.getState().opened,
         }),
+      accountAlerts.commands,
       async () => (await import('#src/features/templates/commands.ts')).templateCommands(templates),
       async () =>
         (await import('#src/features/model-settings/commands.ts')).modelCommands(data, {

@@ -5,6 +5,7 @@ import { CommandProvider } from '#src/commands/provider.tsx'
 import { useDispatcher } from '#src/commands/use-dispatcher.tsx'
 import { DataProvider } from '#src/data/data.ts'
 import { AllowlistsProvider } from '#src/features/allowlists/allowlists.ts'
+import { AccountAlertsProvider } from '#src/features/account-alerts/account-alerts.ts'
 import { CasesProvider } from '#src/features/cases/cases.ts'
 import { CustomersProvider } from '#src/features/customers/customers.ts'
 import { HelpdeskProvider } from '#src/features/helpdesk/helpdesk.ts'
@@ -28,23 +29,25 @@ export function Providers({ window: { data, layer, features, router, update } }:
             <CasesProvider value={features.cases}>
               <CustomersProvider value={features.customers}>
                 <HelpdeskProvider value={features.helpdesk}>
-                  <TriageProvider value={features.triage}>
-                    <OutboxProvider value={features.outbox}>
-                      <ViewsProvider value={features.views}>
-                        <TemplatesProvider value={features.templates}>
-                          <ModelSettingsProvider value={features.modelSettings}>
-                            <RulesProvider value={features.rules}>
-                              <AllowlistsProvider value={features.allowlists}>
-                                <UpdateProvider value={update}>
-                                  <RouterProvider router={router} />
-                                </UpdateProvider>
-                              </AllowlistsProvider>
-                            </RulesProvider>
-                          </ModelSettingsProvider>
-                        </TemplatesProvider>
-                      </ViewsProvider>
-                    </OutboxProvider>
-                  </TriageProvider>
+                  <AccountAlertsProvider value={features.accountAlerts}>
+                    <TriageProvider value={features.triage}>
+                      <OutboxProvider value={features.outbox}>
+                        <ViewsProvider value={features.views}>
+                          <TemplatesProvider value={features.templates}>
+                            <ModelSettingsProvider value={features.modelSettings}>
+                              <RulesProvider value={features.rules}>
+                                <AllowlistsProvider value={features.allowlists}>
+                                  <UpdateProvider value={update}>
+                                    <RouterProvider router={router} />
+                                  </UpdateProvider>
+                                </AllowlistsProvider>
+                              </RulesProvider>
+                            </ModelSettingsProvider>
+                          </TemplatesProvider>
+                        </ViewsProvider>
+                      </OutboxProvider>
+                    </TriageProvider>
+                  </AccountAlertsProvider>
                 </HelpdeskProvider>
               </CustomersProvider>
             </CasesProvider>

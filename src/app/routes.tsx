@@ -36,6 +36,8 @@ const work = {
   queue: () => import('#src/features/triage/work.screen.tsx').then((m) => m.WorkScreen),
   case: () => import('#src/features/cases/case.screen.tsx').then((m) => m.CaseScreen),
   customers: () => import('#src/features/customers/customers.screen.tsx').then((m) => m.CustomersScreen),
+  accountAlerts: () =>
+    import('#src/features/account-alerts/account-alerts.screen.tsx').then((m) => m.AccountAlertsScreen),
   customer: () => import('#src/features/customers/customer.screen.tsx').then((m) => m.CustomerScreen),
   templates: () => import('#src/features/templates/templates.screen.tsx').then((m) => m.TemplatesScreen),
   rules: () => import('#src/features/rules/rules.screen.tsx').then((m) => m.RulesScreen),
@@ -108,7 +110,7 @@ const ROWS: readonly Row[] = [
   ['500', 'serverError', 'Something went wrong', null, null, errors.server],
   ['403', 'forbidden', 'No permission', null, null, errors.forbidden],
   // ours
-  ['account-alerts/', 'accountAlerts', 'Account alerts', 5, 'accountAlerts', null],
+  ['account-alerts/', 'accountAlerts', 'Account alerts', 5, 'accountAlerts', work.accountAlerts],
   ['templates', 'templates', 'Templates', null, 'templates', work.templates],
   ['outbox', 'outbox', 'Outbox', null, 'outbox', work.outbox],
   ['conflicts', 'conflicts', 'Conflicts', null, 'conflicts', work.conflicts],

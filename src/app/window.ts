@@ -74,15 +74,13 @@ function createPorts(data: Data, navigate: Ports['navigate'], features: Features
   return {
     enqueue(ops, meta) {
       const group = data.engine.enqueue(ops, meta)
-      features.triage.wrote(
-        group,
-        ops.map(({ kind }) => kind),
-      )
+      const kinds = ops.map(({ kind }) => kind)
+      for (const triage of features.triages()) triage.wrote(group, kinds)
       return { group }
     },
     async cancel(group) {
       const result = await data.engine.cancel(group)
-      if (result.sent === 0) features.triage.withdrew(group)
+      if (result.sent === 0) for (const triage of features.triages()) triage.withdrew(group)
       return result
     },
     pending: { get: (group) => data.pending.group(group), subscribe: data.pending.subscribe },

@@ -22,7 +22,10 @@ const noun = ['alert', 'alerts'] as const
 
 export function AccountAlertsScreen() {
   const queue = useAlertQueue()
-  const active = useMemo(() => ({ ...activeListOf(queue, { name: 'Account alerts', noun }), rowOf: queue.rowOf }), [queue])
+  const active = useMemo(
+    () => ({ ...activeListOf(queue, { name: 'Account alerts', noun }), rowOf: queue.rowOf }),
+    [queue],
+  )
   const control = useNarrowed(queue, queue.narrowing, active)
   const source = useStore(queue.store, (state) => state.source)
   const isTriage = useStore(queue.triage.store, (state) => state.isOn)

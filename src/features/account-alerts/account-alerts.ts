@@ -5,12 +5,12 @@ import type { Command } from '#src/commands/command.ts'
 import type { Data } from '#src/data/data.ts'
 import type { CaseDeps } from '#src/features/cases/public.ts'
 import { filterAddress, type FilterChoices } from '#src/features/lists/public.ts'
+import type { Facts } from '#src/features/templates/public.ts'
 import type { Pins } from '#src/features/triage/public.ts'
 import type { AlertQueue } from './queue.ts'
 
 /** What of other features the account alerts need. */
-export interface AccountAlertsPorts
-  extends FilterChoices, Pick<CaseDeps, 'me' | 'mayAssign' | 'managers' | 'writing'> {
+export interface AccountAlertsPorts extends FilterChoices, Pick<CaseDeps, 'me' | 'mayAssign' | 'managers' | 'writing'> {
   pins: Pins
   /** Shortest time an alert is shown before a decision is taken, ms: the server's policy. */
   dwellMs: () => number
@@ -27,6 +27,8 @@ export interface AccountAlerts {
   hrefOf: (platform: string, filter: object) => string
   /** What it is narrowed to, as a saved view keeps it. */
   current: () => ViewFilter
+  /** What a template says of the alert that was looked at last; null where there is none. */
+  factsAtHand: () => Facts | null
   commands: () => Promise<readonly Command[]>
 }
 
@@ -44,6 +46,7 @@ export function createAccountAlerts(data: Data, ports: AccountAlertsPorts): Acco
     queue: null,
     hrefOf: filterAddress({ pathOf: accountAlertsHref, words: ports.words, privates: PRIVATES }),
     current: () => accountAlerts.queue?.current() ?? {},
+    factsAtHand: () => accountAlerts.queue?.factsAtHand() ?? null,
     commands: async () => (await import('./commands.ts')).accountAlertCommands(accountAlerts),
   }
   return accountAlerts

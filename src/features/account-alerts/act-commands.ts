@@ -237,7 +237,7 @@ export function actCommands(accountAlerts: AccountAlerts): Command[] {
         const { ids, rowOf, label } = of(c)
         const row = rowOf(ids[0] ?? '')
         const facts = row ? accountNoteFacts(row, writing()) : {}
-        openDrawer('case comment', { label, kind: 'account', command: 'accountAlert.note', facts })
+        openDrawer('case comment', { ids, label, kind: 'account', command: 'accountAlert.note', facts })
       },
     }),
     defineCommand({

@@ -60,7 +60,9 @@ export function PrecedentLine({ row }: { row: AccountAlertItem }) {
     <section className="grid gap-1">
       <h3 className="text-label font-medium text-muted">Before, same rule and customer</h3>
       <p className="text-list">{precedentWords(known)}</p>
-      {known.others.length > 0 && <p className="text-list text-warn">Also on this customer: {known.others.join(', ')}</p>}
+      {known.others.length > 0 && (
+        <p className="text-list text-warn">Also on this customer: {known.others.join(', ')}</p>
+      )}
     </section>
   )
 }
@@ -103,7 +105,10 @@ function inShort(
     ['Name', row.customerName],
     ['Id', row.customerId],
     ['Type', row.customerType === 'business' ? 'Business' : 'Personal'],
-    ['Status', [profile.accountStatus, profile.accountKycStatus && `KYC ${profile.accountKycStatus}`].filter(Boolean).join(', ')],
+    [
+      'Status',
+      [profile.accountStatus, profile.accountKycStatus && `KYC ${profile.accountKycStatus}`].filter(Boolean).join(', '),
+    ],
     ['Risk', riskScore ? `${riskScore.level}, ${riskScore.score}` : ''],
     ['Diligence', diligenceLabel(riskScore?.diligence)],
     ['Country', countryLabel(country, names.countries) ?? ''],

@@ -27,7 +27,11 @@ export const accountAlertQueries = {
     queryOptions({
       queryKey: ['customers', 'alerts', platform, customerId],
       queryFn: ({ signal }) =>
-        api.send(accountAlerts.queue, { query: { platform, customerId, pageSize: MOST } }, { signal, platform, quiet: true }),
+        api.send(
+          accountAlerts.queue,
+          { query: { platform, customerId, pageSize: MOST } },
+          { signal, platform, quiet: true },
+        ),
       meta: { persist: true },
       staleTime: MINUTE / 2,
     }),

@@ -86,7 +86,13 @@ export function queueCommands(accountAlerts: AccountAlerts): Command[] {
     })
 
   /** Another order is another address, so that Back leads to the one before. */
-  const order = (id: Command['id'], title: string, shortTitle: string, key: string, next: (now: AlertFilter['sort']) => AlertFilter['sort']) =>
+  const order = (
+    id: Command['id'],
+    title: string,
+    shortTitle: string,
+    key: string,
+    next: (now: AlertFilter['sort']) => AlertFilter['sort'],
+  ) =>
     defineCommand({
       id,
       title,
@@ -168,7 +174,12 @@ export function queueCommands(accountAlerts: AccountAlerts): Command[] {
     selectBy('accountAlert.selectOverdue', 'o', 'Select what is overdue', (row) => row.isDay),
     selectBy('accountAlert.selectStuck', 'q', 'Select what was not taken', (row) => isStuck(row.id)),
     selectBy('accountAlert.selectStopped', 'h', 'Select hard stops', (row) => row.alertLevel === 'hardstop'),
-    selectBy('accountAlert.selectCustomer', 'c', 'Select the same customer', (row, at) => row.customerId === at?.customerId),
+    selectBy(
+      'accountAlert.selectCustomer',
+      'c',
+      'Select the same customer',
+      (row, at) => row.customerId === at?.customerId,
+    ),
     selectBy('accountAlert.selectRule', 'r', 'Select the same rule', (row, at) => row.ruleId === at?.ruleId),
     defineCommand({
       id: 'accountAlert.selectAlike',
@@ -216,8 +227,11 @@ export function queueCommands(accountAlerts: AccountAlerts): Command[] {
       },
     }),
     copy('accountAlert.copyId', 'y', 'Copy id', ({ id }) => id),
-    copy('accountAlert.copyLink', 'shift+y', 'Copy link', ({ platform, customerId }) =>
-      new URL(`${customerHref(platform, customerId)}?section=alerts`, location.href).href,
+    copy(
+      'accountAlert.copyLink',
+      'shift+y',
+      'Copy link',
+      ({ platform, customerId }) => new URL(`${customerHref(platform, customerId)}?section=alerts`, location.href).href,
     ),
     ...filterCommands({
       area: 'accountAlert',

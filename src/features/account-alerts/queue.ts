@@ -7,6 +7,7 @@ import { createAccountAlertSource } from '#src/data/account-alert-source.ts'
 import { OfflineMarks } from '#src/data/offline-marks.ts'
 import type { OfflinePack } from '#src/data/offline-pack.ts'
 import { createListView, createNarrowing, type ListView, type Narrowing } from '#src/features/lists/public.ts'
+import { accountNoteFacts, type Facts } from '#src/features/templates/public.ts'
 import { createTriage, type Triage } from '#src/features/triage/public.ts'
 import { accountAlertsHref, type AccountAlerts, useAccountAlerts } from './account-alerts.ts'
 import { alertFilter, stillMatches, toQuery, type AlertFilter } from './filter.ts'
@@ -26,6 +27,8 @@ export interface AlertQueue extends ListView<AccountAlertItem, AlertFilter> {
   /** Which alerts can be opened without a network. */
   readonly marks: OfflineMarks
   current: () => ViewFilter
+  /** What a template says of the alert under the cursor. */
+  factsAtHand: () => Facts | null
   /** The other open alerts of the same customer and rule, as far as they are known here. */
   alikeOf: (row: AccountAlertItem) => readonly AccountAlertItem[]
   /** Finds out about them all; what cannot be asked leaves it at what is known. */
@@ -41,10 +44,7 @@ export function alertQueue(accountAlerts: AccountAlerts): AlertQueue {
 }
 
 const isAlike = (one: AccountAlertItem, other: AccountAlertItem) =>
-  one.id !== other.id &&
-  one.customerId === other.customerId &&
-  one.ruleId === other.ruleId &&
-  isOpenAlert(other.status)
+  one.id !== other.id && one.customerId === other.customerId && one.ruleId === other.ruleId && isOpenAlert(other.status)
 
 function create(accountAlerts: AccountAlerts): AlertQueue {
   const { data, ports } = accountAlerts
@@ -94,6 +94,10 @@ function create(accountAlerts: AccountAlerts): AlertQueue {
     front,
     marks: new OfflineMarks(),
     current: () => alertFilter.differing(view.store.getState().filter) as ViewFilter,
+    factsAtHand() {
+      const row = rowOf(list.cursor.getState().id ?? '')
+      return row ? accountNoteFacts(row, ports.writing()) : null
+    },
     alikeOf,
     async loadAlike(row) {
       // offline, and on a server without such a list, the rows that are here have to do

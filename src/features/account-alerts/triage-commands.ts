@@ -1,6 +1,14 @@
 /** Triage over account alerts: one key a decision, with all that are alike where that is asked for. */
 import type { ClosingUse } from '#contract/model/template.ts'
-import { defineArg, defineCommand, emptyPlan, type Command, type Ctx, type Option, type Plan } from '#src/commands/command.ts'
+import {
+  defineArg,
+  defineCommand,
+  emptyPlan,
+  type Command,
+  type Ctx,
+  type Option,
+  type Plan,
+} from '#src/commands/command.ts'
 import { all, flag, inView } from '#src/commands/when.ts'
 import type { NoteDraft } from '#src/features/cases/public.ts'
 import {
@@ -68,7 +76,7 @@ export function triageCommands(accountAlerts: AccountAlerts): Command[] {
       template: templateRef(macro.note),
       facts,
       ...fillNote(macro.note, facts),
-      label: `${macro.title}: ${row.ruleName} of ${row.customerName}`,
+      label: `${macro.title}: ${row.ruleName} on ${row.customerId}`,
     }
     openDrawer('alert resolve', draft)
   }
@@ -176,4 +184,8 @@ export function triageCommands(accountAlerts: AccountAlerts): Command[] {
 }
 
 const closings = (use: ClosingUse, types: readonly string[]): Option<Closing>[] =>
-  closingNotes(use, types).map((option) => ({ ...option, id: `${use} ${option.id}`, value: { use, note: option.value } }))
+  closingNotes(use, types).map((option) => ({
+    ...option,
+    id: `${use} ${option.id}`,
+    value: { use, note: option.value },
+  }))

@@ -205,7 +205,13 @@ export function actCommands(deps: CaseDeps): Command[] {
       keywords: ['comment', 'write', 'remark'],
       when: onCases,
       keys: ['c'],
-      run: (c) => openDrawer('case comment', { ids: of(c).ids, label: of(c).label }),
+      run: (c) =>
+        openDrawer('case comment', {
+          ids: of(c).ids,
+          label: of(c).label,
+          command: 'case.note',
+          facts: firstFacts(c) ?? {},
+        }),
     }),
     defineCommand({
       id: 'case.note',

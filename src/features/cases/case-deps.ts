@@ -1,9 +1,10 @@
 /** What the commands on cases need from the rest of the window, and which cases and alerts they act on. */
 import type { CaseItem } from '#contract/model/case.ts'
 import type { Person } from '#contract/model/common.ts'
+import type { AlertKind } from '#contract/model/template.ts'
 import type { Reason } from '#contract/model/values.ts'
 import { targetLabel, type CommandId, type Ctx } from '#src/commands/command.ts'
-import type { Writing } from '#src/features/templates/public.ts'
+import type { Facts, Writing } from '#src/features/templates/public.ts'
 import type { Queue } from './queue.ts'
 
 export interface Manager extends Person {
@@ -40,6 +41,8 @@ export interface CaseDeps {
 
 /** A note that is being written on before a decision goes out: what the drawer 'alert resolve' is opened with. */
 export interface NoteDraft {
+  /** What kind of alert it is on; a transaction's by default. */
+  kind?: AlertKind
   /** The command that takes the note as its argument `note`. */
   command: CommandId
   /** Its other arguments. */
@@ -48,7 +51,7 @@ export interface NoteDraft {
   /** What it was made from, as `id@revision`. */
   template: string | undefined
   /** What its variables stand for, for words that are inserted. */
-  facts: Readonly<Record<string, string>>
+  facts: Facts
   text: string
   /** Where words are missing. */
   slots: readonly { prompt: string; start: number; end: number }[]

@@ -1,20 +1,22 @@
 // The drawers in which words are written: a note on cases, and the note of a decision before it goes out.
 import { useRef, useState, type FormEvent } from 'react'
+import type { AlertKind } from '#contract/model/template.ts'
 import type { CommandId } from '#src/commands/command.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
-import { noteFacts, NoteField, openSlot, type Facts, type NoteText } from '#src/features/templates/public.ts'
+import { NoteField, openSlot, type Facts, type NoteText } from '#src/features/templates/public.ts'
 import { Button } from '#src/ui/button.tsx'
 import { closeDrawer, drawerStore } from '#src/ui/drawer-store.ts'
 import { useEscapeWarning } from '#src/ui/use-escape-warning.ts'
 import type { NoteDraft } from './case-deps.ts'
-import { useCases } from './cases.ts'
 
 interface NoteFormProps {
   /** Under which words are kept that are not sent: closing the drawer, or a lock, loses none. */
   about: string
   label: string
   initial: NoteText
+  /** What kind of alert it is on. */
+  kind?: AlertKind | undefined
   /** What variables of inserted words stand for. */
   facts: Facts
   verb: string
@@ -23,7 +25,7 @@ interface NoteFormProps {
   onSubmit: (text: string) => boolean
 }
 
-function NoteForm({ about, label, initial, facts, verb, verbStaying, onSubmit }: NoteFormProps) {
+function NoteForm({ about, label, initial, kind, facts, verb, verbStaying, onSubmit }: NoteFormProps) {
   const { registry } = useCommandLayer()
   const { drafts } = useData()
   const [opened] = useState(() => (drafts.read(about) as NoteText | null | undefined) ?? initial)
@@ -58,7 +60,15 @@ function NoteForm({ about, label, initial, facts, verb, verbStaying, onSubmit }:
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from any of its fields
     <form ref={form} className="grid max-w-[720px] gap-4" onSubmit={handleSubmit} onKeyDown={onKeyDown}>
-      <NoteField label={label} note={note} facts={facts} asksFor={asksFor} onChange={write} onSubmit={submit} />
+      <NoteField
+        label={label}
+        note={note}
+        kind={kind}
+        facts={facts}
+        asksFor={asksFor}
+        onChange={write}
+        onSubmit={submit}
+      />
       <div className="flex items-center justify-end gap-2">
         <span role="alert" className="grow text-warn">
           {isWarned && 'Not sent. Esc again closes; the words are there when you come back.'}
@@ -101,27 +111,32 @@ function useRunBelow() {
   }
 }
 
-/** What the variables stand for on the first of some cases. */
-function useFactsOf(ids: readonly string[]): Facts {
-  const { queue, deps } = useCases()
-  const { opened } = queue.atHand.getState()
-  const row = opened?.id === ids[0] ? opened : queue.rowOf(ids[0] ?? '')
-  const [alert] = row?.alerts ?? []
-  return row && alert ? noteFacts(row, alert, deps.writing()) : {}
+/** What the drawer 'case comment' is opened with. */
+export interface Comment {
+  /** What it is about: under these, words that are not sent are kept. */
+  ids: readonly string[]
+  label: string
+  /** What kind of alert it is on; a transaction's by default. */
+  kind?: AlertKind
+  /** The command that takes the note as its argument `text`. */
+  command: CommandId
+  /** What variables of inserted words stand for, on the first of what it is about. */
+  facts: Facts
 }
 
 /** The drawer 'case comment'. */
-export function CommentDrawer({ value }: { value: { label: string; ids: readonly string[] } }) {
+export function CommentDrawer({ value: { ids, label, kind, command, facts } }: { value: Comment }) {
   const run = useRunBelow()
   return (
     <NoteForm
-      about={['note', ...value.ids].join(' ')}
-      label={`Note on ${value.label}`}
+      about={['note', ...ids].join(' ')}
+      label={`Note on ${label}`}
       initial={{ text: '', prompts: [] }}
-      facts={useFactsOf(value.ids)}
+      kind={kind}
+      facts={facts}
       verb="Save note"
       verbStaying="Save, and another"
-      onSubmit={(text) => run('case.note', { text })}
+      onSubmit={(text) => run(command, { text })}
     />
   )
 }
@@ -129,12 +144,13 @@ export function CommentDrawer({ value }: { value: { label: string; ids: readonly
 /** The drawer 'alert resolve'. */
 export function DecisionDrawer({ value }: { value: NoteDraft }) {
   const run = useRunBelow()
-  const { command, args, reason, template, facts, text, slots, label } = value
+  const { kind, command, args, reason, template, facts, text, slots, label } = value
   return (
     <NoteForm
       about={label}
       label={label}
       initial={{ text, prompts: slots.map(({ prompt }) => prompt) }}
+      kind={kind}
       facts={facts}
       verb="Decide"
       onSubmit={(words) => run(command, { ...args, note: { text: words, ...(reason && { reason }), template } })}

@@ -1,5 +1,6 @@
 // What triage and saved views may know about cases.
 export { AlertAllowlists } from './alert-allowlists.tsx'
+export { AlertInFull } from './alert-in-full.tsx'
 export { targetsOf, type CaseDeps, type NoteDraft } from './case-deps.ts'
 export { caseSummary } from './case-summary.ts'
 export { useCases, type Cases } from './cases.ts'

@@ -6,7 +6,7 @@ import type { ListView } from './list-view.ts'
 import type { Narrowing } from './narrowing.ts'
 
 /** Whose commands they are: the first part of their ids. */
-export type FilterArea = 'queue' | 'customers'
+export type FilterArea = 'queue' | 'customers' | 'accountAlert'
 
 interface FilterCommandParts<Row, F> {
   area: FilterArea

@@ -27,6 +27,8 @@ export interface Outbox {
   rowOf(id: string): PendingOp | undefined
   rows(): readonly PendingOp[]
   stuck(): readonly PendingOp[]
+  /** What needs somebody on an alert, be it of a case or on an account. */
+  stuckOnAlert(alertId: string): readonly PendingOp[]
   /** What needs somebody on a case. */
   stuckOn(caseId: string | null): readonly PendingOp[]
   subscribe: Pending['subscribe']
@@ -58,6 +60,7 @@ export function createOutbox(pending: Pending): Outbox {
     rows: () => rows,
     stuck: () => stuck,
     stuckOn: (caseId) => stuck.filter(({ op }) => op.target.caseId === caseId),
+    stuckOnAlert: (alertId) => stuck.filter(({ op }) => op.target.alertId === alertId),
     rowOf: (id) => pending.get(id),
     subscribe: pending.subscribe,
   }

@@ -118,7 +118,7 @@ export function TemplateForm({ editor, draft, row }: TemplateFormProps) {
             </button>
           ))}
         </div>
-        <Preview body={wholeBody(draft)} facts={factsAtHand()} />
+        <Preview body={wholeBody(draft)} facts={factsAtHand(kindClosedBy(draft.use) ?? 'transaction')} />
         {isClosing && (
           <Columns>
             <Field label="Key in triage" hint="Stays where it is put">
@@ -201,7 +201,7 @@ function Preview({ body, facts }: { body: string; facts: Readonly<Record<string,
   return (
     <figure className="grid gap-1">
       <figcaption className="text-label font-medium text-muted">
-        {facts ? `On ${facts['case.id']}` : 'On a case, once one was looked at'}
+        {facts ? `On ${facts['case.id'] ?? `alert ${facts['alert.id']}`}` : 'On what is decided, once it was looked at'}
       </figcaption>
       <p className="min-h-16 rounded-md border border-line bg-raised p-3 whitespace-pre-wrap">
         {pieces(rendered).map(({ text, isSlot, at }) =>

@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import type { AlertKind } from '#contract/model/template.ts'
 import type { UserStore } from '#src/data/user-store.ts'
 import type { Editor } from './editor.ts'
 import type { Facts } from './writing.ts'
@@ -9,8 +10,8 @@ export interface Templates {
   readonly user: UserStore
   /** The platform that is worked on. */
   platform(): string
-  /** What variables stand for on the case that was looked at last; null where there is none. */
-  factsAtHand(): Facts | null
+  /** What variables stand for on the alert of a kind that was looked at last; null where there is none. */
+  factsAtHand(kind: AlertKind): Facts | null
   /** May change what everybody has. */
   mayShare(): boolean
 }
