@@ -33,6 +33,8 @@ const BY_OTHER_MEANS: readonly CommandId[] = [
   'customer.section',
   'rule.section',
   'alert.macroEdit',
+  'accountAlert.macroEdit',
+  'accountAlert.note',
   'view.onKey',
 ]
 

@@ -8,7 +8,7 @@ import { openDrawer } from '#src/ui/drawer-store.ts'
 import type { AccountAlerts } from './account-alerts.ts'
 import type { AlertFilter } from './filter.ts'
 import { alertQueue } from './queue.ts'
-import { inQueue, meantBy, onAlerts, onRow } from './targets.ts'
+import { inQueue, meantBy, onRow } from './targets.ts'
 
 /** So many alerts can be made available at once. */
 const KEEP_MAX = 250
@@ -114,7 +114,8 @@ export function queueCommands(accountAlerts: AccountAlerts): Command[] {
       shortTitle: 'Open',
       group: 'Navigate',
       keywords: ['open', 'facts', 'criteria', 'trigger'],
-      when: onAlerts,
+      // among a customer's rows this is what opening one does
+      when: all(inView('accountAlerts'), flag('hasCursor')),
       keys: ['enter', 'o'],
       run: (c) => {
         const { ids, rowOf } = meantBy(c, queue)

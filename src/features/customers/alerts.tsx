@@ -1,56 +1,38 @@
 // The alerts on the profile, and how many there are in each state.
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { accountAlertKey, type AccountAlertItem } from '#contract/model/account-alert.ts'
-import { isOpenAlert } from '#contract/model/alert.ts'
-import { fromStamp } from '#contract/model/common.ts'
+import { useEffect, useMemo } from 'react'
+import type { AccountAlertItem } from '#contract/model/account-alert.ts'
 import { sortAlertsInfo } from '#contract/model/customer.ts'
 import { ArrayList } from '#src/commands/array-list.tsx'
+import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData, useFoldEach } from '#src/data/data.ts'
-import { shortAge } from '#src/format/age.ts'
+import { alertColumnsOfCustomer } from '#src/features/account-alerts/public.ts'
 import { alertStatusLabel } from '#src/format/label.ts'
+import { openDrawer } from '#src/ui/drawer-store.ts'
 import { Empty } from '#src/ui/empty.tsx'
-import type { ListColumn } from '#src/ui/list.tsx'
-import { ToneMark } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
+import { useOpenRow } from './customers.ts'
 import { Part } from './part.tsx'
 import { customerQueries, type Who } from './queries.ts'
 
 const keyOf = (row: AccountAlertItem) => row.id
 const noun = ['alert', 'alerts'] as const
-const nothing = () => undefined
+const openAlert = (row: AccountAlertItem) => openDrawer('account alert', row)
 const NONE: readonly AccountAlertItem[] = []
-
-const columnsAt = (now: number): readonly ListColumn<AccountAlertItem>[] => [
-  {
-    id: 'mark',
-    header: 'Marks',
-    isHeaderHidden: true,
-    width: 26,
-    text: () => '',
-    spoken: (row) => (row.alertLevel === 'hardstop' ? 'hard stop' : ''),
-    render: (row) => {
-      const tone = !isOpenAlert(row.status) ? 'done' : row.alertLevel === 'hardstop' ? 'stop' : 'warn'
-      return (
-        <span className={{ done: 'text-done', stop: 'text-stop', warn: 'text-warn' }[tone]}>
-          <ToneMark tone={tone} />
-        </span>
-      )
-    },
-  },
-  { id: 'id', header: 'ID', width: 90, text: (row) => row.id },
-  { id: 'rule', header: 'Rule', width: 200, grow: 3, text: (row) => row.ruleName },
-  { id: 'status', header: 'Status', width: 150, text: (row) => alertStatusLabel(accountAlertKey(row)) },
-  { id: 'age', header: 'Age', width: 68, align: 'end', text: (row) => shortAge(now - fromStamp(row.createAt)) },
-  { id: 'who', header: 'Who', width: 130, text: (row) => row.manager?.name ?? '–' },
-]
 
 export function Alerts({ who }: { who: Who }) {
   const { api } = useData()
+  const { context } = useCommandLayer()
   const now = useNow()
   const query = useQuery(customerQueries.alerts(api, who))
   const summary = useQuery(customerQueries.alertSummary(api, who))
-  const columns = useMemo(() => columnsAt(now), [now])
+  const columns = useMemo(() => alertColumnsOfCustomer(now), [now])
+  const openRow = useOpenRow(openAlert)
+  // they are decided here by the commands of their queue
+  useEffect(() => {
+    context.set({ alertCursor: true })
+    return () => context.set({ alertCursor: false })
+  }, [context])
   const rows = useFoldEach('accountAlertItem', query.data?.items ?? NONE)
   return (
     <Part
@@ -75,7 +57,7 @@ export function Alerts({ who }: { who: Who }) {
               rows={rows}
               keyOf={keyOf}
               columns={columns}
-              onOpen={nothing}
+              onOpen={openRow}
               context="customer list"
             />
           </div>
