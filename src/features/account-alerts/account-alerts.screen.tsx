@@ -43,10 +43,11 @@ export function AccountAlertsScreen() {
       area="accountAlert"
       noun={noun}
       view={queue}
+      source={source}
       narrowing={queue.narrowing}
       control={control}
-      main={(rows) => <Rows source={rows} />}
-      preview={(rows) => <AlertPreview source={rows} />}
+      main={source && <Rows source={source} />}
+      preview={source && <AlertPreview source={source} />}
     />
   )
 }
@@ -73,18 +74,18 @@ function Rows({ source }: { source: RowSource<AccountAlertItem> }) {
       onOpen={() => runner.execute('accountAlert.inspect', { source: 'pointer' })}
       context="accountAlerts list"
       autoFocus
-      failed={() => (
+      failed={
         <Empty title="The account alerts could not be read">
           <p>{source.error?.message ?? 'The server does not answer, and nothing of it is on this device.'}</p>
           <CommandButton command="accountAlert.showNew">Try again</CommandButton>
         </Empty>
-      )}
-      empty={() => (
+      }
+      empty={
         <Empty title="Queue clear">
           <p>No account alert fits this filter.</p>
           <CommandButton command="accountAlert.clearFilter">Back to what is open</CommandButton>
         </Empty>
-      )}
+      }
     />
   )
 }

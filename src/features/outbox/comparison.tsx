@@ -6,7 +6,7 @@ import { formatDateTime } from '#src/format/date.ts'
 import { Table } from '#src/ui/table.tsx'
 import { ToneMark } from '#src/ui/tag.tsx'
 import { currentOf, fieldRows, textOf } from './compare.ts'
-import { STATE_WORDS } from './states.ts'
+import { aboutOf, STATE_WORDS } from './states.ts'
 
 /** People this window has heard of in the operation and in what stood in its way. */
 function nameOf(entry: PendingOp, id: string): string | undefined {
@@ -24,7 +24,9 @@ export function Comparison({ entry }: { entry: PendingOp }) {
       <div>
         <h3 className="text-title font-semibold">{label}</h3>
         <p className="text-muted">
-          {op.target.caseId ?? op.target.customerId} · decided {formatDateTime(op.at)}
+          {aboutOf(entry)}
+          {op.target.caseId === undefined && op.target.alertId && `, alert ${op.target.alertId}`} · decided{' '}
+          {formatDateTime(op.at)}
         </p>
       </div>
       <p className="flex items-baseline gap-1.5">

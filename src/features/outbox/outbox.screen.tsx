@@ -20,7 +20,7 @@ import { useNow } from '#src/ui/use-now.ts'
 import { useOutbox } from './outbox-context.ts'
 import { OpDetails } from './op-details.tsx'
 import type { Outbox } from './outbox.ts'
-import { isStuck, isTrouble, STATE_WORDS } from './states.ts'
+import { aboutOf, isStuck, isTrouble, STATE_WORDS } from './states.ts'
 import { OverList } from './over-list.tsx'
 
 const columns: readonly ListColumn<PendingOp>[] = [
@@ -39,7 +39,7 @@ const columns: readonly ListColumn<PendingOp>[] = [
       ) : null,
   },
   { id: 'label', header: 'What', width: 220, grow: 2, text: (row) => row.label },
-  { id: 'target', header: 'On', width: 130, text: ({ op }) => op.target.caseId ?? op.target.customerId },
+  { id: 'target', header: 'On', width: 130, text: aboutOf },
   { id: 'state', header: 'State', width: 200, grow: 1, text: (row) => STATE_WORDS[row.state] },
   { id: 'why', header: 'Because', width: 180, grow: 2, text: (row) => row.error?.message ?? '' },
   { id: 'attempts', header: 'Tries', width: 60, align: 'end', text: (row) => String(row.attempts) },

@@ -1,6 +1,10 @@
 /** The states of an operation in words, and which of them are trouble. */
 import type { PendingOp, PendingState } from '#src/data/pending.ts'
 
+/** What an operation is on: its case, or the client whose account it concerns. */
+export const aboutOf = ({ op: { target } }: Pick<PendingOp, 'op'>): string =>
+  target.caseId ?? `Client ${target.customerId}`
+
 /** What a state means to the person who pressed the key. */
 export const STATE_WORDS: Record<PendingState, string> = {
   writing: 'Being saved on this device',
