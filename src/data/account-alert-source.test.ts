@@ -1,29 +1,13 @@
 import { expect, test } from 'vitest'
 import type { AccountAlertItem } from '#contract/model/account-alert.ts'
+import { accountAlertRow } from '#tests/support/rows.ts'
 import { createAccountAlertSource } from './account-alert-source.ts'
 import type { Data } from './data.ts'
 import { ApiError } from './errors.ts'
 import { Pending } from './pending.ts'
 import type { ReplicaClient } from './replica-client.ts'
 
-const row = (id: string): AccountAlertItem => ({
-  id,
-  platform: 'paxum',
-  customerId: '100',
-  customerName: 'Ada Byron',
-  customerType: 'personal',
-  ruleId: '7',
-  ruleName: 'Residence changed',
-  ruleType: 'permission_transaction',
-  text: 'GB, was CA',
-  alertLevel: 'alert',
-  status: 'new',
-  sar: 0,
-  createAt: { date: '2026-03-10 12:00:00', timezone: 'UTC' },
-  manager: null,
-  isDay: false,
-  version: 1,
-})
+const row = (id: string) => accountAlertRow({ id })
 
 /** A window whose replica is kept current or not, and a server that answers or fails as it is told. */
 function windowWith({ isFed, server }: { isFed: boolean; server: AccountAlertItem[] | ApiError['kind'] }) {

@@ -1,4 +1,5 @@
-/** Cases made up for tests of the window: whole, valid rows with only what a test cares about named. */
+/** Cases and account alerts made up for tests of the window: whole, valid rows with only what a test cares about named. */
+import type { AccountAlertItem } from '#contract/model/account-alert.ts'
 import { caseKey, type CaseAlert, type CaseItem } from '#contract/model/case.ts'
 
 export function alertRow(change: Partial<CaseAlert> = {}): CaseAlert {
@@ -48,6 +49,28 @@ export function caseRow(change: Partial<CaseItem> = {}): CaseItem {
     ...change,
   }
   return { ...row, statusCases: caseKey(row) }
+}
+
+export function accountAlertRow(change: Partial<AccountAlertItem> = {}): AccountAlertItem {
+  return {
+    id: '1',
+    platform: 'paxum',
+    customerId: '100',
+    customerName: 'Ada Byron',
+    customerType: 'personal',
+    ruleId: '7',
+    ruleName: 'Residence changed',
+    ruleType: 'permission_transaction',
+    text: 'GB, was CA',
+    alertLevel: 'alert',
+    status: 'new',
+    sar: 0,
+    createAt: { date: '2026-03-10 12:00:00', timezone: 'UTC' },
+    manager: null,
+    isDay: false,
+    version: 1,
+    ...change,
+  }
 }
 
 /** A row of the replica as the list call tells it. */

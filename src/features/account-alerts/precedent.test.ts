@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { accountAlertRow } from '#tests/support/rows.ts'
+import { precedentOf, precedentWords } from './precedent.ts'
+
+const at = (day: string) => ({ createAt: { date: `2026-03-${day} 12:00:00`, timezone: 'UTC' } })
+const noor = { id: 'analyst2', name: 'Noor' }
+
+test('counts what the same rule raised before, how it ended, what is alike, and who else is there', () => {
+  const row = accountAlertRow({ id: '9', ...at('10') })
+  const known = precedentOf(row, [
+    row,
+    accountAlertRow({ id: '1', ...at('01'), status: 'resolved' }),
+    accountAlertRow({ id: '2', ...at('02'), status: 'resolved', sar: 1 }),
+    accountAlertRow({ id: '3', ...at('03'), manager: noor }),
+    accountAlertRow({ id: '4', ...at('12') }),
+    accountAlertRow({ id: '5', ...at('04'), ruleId: '8', status: 'resolved', manager: noor }),
+  ])
+  expect(known).toEqual({ earlier: 3, resolved: 1, sar: 1, alike: 2, others: ['Noor'] })
+  expect(precedentWords(known)).toBe('3 earlier, 1 resolved, 1 with SAR, 1 open')
+  expect(precedentWords(precedentOf(row, [row]))).toBe('The first of this rule on this customer')
+})
