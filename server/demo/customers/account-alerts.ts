@@ -18,6 +18,8 @@ const SHARE = 0.16
 interface Told extends AccountStory {
   customerId: string
   ruleId: string
+  /** The how manieth of its rule and customer, from 0. */
+  nth: number
   row: object
 }
 export type AccountAlert = Told & { id: string }
@@ -30,8 +32,9 @@ interface Surroundings {
   anchor: Date
 }
 
-/** One rule speaks once on a customer, so that an alert is known by the two. */
-const keyOf = (alert: { customerId: string; ruleId: string }) => `${alert.customerId}/${alert.ruleId}`
+/** One rule may speak several times on a customer, at different moments. */
+const keyOf = (alert: { customerId: string; ruleId: string; createdAt: Date }) =>
+  `${alert.customerId}/${alert.ruleId}/${alert.createdAt.getTime()}`
 
 /** Raises alerts on some of the customers, but for those that are there already; the rules on accounts have to be. */
 export async function raiseAccountAlerts(tx: Tx, surroundings: Surroundings): Promise<AccountAlert[]> {
@@ -89,8 +92,17 @@ async function tellAll(tx: Tx, { platform, customerIds, staff, anchor }: Surroun
     const random = randomOf(`docket account alerts 1 ${platform} ${customer.id}`)
     return rules
       .filter(({ type }) => random.chance(0.4) && (type !== 'permission_transaction' || customer.type === 'personal'))
-      .map((rule): Told => {
-        const story = accountStory(random, staff, anchor)
+      .flatMap((rule) => {
+        // drawn apart, so that the first of each is what it would be alone
+        const again = randomOf(`docket account alerts again ${platform} ${customer.id} ${rule.name}`)
+        const more = again.chance(0.35) ? again.int(1, 4) : 0
+        return [
+          { rule, from: random, nth: 0 },
+          ...Array.from({ length: more }, (_, i) => ({ rule, from: again, nth: i + 1 })),
+        ]
+      })
+      .map(({ rule, from, nth }): Told => {
+        const story = accountStory(from, staff, anchor)
         const definition = ACCOUNT_RULES.find(({ name }) => name === rule.name)
         const decision = story.acts.find((act) => act.kind === 'resolve')
         const assigned = story.acts.find((act) => act.kind === 'assign')
@@ -111,12 +123,12 @@ async function tellAll(tx: Tx, { platform, customerIds, staff, anchor }: Surroun
           created_at: story.createdAt,
           resolved_at: decision?.at ?? null,
           resolved_by: decision?.by ?? null,
-          trigger_info: definition?.tell(random, customer),
+          trigger_info: definition?.tell(from, customer),
           criteria: rule.criteria,
           enrichment: {},
           version: 1 + story.acts.length,
         }
-        return { ...story, customerId: customer.id, ruleId: rule.id, row }
+        return { ...story, customerId: customer.id, ruleId: rule.id, nth, row }
       })
   })
 }
@@ -124,20 +136,22 @@ async function tellAll(tx: Tx, { platform, customerIds, staff, anchor }: Surroun
 async function idsOf(tx: Tx, { platform, customerIds }: Surroundings): Promise<Map<string, string>> {
   const rows = await tx
     .selectFrom('alert')
-    .select(['id', 'customer_id', 'rule_id'])
+    .select(['id', 'customer_id', 'rule_id', 'created_at'])
     .where('platform', '=', platform)
     .where('kind', '=', 'account')
     .where('customer_id', '=', sql<string>`any(${customerIds})`)
     .execute()
-  return new Map(rows.map((row) => [keyOf({ customerId: row.customer_id, ruleId: row.rule_id }), row.id]))
+  return new Map(
+    rows.map((row) => [keyOf({ customerId: row.customer_id, ruleId: row.rule_id, createdAt: row.created_at }), row.id]),
+  )
 }
 
-function notesOf(platform: string, { id, customerId, ruleId, acts }: AccountAlert) {
+function notesOf(platform: string, { id, customerId, ruleId, nth, acts }: AccountAlert) {
   return acts.flatMap((act, n) =>
     'text' in act
       ? [
           {
-            id: uuidOf(`account note:${platform}/${customerId}/${ruleId}/${n}`),
+            id: uuidOf(`account note:${platform}/${customerId}/${ruleId}/${nth}/${n}`),
             platform,
             alert_id: id,
             customer_id: customerId,
