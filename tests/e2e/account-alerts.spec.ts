@@ -71,7 +71,8 @@ async function narrowTo(page: Page, rule: string): Promise<void> {
   await page.keyboard.type('rule')
   await press(page, 'Enter')
   await page.keyboard.type(rule)
-  await expect(palette(page).getByRole('option', { name: rule })).toBeVisible()
+  // the rule, and the words as they were typed
+  await expect(palette(page).getByRole('option', { name: rule })).toHaveCount(2)
   await press(page, 'Enter')
   await expect(page.getByRole('button', { name: `Remove filter Rule: ${rule}` })).toBeVisible()
   await expect.poll(() => rowAtCursor(page)).toContain(rule)
