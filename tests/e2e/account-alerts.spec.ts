@@ -1,6 +1,7 @@
 // The queue of account alerts by keyboard: cleared singly and in bulk, with a network and without; what came of it.
 import type { Page } from '@playwright/test'
 import { accountAlertsIn } from '#tests/support/account-world.ts'
+import { BOUNCE_MS, DWELL_MS, takeIn } from './desk.ts'
 import {
   connection,
   expect,
@@ -97,10 +98,9 @@ test('thirty alerts of a rule are cleared with templates: singly, alike together
     await expect(triage(page).getByRole('heading', { level: 2 })).toHaveText('Owner changed twice')
     const progress = triage(page).getByLabel('Progress')
     for (const n of [1, 2]) {
-      await expect(async () => {
-        await page.keyboard.press('1')
-        await expect(progress).toContainText(`${n} / `, { timeout: 500 })
-      }).toPass()
+      await takeIn(page, DWELL_MS)
+      await page.keyboard.press('1')
+      await expect(progress).toContainText(`${n} / `)
     }
     await press(page, 'z')
     await expect(progress).toContainText('1 / ')
@@ -110,10 +110,9 @@ test('thirty alerts of a rule are cleared with templates: singly, alike together
     await expect(triage(page).getByText(/more of this rule on this customer/)).toBeVisible()
     await press(page, 'x')
     await expect(triage(page).getByText(/decided along with this one/)).toBeVisible()
-    await expect(async () => {
-      await page.keyboard.press('3')
-      await expect(footer(page)).toContainText(/Resolved: \d account alerts/, { timeout: 500 })
-    }).toPass()
+    await takeIn(page, DWELL_MS)
+    await page.keyboard.press('3')
+    await expect(footer(page)).toContainText(/Resolved: \d account alerts/)
     await press(page, 'Escape')
     await expect(grid(page)).toBeFocused()
   })
@@ -141,10 +140,9 @@ test('thirty alerts of a rule are cleared with templates: singly, alike together
     await expect(palette(page).getByRole('option').first()).toBeVisible()
     await press(page, '1')
     await expect(footer(page)).toContainText('Enter confirms')
-    await expect(async () => {
-      await page.keyboard.press('Enter')
-      await expect(page.getByText('Queue clear')).toBeVisible({ timeout: 500 })
-    }).toPass()
+    await takeIn(page, BOUNCE_MS)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Queue clear')).toBeVisible()
     await isDrained(page)
   })
   await expect.poll(() => statusesOf(world, ids), { timeout: 30_000 }).toEqual({ resolved: 30 })
