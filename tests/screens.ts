@@ -164,7 +164,7 @@ async function walk(over: Browser, { url }: World, { size, colorScheme }: Look):
   await expect(page.getByRole('button', { name: 'Remove filter Order: By customer and rule' })).toBeVisible()
   await shoot('account-alerts-grouped')
   await press(page, 't')
-  await expect(page.getByRole('region', { name: 'Triage' }).getByText('Diligence')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Triage' }).getByText('Diligence', { exact: true })).toBeVisible()
   await shoot('account-alerts-triage')
   await press(page, 'Escape')
 

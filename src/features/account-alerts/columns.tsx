@@ -69,7 +69,7 @@ export function alertColumns(now: number, grouping?: Grouping): readonly Column[
   const isHead = (row: AccountAlertItem) => grouping?.countFrom(row) !== null
   const ruleText = (row: AccountAlertItem) => {
     const count = grouping?.countFrom(row) ?? 1
-    return count > 1 ? `${row.ruleName} ×${count}` : row.ruleName
+    return count > 1 ? `${count} × ${row.ruleName}` : row.ruleName
   }
   return [
     mark,
