@@ -61,7 +61,7 @@ export function AlertInFull({ alert, isAttaching = false, onAttached }: AlertInF
           <Details rows={rowsOf(alert.enrichmentData)} />
         </section>
       )}
-      {alert.isProcedures && <Procedures alertId={alert.id} />}
+      {alert.isProcedures && <Procedures alertId={alert.id} isOnAccount={alert.caseId === null} />}
       <AlertAllowlists alertId={alert.id} />
       <section className="grid gap-2">
         <h3 className="text-label font-medium text-muted">Notes</h3>

@@ -5,21 +5,29 @@ import type { Api } from '#src/data/api.ts'
 import { useData, useIsOnline } from '#src/data/data.ts'
 import { ApiError } from '#src/data/errors.ts'
 
-const proceduresQuery = (api: Api, alertId: string) =>
+/** An alert, and whether it is on a client's account. */
+interface Whose {
+  alertId: string
+  isOnAccount: boolean
+}
+
+const proceduresQuery = (api: Api, { alertId, isOnAccount }: Whose) =>
   queryOptions({
     queryKey: ['alerts', 'procedures', alertId],
-    queryFn: async ({ signal }) =>
-      (await api.send(rules.alertProcedures, { params: { alertId } }, { signal, quiet: true })).items,
+    queryFn: async ({ signal }) => {
+      const call = isOnAccount ? rules.accountAlertProcedures : rules.alertProcedures
+      return (await api.send(call, { params: { alertId } }, { signal, quiet: true })).items
+    },
     meta: { persist: true },
     staleTime: 30_000,
   })
 
 /** What has to be gone through before an alert is closed, each step with whether it was taken. */
-export function Procedures({ alertId }: { alertId: string }) {
+export function Procedures({ alertId, isOnAccount }: Whose) {
   const { api } = useData()
   const queries = useQueryClient()
   const isOnline = useIsOnline()
-  const { data: steps } = useQuery(proceduresQuery(api, alertId))
+  const { data: steps } = useQuery(proceduresQuery(api, { alertId, isOnAccount }))
   const [busy, setBusy] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
   if (!steps) return null
@@ -29,7 +37,7 @@ export function Procedures({ alertId }: { alertId: string }) {
     setError(null)
     try {
       const { items } = await api.send(rules.markProcedure, { params: { alertId, procedureId }, body: { done } })
-      queries.setQueryData(proceduresQuery(api, alertId).queryKey, items)
+      queries.setQueryData(proceduresQuery(api, { alertId, isOnAccount }).queryKey, items)
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem
       setError(problem.message)
