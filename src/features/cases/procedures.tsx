@@ -15,8 +15,12 @@ const proceduresQuery = (api: Api, { alertId, isOnAccount }: Whose) =>
   queryOptions({
     queryKey: ['alerts', 'procedures', alertId],
     queryFn: async ({ signal }) => {
-      const call = isOnAccount ? rules.accountAlertProcedures : rules.alertProcedures
-      return (await api.send(call, { params: { alertId } }, { signal, quiet: true })).items
+      const input = { params: { alertId } }
+      const how = { signal, quiet: true }
+      const { items } = isOnAccount
+        ? await api.send(rules.accountAlertProcedures, input, how)
+        : await api.send(rules.alertProcedures, input, how)
+      return items
     },
     meta: { persist: true },
     staleTime: 30_000,
