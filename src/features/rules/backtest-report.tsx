@@ -36,7 +36,7 @@ export function BacktestReport({ result, platform, days, isNew }: BacktestReport
       </p>
       <Table
         label="The rule in force and the draft"
-        columns={['', isNew ? 'No rule' : 'In force', 'Draft']}
+        columns={['Figure', isNew ? 'No rule' : 'In force', 'Draft']}
         align={{ 1: 'end', 2: 'end' }}
         rows={figures.map(([label, before, after]) => ({ key: label, cells: [label, before, after] }))}
       />

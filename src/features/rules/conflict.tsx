@@ -39,7 +39,7 @@ export function Conflict({ rules, draft, now, types, look }: ConflictProps) {
       </p>
       <Table
         label="When you began, theirs and yours"
-        columns={['Place', 'When you began', 'Theirs', 'Yours', 'What stands']}
+        columns={['Field', 'When you began', 'Theirs', 'Yours', 'What stands']}
         rows={contests.map((contest) => {
           const { place, before, theirs, yours, by } = contest
           return {

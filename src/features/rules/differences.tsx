@@ -15,7 +15,7 @@ export function Differences({ label, differences, sides, look }: DifferencesProp
   return (
     <Table
       label={label}
-      columns={['Place', ...sides]}
+      columns={['Field', ...sides]}
       rows={differences.map(({ place, before, after }) => ({
         key: place,
         cells: [

@@ -1,9 +1,11 @@
 // Where the focus goes in the form of a rule.
 
-const FIELDS = ':is(input, select, textarea, button):not(:disabled)'
+const FIELDS = ':is(input, select, textarea):not(:disabled)'
+/** Where there is no field yet, what adds one. */
+const CONTROLS = 'button:not(:disabled)'
 
 const focusFirst = (element: Element | null | undefined): boolean => {
-  const field = element?.matches(FIELDS) ? element : element?.querySelector(FIELDS)
+  const field = element?.querySelector(FIELDS) ?? element?.querySelector(CONTROLS)
   if (!(field instanceof HTMLElement)) return false
   field.focus()
   field.scrollIntoView({ block: 'nearest' })

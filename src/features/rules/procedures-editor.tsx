@@ -37,7 +37,7 @@ export function ProceduresEditor({ value, onChange }: ProceduresEditorProps) {
   }
   return (
     <div className="grid gap-2" data-place="options.procedures">
-      <ol ref={frame} className="grid gap-2">
+      <ol ref={frame} className="grid gap-2 empty:hidden">
         {value.map((step, index) => (
           <Step
             key={step.id}

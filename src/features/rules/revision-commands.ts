@@ -34,8 +34,8 @@ export function revisionCommands(
   return [
     defineCommand({
       id: 'rule.writeOnRevision',
-      title: 'Write on from this revision',
-      shortTitle: 'Write on from it',
+      title: 'Edit from this revision',
+      shortTitle: 'Edit from here',
       group: 'Rules',
       keywords: ['restore', 'revert', 'roll back', 'edit'],
       when: onRevision,
@@ -50,7 +50,7 @@ export function revisionCommands(
     defineCommand({
       id: 'rule.compareWith',
       title: 'Compare with the one before, or with the rule as it is',
-      shortTitle: 'Turn the comparison',
+      shortTitle: 'Compare with…',
       group: 'View',
       keywords: ['difference', 'diff', 'present', 'previous'],
       when: inRevisions,

@@ -95,7 +95,8 @@ function RuleDesk({ rules, platform, now, written }: RuleDeskProps) {
     <form
       ref={frame}
       data-rule-form
-      tabIndex={-1}
+      // it scrolls, and the arrow keys have to reach it
+      tabIndex={0}
       aria-label="What the rule says"
       onSubmit={(event) => event.preventDefault()}
       className="@container h-full overflow-y-auto outline-none"
@@ -110,7 +111,7 @@ function RuleDesk({ rules, platform, now, written }: RuleDeskProps) {
           <RuleInWords content={contentOf(now)} look={look} />
         </div>
       ) : (
-        <div className="grid grid-cols-[160px_minmax(0,720px)] @max-[760px]:grid-cols-[minmax(0,720px)]">
+        <div className="grid grid-cols-[176px_minmax(0,720px)] @max-[760px]:grid-cols-[minmax(0,720px)]">
           <SectionList />
           <Faults faults={faults}>
             <RuleForm body={draft.body} onChange={handleChange} isNew={isNew} />
@@ -121,7 +122,7 @@ function RuleDesk({ rules, platform, now, written }: RuleDeskProps) {
   )
   return (
     <section aria-label={now ? `Rule ${now.name}` : 'New rule'} className="flex h-full min-h-0 flex-col">
-      <Head now={now} draft={draft} isChanged={isChanged} isReadOnly={isReadOnly} />
+      <Head now={now} isChanged={isChanged} isReadOnly={isReadOnly} />
       <div className="min-h-0 grow">
         <SplitPane
           label="Resize the side"
@@ -144,18 +145,15 @@ function RuleDesk({ rules, platform, now, written }: RuleDeskProps) {
 
 interface HeadProps {
   now: Rule | undefined
-  draft: Draft
   isChanged: boolean
   isReadOnly: boolean
 }
 
-function Head({ now, draft, isChanged, isReadOnly }: HeadProps) {
-  const { stage, type, options } = draft.body
-  const shown = now ?? { stage, type, options: { action: options.action }, isDeleted: false }
+function Head({ now, isChanged, isReadOnly }: HeadProps) {
   return (
     <header className="flex flex-none flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line px-4 py-3">
       <h2 className="text-title font-semibold">{now?.name ?? 'New rule'}</h2>
-      <RuleTags rule={shown} />
+      {now && <RuleTags rule={now} />}
       {isChanged && <Tag tone="warn">Not saved</Tag>}
       <span className="min-w-0 grow truncate text-muted">
         {now && `Revision ${now.revisionId} by ${now.author}, ${formatDateTime(now.lastUpdate)}`}
@@ -184,7 +182,7 @@ function Foot({ now, isReadOnly }: { now: Rule | undefined; isReadOnly: boolean 
 /** The parts of the form beside it, each with its digit. */
 function SectionList() {
   return (
-    <nav aria-label="Parts of the rule" className="sticky top-0 self-start p-4 pe-0 @max-[760px]:hidden">
+    <nav aria-label="Parts of the rule" className="sticky top-0 self-start p-4 pe-2 @max-[760px]:hidden">
       <ul className="grid gap-1">
         {SECTIONS.map((section, index) => (
           <li key={section}>

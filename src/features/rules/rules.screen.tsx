@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { useEffect, useMemo, type KeyboardEvent } from 'react'
+import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
 import type { RuleItem } from '#contract/model/rule.ts'
 import { ArrayList } from '#src/commands/array-list.tsx'
@@ -39,6 +39,7 @@ export function RulesScreen() {
   const rules = useRules()
   const { store, list } = rules
   const { search, isPreviewOpen } = useStore(store)
+  const [isSearching, setSearching] = useState(false)
   const at = JSON.stringify(raw)
   const filter = useMemo(() => readFilter(JSON.parse(at) as Record<string, unknown>), [at])
   useEffect(() => store.setState({ filter }), [store, filter])
@@ -60,12 +61,20 @@ export function RulesScreen() {
       state={list}
       onOpen={() => runner.execute('rule.open', { source: 'pointer' })}
       context="rules list"
-      autoFocus={search === ''}
+      // while one types, rows that come do not take the focus
+      autoFocus={!isSearching}
     />
   )
   return (
     <section aria-label="Rules" className="flex h-full min-h-0 flex-col">
-      <Bar rules={rules} platform={platform} filter={filter} shown={rows.length} total={query.data?.total ?? 0} />
+      <Bar
+        rules={rules}
+        platform={platform}
+        filter={filter}
+        shown={rows.length}
+        total={query.data?.total ?? 0}
+        onSearching={setSearching}
+      />
       <div className="min-h-0 grow">
         {query.data === undefined && !query.isError && (
           <div className="p-6">
@@ -107,10 +116,11 @@ interface BarProps {
   filter: ReturnType<typeof readFilter>
   shown: number
   total: number
+  onSearching: (isSearching: boolean) => void
 }
 
 /** One line above the list: what it is narrowed to, and how much that is. */
-function Bar({ rules: { store, list }, platform, filter, shown, total }: BarProps) {
+function Bar({ rules: { store, list }, platform, filter, shown, total, onSearching }: BarProps) {
   const navigate = useNavigate()
   const search = useStore(store, (state) => state.search)
   const selection = useStore(list.selection)
@@ -136,6 +146,8 @@ function Bar({ rules: { store, list }, platform, filter, shown, total }: BarProp
           value={search}
           onChange={({ target }) => store.setState({ search: target.value })}
           onKeyDown={handleKeyDown}
+          onFocus={() => onSearching(true)}
+          onBlur={() => onSearching(false)}
         />
       </div>
       <ul aria-label="Filter" className="flex min-w-0 flex-wrap items-center gap-1.5">

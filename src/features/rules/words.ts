@@ -137,9 +137,12 @@ function plain(value: unknown, look: Look): string {
 
 /** Every parameter of a criterion in one line. */
 function criterionWords(type: string, value: unknown, look: Look): string {
+  const fields = look.types.find((info) => info.type === type)?.fields ?? []
+  const place = (name: string) => fields.findIndex((each) => each.name === name)
   return Object.entries(value as Criteria[string])
+    .toSorted(([a], [b]) => place(a) - place(b))
     .map(([name, one]) => {
-      const field = look.types.find((info) => info.type === type)?.fields.find((each) => each.name === name)
+      const field = fields.find((each) => each.name === name)
       // the unit stands with the value
       const label = field?.label.replace(/, (USD|days|%)$/, '') ?? humanise(name)
       return `${label} ${parameterWords(type, name, one, look)}`

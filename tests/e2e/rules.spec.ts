@@ -1,0 +1,277 @@
+// Rules by keyboard: found, written, tried on the past, fought over by two people, approved by a second one.
+import type { Page } from '@playwright/test'
+import { rules as calls } from '#contract/calls/rules.ts'
+import { signIn as tokenOf } from '#tests/support/sign-in.ts'
+import { expect, palette, press, test, violations, type World } from './support.ts'
+
+const PLATFORM = 'paxum'
+test.use({ account: 'manager' })
+
+const list = (page: Page) => page.getByRole('grid', { name: 'Rules' })
+const footer = (page: Page) => page.getByRole('contentinfo')
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const form = (page: Page) => page.getByRole('form', { name: 'What the rule says' })
+const address = ({ url }: World, path: string) => `${url}/admin/${PLATFORM}/${path}`
+
+async function openList(page: Page, world: World): Promise<void> {
+  await page.goto(address(world, 'rules/'))
+  await expect(list(page)).toBeFocused({ timeout: 20_000 })
+}
+
+/** Opens the rule of a name from the list, by its search. */
+async function openRule(page: Page, world: World, name: string): Promise<void> {
+  await openList(page, world)
+  await page.keyboard.press('/')
+  await page.keyboard.type(name)
+  await expect(list(page)).toHaveAttribute('aria-rowcount', '2')
+  await press(page, 'Enter', 'Enter')
+  await expect(field(page, 'Name')).toHaveValue(name)
+  await expect(form(page)).toBeFocused()
+}
+
+/** A rule of the platform as the database has it. */
+const ruleNamed = ({ db }: World, name: string) =>
+  db
+    .selectFrom('rule')
+    .select(['id', 'revision_id', 'criteria', 'options', 'stage', 'deleted_at'])
+    .where('platform', '=', PLATFORM)
+    .where('name', '=', name)
+    .executeTakeFirst()
+
+/** Answers the question in the status line, once it takes an answer. */
+const confirm = (page: Page, isDone: () => Promise<void>) =>
+  expect(async () => {
+    await page.keyboard.press('Enter')
+    await isDone()
+  }).toPass()
+
+test('rules are narrowed by field and by word, with those that were deleted on demand', async ({ page, world }) => {
+  await openList(page, world)
+  expect(await violations(page)).toEqual([])
+  const all = Number(await list(page).getAttribute('aria-rowcount'))
+  await page.keyboard.press('f')
+  await expect(palette(page)).toBeVisible()
+  await page.keyboard.type('action')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('hard')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/action=hardstop/)
+  await expect.poll(async () => Number(await list(page).getAttribute('aria-rowcount'))).toBeLessThan(all)
+  await press(page, 'Shift+F')
+  await expect(list(page)).toHaveAttribute('aria-rowcount', String(all))
+  await press(page, 'Shift+D')
+  await expect(list(page).getByRole('row', { name: /Every hundredth payment/ })).toContainText('Deleted')
+})
+
+test('a rule is made, its faults are marked where they are, and its revisions stand side by side', async ({
+  page,
+  world,
+}) => {
+  await openList(page, world)
+  await page.keyboard.press('c')
+  await expect(field(page, 'Name')).toBeFocused()
+  await page.keyboard.type('Wires to watched places')
+  await press(page, 'Escape', 'c')
+  await expect(palette(page)).toBeVisible()
+  await page.keyboard.type('transaction limit')
+  await page.keyboard.press('Enter')
+  const limit = page.getByRole('group', { name: 'Transaction limit' }).getByRole('textbox')
+  await expect(limit).toBeFocused()
+  await limit.fill('0')
+  await press(page, 'Escape', '4')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Field of condition 1' })).toBeFocused()
+  await page.keyboard.type('Industry')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('contains')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('go')
+  await page.keyboard.press('Control+s')
+  await expect(footer(page)).toContainText('2 things to mend')
+  await expect(limit).toBeFocused()
+  await expect(page.getByText('wants 3 characters or more')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await limit.fill('9000')
+  await page
+    .getByRole('textbox', { name: 'Value of condition 1' })
+    .or(page.getByRole('combobox', { name: 'Value of condition 1' }))
+    .fill('gold')
+  await page.keyboard.press('Control+s')
+  await page.waitForURL('**/rules/**')
+  await expect
+    .poll(() => ruleNamed(world, 'Wires to watched places'))
+    .toMatchObject({
+      criteria: { limit_transaction: { limit: '9000' } },
+      options: {
+        action: 'alert',
+        trigger_event: 'transaction',
+        customer_filters: {
+          where: { combinator: 'and', rules: [{ field: 'industry', operator: 'contains', value: 'gold' }] },
+        },
+      },
+    })
+
+  await limit.fill('12000')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Not saved')).toBeHidden()
+  await press(page, 'Escape', 'h')
+  await expect(page.getByRole('grid', { name: 'Revisions' })).toBeFocused()
+  const differences = page.getByRole('table', { name: 'Differences' })
+  await expect(differences.getByRole('row', { name: /Transaction limit .* 9,000 USD 12,000 USD/ })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  // the first one is put on top of the present one, as a draft
+  await press(page, 'j', 'Enter')
+  await expect(limit).toHaveValue('9000')
+  await expect(page.getByText('Not saved')).toBeVisible()
+
+  await press(page, 'Escape', '#')
+  await expect(footer(page)).toContainText('this cannot be undone')
+  await confirm(page, async () =>
+    expect((await ruleNamed(world, 'Wires to watched places'))?.deleted_at).not.toBeNull(),
+  )
+  await expect(page).toHaveURL(/\/rules\/$/)
+})
+
+test('what is written and not saved is there again after a reload', async ({ page, world }) => {
+  await openRule(page, world, 'Velocity')
+  const allowed = page.getByRole('textbox', { name: 'Transactions allowed' })
+  await allowed.fill('9')
+  await expect(page.getByText('Not saved')).toBeVisible()
+  await press(page, 'Escape', 'Escape')
+  await expect(footer(page)).toContainText('it is here when you come back')
+  await expect(list(page)).toBeFocused()
+  await page.reload()
+  await openRule(page, world, 'Velocity')
+  await expect(allowed).toHaveValue('9')
+  await page.getByRole('button', { name: 'Give up changes' }).press('Enter')
+  await expect(allowed).toHaveValue('12')
+})
+
+test('a draft is tried on the past: what it would have lost and gained, by case', async ({ page, world }) => {
+  await openRule(page, world, 'Velocity')
+  await page.getByRole('textbox', { name: 'Transactions allowed' }).fill('30')
+  await press(page, 'Escape', 'b')
+  await expect(palette(page)).toBeVisible()
+  await page.keyboard.press('3')
+  const beside = page.getByRole('table', { name: 'The rule in force and the draft' })
+  await expect(beside).toBeVisible({ timeout: 30_000 })
+  const [, inForce = 0, draft = 0] = (await beside.getByRole('row', { name: /^Alerts/ }).innerText())
+    .split(/\s+/)
+    .map(Number)
+  expect(draft).toBeLessThan(inForce)
+  await expect(page.getByRole('heading', { name: `0 alerts gained, ${inForce - draft} alerts lost` })).toBeVisible()
+  const lost = page.getByRole('list', { name: 'Alerts lost' }).getByRole('link').first()
+  expect(await violations(page)).toEqual([])
+  const caseId = await lost.innerText()
+  await lost.press('Enter')
+  await page.waitForURL(`**/case/${caseId}`)
+  await page.goBack()
+  await expect(page.getByText('Not saved')).toBeVisible()
+  await page.getByRole('button', { name: 'Give up changes' }).press('Enter')
+})
+
+test('of two people who change one rule, the second sees what the first did and loses nothing', async ({
+  page,
+  world,
+}) => {
+  await openRule(page, world, 'Significant deposit')
+  const id = /rules\/(\d+)/.exec(page.url())?.[1] ?? ''
+  await field(page, 'Description').fill('Mine')
+  const token = await tokenOf(world.url, 'admin')
+  const headers = { 'auth-token': token, platform: PLATFORM, 'client-version': '2.0.9' }
+  const theirs = calls.view.reply.parse(
+    await (await fetch(`${world.url}/api/management/rule/${id}`, { headers })).json(),
+  )
+  const { name, platform, type, criteria, options } = theirs
+  const changed = await fetch(`${world.url}/api/management/rule/${id}`, {
+    method: 'PATCH',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      rule: { name: `${name}, theirs`, description: 'Theirs', platform, type, criteria, options },
+    }),
+  })
+  expect(changed.status).toBe(200)
+
+  await page.keyboard.press('Control+s')
+  const conflict = page.getByRole('alert', { name: 'Changed by somebody else' })
+  await expect(conflict.getByRole('row', { name: /Description .* Theirs Mine/ })).toBeVisible()
+  await expect(conflict.getByRole('row', { name: /^Name / })).toContainText('Theirs')
+  await expect(field(page, 'Description')).toHaveValue('Mine')
+  expect(await violations(page)).toEqual([])
+  await press(page, 'Escape', 'm')
+  await expect(conflict).toBeHidden()
+  await expect(field(page, 'Name')).toHaveValue(`${name}, theirs`)
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Not saved')).toBeHidden()
+  await page.reload()
+  await expect(field(page, 'Description')).toHaveValue('Mine')
+  await expect(field(page, 'Name')).toHaveValue(`${name}, theirs`)
+})
+
+test('a rule goes into shadow and back, and to another platform', async ({ page, world }) => {
+  await openRule(page, world, 'Pass-through')
+  await press(page, 'Shift+P')
+  await expect(footer(page)).toContainText('Enter confirms')
+  await confirm(page, async () => expect((await ruleNamed(world, 'Pass-through'))?.stage).toBe('shadow'))
+  await press(page, 'v', 'v')
+  await expect(page.getByRole('complementary', { name: 'Shadow' })).toContainText('would have raised 0 alerts')
+  expect(await violations(page)).toEqual([])
+  await form(page).focus()
+  await page.keyboard.press('p')
+  await expect(footer(page)).toContainText('Enter confirms')
+  await confirm(page, async () => expect((await ruleNamed(world, 'Pass-through'))?.stage).toBe('live'))
+
+  await press(page, 'Shift+C')
+  await expect(palette(page)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(footer(page)).toContainText('Pass-through cloned to')
+  const copies = await world.db.selectFrom('rule').select('platform').where('name', '=', 'Pass-through').execute()
+  expect(new Set(copies.map(({ platform }) => platform)).size).toBeLessThan(copies.length)
+})
+
+test.describe('an analyst', () => {
+  test.use({ account: 'analyst' })
+
+  test('reads rules and is told why they cannot be changed', async ({ page, world }) => {
+    await openList(page, world)
+    await page.keyboard.press('c')
+    await expect(footer(page)).toContainText('Only managers change rules')
+    await page.keyboard.press('Enter')
+    await expect(form(page)).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Save' })).toBeHidden()
+    await expect(form(page)).toContainText('Total of transactions')
+    expect(await violations(page)).toEqual([])
+  })
+})
+
+test('with four eyes a change waits for somebody else, who sees what is proposed', async ({ page, context, world }) => {
+  await world.stop()
+  await world.start({ FOUR_EYES: 'rules' })
+  try {
+    await openRule(page, world, 'Multiple senders')
+    await field(page, 'Description').fill('Four senders or more.')
+    await page.keyboard.press('Control+s')
+    const proposal = page.getByRole('region', { name: 'Proposal' })
+    await expect(proposal).toContainText('proposes a change')
+    await expect(proposal.getByRole('row', { name: /Description/ })).toContainText('Four senders or more.')
+    expect(await violations(page)).toEqual([])
+    // nobody approves what is one's own
+    await press(page, 'a', 'Enter')
+    await expect(footer(page)).toContainText(/else|own/)
+
+    await context.clearCookies()
+    const value = await tokenOf(world.url, 'admin')
+    await context.addCookies([{ name: 'token', value, url: world.url, sameSite: 'Strict' }])
+    const other = await context.newPage()
+    await other.goto(page.url())
+    await expect(other.getByRole('region', { name: 'Proposal' })).toBeVisible({ timeout: 20_000 })
+    await other.keyboard.press('a')
+    await expect(palette(other)).toBeVisible()
+    await other.keyboard.press('Enter')
+    await expect(field(other, 'Description')).toHaveValue('Four senders or more.')
+    await expect(other.getByRole('region', { name: 'Proposal' })).toBeHidden()
+  } finally {
+    await world.stop()
+    await world.start({ FOUR_EYES: '' })
+  }
+})
