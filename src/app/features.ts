@@ -138,7 +138,11 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
   }
   const templates: Templates = { editor: null, user: data.user, platform: currentPlatform, factsAtHand, mayShare }
   const modelSettings = createModelSettings(data, currentPlatform)
-  const rules = createRules(data, { platform: currentPlatform, mayWrite: mayShare })
+  const rules = createRules(data, {
+    platform: currentPlatform,
+    me: () => session()?.profile.id ?? '',
+    mayWrite: mayShare,
+  })
   const allowlists = createAllowlists(data, currentPlatform)
   return {
     cases,
@@ -182,6 +186,7 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
         (await import('#src/features/rules/commands.ts')).allRuleCommands(data, {
           rules,
           platform: currentPlatform,
+          caseAtHand: () => cases.queue.store.getState().opened?.id ?? null,
           platforms: () => platformChoices(session()?.platforms ?? []),
         }),
       async () =>

@@ -136,7 +136,8 @@ export function ruleCommands({ rules, platforms }: RulePorts, acts: Acts): Comma
       when: onRule,
       keys: ['a'],
       offline: 'block',
-      disabledReason: noProposal,
+      disabledReason: (c) =>
+        noProposal(c) ?? (meant(c)[0]?.proposal?.author.id === rules.me() ? 'Somebody else has to approve it' : null),
       args: [note('Approve, with a note', false)],
       run: (c, args) => {
         const [rule] = meant(c)

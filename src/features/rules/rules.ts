@@ -46,6 +46,8 @@ export interface Rules {
   readonly drafts: Drafts<Draft>
   readonly list: ListState
   readonly revisions: ListState
+  /** Who is signed in; empty before that is known. */
+  me(): string
   /** May change what everybody has. */
   mayWrite(): boolean
   /** Whether what is done to rules waits for a second person. */
@@ -57,7 +59,7 @@ export const draftKey = ({ platform, id }: Pick<OpenRule, 'platform' | 'id'>): s
 
 export function createRules(
   { engine, user, capabilities }: Pick<Data, 'engine' | 'user' | 'capabilities'>,
-  { platform, mayWrite }: { platform: () => string; mayWrite: () => boolean },
+  { platform, me, mayWrite }: Pick<Rules, 'me' | 'mayWrite'> & { platform: () => string },
 ): Rules {
   const store = createStore<RulesView>(() => ({
     opened: null,
@@ -76,6 +78,7 @@ export function createRules(
     drafts: createDrafts<Draft>({ engine, user, kind: 'rule', platform }),
     list: createListState(),
     revisions: createListState(),
+    me,
     mayWrite,
     isReviewed: () => capabilities().fourEyes.includes('rules'),
   }

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import type { FilterField } from '#contract/model/allowlist.ts'
+import type { Condition } from '#contract/model/filter.ts'
+import type { RuleBody } from '#contract/model/rule.ts'
+import { faultsIn, type Known } from './check.ts'
+
+const field = (name: string, type: FilterField['type']): FilterField => {
+  return { name, label: name, type, operators: [], autocomplete: false }
+}
+const known: Known = {
+  types: [
+    {
+      type: 'account_velocity',
+      label: 'Account velocity',
+      description: '',
+      options: [],
+      fields: [
+        { name: 'maxTransactions', label: 'Transactions', kind: 'number', required: true, min: 1, max: 500 },
+        { name: 'keywords', label: 'Words', kind: 'keywords', required: true, min: 1, max: 3 },
+      ],
+    },
+  ],
+  fields: [field('industry', 'text'), field('balance', 'amount'), field('registrationDate', 'date')],
+  comparisons: [
+    { name: 'equal', label: 'is', types: [], operand: 'one' },
+    { name: 'contains', label: 'contains', types: [], operand: 'term' },
+    { name: 'between', label: 'is between', types: [], operand: 'range' },
+    { name: 'in', label: 'is one of', types: [], operand: 'list' },
+    { name: 'isEmpty', label: 'is not known', types: [], operand: 'none' },
+  ],
+}
+const rule = (part: Partial<RuleBody> = {}): RuleBody => ({
+  name: 'Velocity',
+  description: '',
+  platform: 'paxum',
+  type: 'transaction',
+  criteria: { account_velocity: { maxTransactions: 10, keywords: ['gold'] } },
+  options: {},
+  ...part,
+})
+const faults = (part: Partial<RuleBody>) =>
+  faultsIn(rule(part), known).map(({ place, message }) => `${place} ${message}`)
+const onParameters = (parameters: RuleBody['criteria'][string], options: RuleBody['options'] = {}) =>
+  faults({ criteria: { account_velocity: parameters }, options })
+const onCondition = (condition: Condition) =>
+  faults({ options: { customer_filters: { where: { combinator: 'and', rules: [condition] } } } })
+
+test('what may be sent has no fault', () => expect(faults({})).toEqual([]))
+
+test('a rule wants a name, a criterion, and steps that say something', () => {
+  expect(faults({ name: '', criteria: {}, options: { procedures: [{ id: 'a', text: ' ' }] } })).toEqual([
+    'name is empty',
+    'criteria a rule has at least one criterion',
+    'options.procedures.0.text is empty',
+  ])
+  expect(faults({ criteria: { infolaft_sanction: {} } })).toEqual([
+    'criteria.infolaft_sanction is no criterion of rules like this one',
+  ])
+})
+
+test('a parameter is marked where it is no number, out of its range, or missing', () => {
+  const place = 'criteria.account_velocity'
+  expect(onParameters({ maxTransactions: 'ten', keywords: ['a'] })).toEqual([
+    `${place}.maxTransactions is not a number`,
+  ])
+  expect(onParameters({ maxTransactions: 501, keywords: [] })).toEqual([
+    `${place}.maxTransactions has to be 1 to 500`,
+    `${place}.keywords wants 1 to 3 entries`,
+  ])
+  expect(onParameters({ maxTransactions: '', keywords: ['a'] })).toEqual([`${place}.maxTransactions is empty`])
+  // its entries may all stand in a config set
+  expect(onParameters({ maxTransactions: 1, keywords: [] }, { configSets: ['3'] })).toEqual([])
+})
+
+test('a condition is marked at its value, however deep it stands', () => {
+  const place = 'options.customer_filters.where.rules.0.value'
+  expect(onCondition({ field: 'industry', operator: 'contains', value: 'go' })).toEqual([
+    `${place} wants 3 characters or more`,
+  ])
+  expect(onCondition({ field: 'balance', operator: 'between', value: ['10', '9'] })).toEqual([
+    `${place} ends before it begins`,
+  ])
+  expect(onCondition({ field: 'registrationDate', operator: 'between', value: ['2026-02-01', ''] })).toEqual([
+    `${place} wants both ends`,
+  ])
+  expect(onCondition({ field: 'balance', operator: 'equal', value: 'much' })).toEqual([`${place} is not a number`])
+  expect(onCondition({ field: 'industry', operator: 'in', value: [] })).toEqual([`${place} is empty`])
+  expect(onCondition({ field: 'industry', operator: 'isEmpty', value: null })).toEqual([])
+  const deep = { combinator: 'or' as const, rules: [{ field: 'industry', operator: 'equal', value: '' }] }
+  const where = { combinator: 'and' as const, rules: [deep] }
+  expect(faults({ options: { customer_filters: { where } } })).toEqual([
+    'options.customer_filters.where.rules.0.rules.0.value is empty',
+  ])
+})

@@ -1,0 +1,41 @@
+/** Whether everything was gone through that the rules of a case's alerts ask for. */
+import { rules as calls } from '#contract/calls/rules.ts'
+import { defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
+import { inView } from '#src/commands/when.ts'
+import type { Data } from '#src/data/data.ts'
+import { ApiError } from '#src/data/errors.ts'
+import { countOf } from '#src/format/count.ts'
+import type { RulePorts } from './commands.ts'
+
+export function procedureCommands(
+  { api }: Pick<Data, 'api'>,
+  { caseAtHand }: Pick<RulePorts, 'caseAtHand'>,
+): Command[] {
+  const validate = async (c: Ctx, caseId: string) => {
+    try {
+      const { isValid, missing } = await api.send(calls.validateProcedures, { params: { caseId } })
+      const steps = missing.map(({ text }) => text).join(' · ')
+      c.actions.say(isValid ? 'Every procedure was gone through' : `${countOf(missing.length, 'step')} left: ${steps}`)
+    } catch (error) {
+      // the server's words are in the status line already
+      if (!(error instanceof ApiError)) throw error
+    }
+  }
+  return [
+    defineCommand({
+      id: 'case.validateProcedures',
+      title: 'Check whether every procedure was gone through',
+      shortTitle: 'Check procedures',
+      group: 'Triage',
+      keywords: ['steps', 'validate', 'checklist'],
+      when: inView('case'),
+      keys: ['shift+v'],
+      offline: 'block',
+      disabledReason: () => (caseAtHand() === null ? 'No case is open' : null),
+      run: (c) => {
+        const caseId = caseAtHand()
+        if (caseId !== null) void validate(c, caseId)
+      },
+    }),
+  ]
+}
