@@ -4,7 +4,7 @@ import { Button } from '#src/ui/button.tsx'
 import { emptyGroup } from './filter-groups.ts'
 import { FilterEditor, type FilterEditorProps } from './filter-editor.tsx'
 
-export interface GroupsEditorProps extends Omit<FilterEditorProps, 'value' | 'onChange'> {
+interface GroupsEditorProps extends Omit<FilterEditorProps, 'value' | 'onChange'> {
   value: readonly FilterGroup[]
   onChange: (value: FilterGroup[]) => void
 }

@@ -2,7 +2,6 @@
 export { CriteriaEditor } from './criteria-editor.tsx'
 export { criteriaToSend } from './criteria.ts'
 export { FilterEditor } from './filter-editor.tsx'
-export { GroupsEditor } from './groups-editor.tsx'
 export { emptyGroup } from './filter-groups.ts'
 export { Faults } from './places.tsx'
 export { ruleQueries } from './queries.ts'
