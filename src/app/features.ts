@@ -186,7 +186,7 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
         (await import('#src/features/rules/commands.ts')).allRuleCommands(data, {
           rules,
           platform: currentPlatform,
-          caseAtHand: () => cases.queue.store.getState().opened?.id ?? null,
+          caseAtHand: () => cases.queue.atHand.getState().opened?.id ?? null,
           platforms: () => platformChoices(session()?.platforms ?? []),
         }),
       async () =>
