@@ -36,7 +36,10 @@ export function queueCommands(accountAlerts: AccountAlerts): Command[] {
         const from = list.cursor.getState().index
         for (let index = from + direction; index >= 0 && index < order.total; index += direction) {
           const row = queue.rowOf(order.idAt(index) ?? '')
-          if (row && needsAttention(row)) return void list.moveTo(index)
+          if (row && needsAttention(row)) {
+            list.moveTo(index)
+            return
+          }
         }
         return { announce: 'None further needs attention' }
       },

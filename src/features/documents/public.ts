@@ -1,4 +1,4 @@
 // Documents, for the features that have some.
 export { DocumentViewer } from './document-viewer.tsx'
-export { createDocumentReader, type DocumentReader } from './read-document.ts'
+export { createDocumentReader } from './read-document.ts'
 export { arrived, show, viewerStore } from './viewer.ts'

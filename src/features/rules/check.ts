@@ -4,7 +4,7 @@ import type { Comparison, Condition, FilterGroup } from '#contract/model/filter.
 import type { RuleBody, RuleField, RuleInfo } from '#contract/model/rule.ts'
 import { AUTOCOMPLETE_MIN } from '#contract/model/values.ts'
 import type { Fault } from '#src/data/faults.ts'
-import { isGroup, listOf, operandOf } from './filter-groups.ts'
+import { isGroup, listOf, operandOf, textOf } from './filter-groups.ts'
 import { rangeWords } from './criteria.ts'
 
 export interface Known {
@@ -79,13 +79,11 @@ function whyNotCondition({ field, operator, value }: Condition, { fields, compar
     case 'none':
       return null
     case 'term':
-      return String(values[0] ?? '').trim().length < AUTOCOMPLETE_MIN
-        ? `wants ${AUTOCOMPLETE_MIN} characters or more`
-        : null
+      return textOf(values[0]).trim().length < AUTOCOMPLETE_MIN ? `wants ${AUTOCOMPLETE_MIN} characters or more` : null
     case 'range': {
       const [low, high] = values
       if (low === undefined || high === undefined) return 'wants both ends'
-      const isReversed = isNumeric ? Number(low) > Number(high) : String(low) > String(high)
+      const isReversed = isNumeric ? Number(low) > Number(high) : textOf(low) > textOf(high)
       return isReversed ? 'ends before it begins' : null
     }
     default:

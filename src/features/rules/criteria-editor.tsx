@@ -8,7 +8,7 @@ import { Choice } from '#src/ui/choice.tsx'
 import { Field, TextInput } from '#src/ui/field.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Suggest } from '#src/ui/suggest.tsx'
-import { listOf } from './filter-groups.ts'
+import { listOf, textOf } from './filter-groups.ts'
 import { matching, useCountryOptions } from './options.ts'
 import { FaultText, useFault } from './places.tsx'
 import { addedCriterion, chosenCriterion, PLACEHOLDER, rangeWords } from './criteria.ts'
@@ -151,13 +151,13 @@ function Parameter({ field, value, place, onChange }: ParameterProps) {
           />
         ) : field.kind === 'choice' || field.kind === 'boolean' ? (
           <Choice
-            value={String(value ?? '')}
+            value={textOf(value)}
             options={field.choices ?? YES_NO}
             onChange={(next) => onChange(field.kind === 'boolean' ? next === 'true' : next)}
           />
         ) : (
           <TextInput
-            value={String(value ?? '')}
+            value={textOf(value)}
             inputMode={field.kind === 'text' ? 'text' : 'decimal'}
             autoComplete="off"
             onChange={({ target }) => onChange(target.value)}

@@ -108,6 +108,10 @@ function fitted(value: unknown, operand: Operand): unknown {
   }
 }
 
+/** A word, a number or a yes as it is written; nothing for what is none of them. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+
 /** What stands beside a field, as a list. */
 export function listOf(value: unknown): unknown[] {
   return (Array.isArray(value) ? value : [value]).filter((one) => one !== '' && one !== null && one !== undefined)

@@ -4,7 +4,7 @@ import type { Comparison, Condition, FilterGroup } from '#contract/model/filter.
 import type { Criteria, RuleInfo } from '#contract/model/rule.ts'
 import { humanise } from '#src/format/label.ts'
 import type { Content } from './draft.ts'
-import { isGroup, listOf, operandOf, QUANTIFIER_WORDS, quantifierOf } from './filter-groups.ts'
+import { isGroup, listOf, operandOf, QUANTIFIER_WORDS, quantifierOf, textOf } from './filter-groups.ts'
 
 export const AREA_WORDS: Record<string, string> = {
   transaction: 'Transactions',
@@ -82,7 +82,7 @@ export function valueWords(place: string, value: unknown, look: Look): string {
   if (first === 'criteria')
     return inner === '' ? criterionWords(name, value, look) : parameterWords(name, inner, value, look)
   if (place === 'isDeleted') return value === true ? 'deleted' : 'there'
-  if (place === 'stage') return STAGE_WORDS[String(value)] ?? String(value)
+  if (place === 'stage') return STAGE_WORDS[textOf(value)] ?? textOf(value)
   return optionWords(name, value, look)
 }
 
