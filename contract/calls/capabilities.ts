@@ -22,6 +22,8 @@ export const capabilities = call('GET', '/capabilities', {
     fourEyes: z.array(z.string()),
     /** Whether matches with a sanctions list can be decided on here. */
     sanctionDecisions: z.optional(z.boolean()),
+    /** Whether templates of tickets are written here. */
+    ticketTemplates: z.optional(z.boolean()),
     demo: z.boolean(),
   }),
 })

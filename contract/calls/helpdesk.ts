@@ -6,6 +6,7 @@ import {
   customerForm,
   replyBody,
   replyTemplate,
+  templateBody,
   threadItem,
   threadMessage,
   ticket,
@@ -40,6 +41,23 @@ export const helpdesk = {
   replyAddresses: call('GET', `${base}/reply-address/list/{platform}`, items(z.object({ email: z.string() }))),
   templates: call('GET', `${base}/templates/{platform}`, named),
   template: call('GET', `${base}/templates/{platform}/{tempId}`, { reply: replyTemplate }),
+  createTemplate: call('POST', `${base}/templates/{platform}`, {
+    ours: true,
+    body: templateBody,
+    reply: replyTemplate,
+    notice: 'SAVE',
+  }),
+  changeTemplate: call('PATCH', `${base}/templates/{platform}/{tempId}`, {
+    ours: true,
+    body: templateBody,
+    reply: replyTemplate,
+    notice: 'SAVE',
+  }),
+  deleteTemplate: call('DELETE', `${base}/templates/{platform}/{tempId}`, {
+    ours: true,
+    reply: done,
+    notice: 'Delete',
+  }),
   teams: call('GET', `${base}/teams/{platform}`, named),
   contacts: call(
     'GET',

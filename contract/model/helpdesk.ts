@@ -64,7 +64,27 @@ export const replyBody = z.object({
   content: noteText,
 })
 
-export const replyTemplate = z.object({ id: z.string(), name: z.string(), subject: z.string(), content: z.string() })
+/** A ready-made letter; its variables, `{{customer.name}}`, are filled in where it is used. */
+export const replyTemplate = z.object({
+  id: z.string(),
+  name: z.string(),
+  subject: z.string(),
+  content: z.string(),
+  /** Ours; absent where another system keeps the templates. */
+  version: z.optional(z.number()),
+})
+export type ReplyTemplate = z.infer<typeof replyTemplate>
+
+const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(255))
+
+/** `version`: the state it was made on; another one in the meantime is a 409. */
+export const templateBody = z.object({
+  name: title,
+  subject: title,
+  content: noteText,
+  version: z.optional(z.number()),
+})
+export type TemplateBody = z.infer<typeof templateBody>
 
 /** The forms that customers are asked for, with their titles. */
 export const CUSTOMER_FORM_TYPES = {

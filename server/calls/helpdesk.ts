@@ -1,9 +1,11 @@
 /** Tickets with customers, and the forms they are asked for. */
 import type { helpdesk } from '#contract/calls/helpdesk.ts'
 import { askForForm, submitForm } from '#server/helpdesk/forms.ts'
+import { addTemplate, changeTemplate, deleteTemplate } from '#server/helpdesk/templates.ts'
 import { openTicket, replyOn, requireCustomer } from '#server/helpdesk/tickets.ts'
 import {
   contactsOf,
+  findTemplate,
   findTicket,
   formsOf,
   messagesOf,
@@ -62,11 +64,14 @@ export const helpdeskCalls: Handlers<typeof helpdesk> = {
   },
 
   async template({ params }, { db }) {
-    const found = (await templatesOf(db, params.platform)).find(({ id }) => id === params.tempId)
+    const found = await findTemplate(db, params.platform, params.tempId)
     if (!found) throw new Refusal(404, `There is no template ${params.tempId} here.`)
-    const { id, name, subject, content } = found
-    return { id, name, subject, content }
+    return found
   },
+
+  createTemplate: ({ params, body }, context) => addTemplate(context, params.platform, body),
+  changeTemplate: ({ params, body }, context) => changeTemplate(context, params, body),
+  deleteTemplate: ({ params }, context) => deleteTemplate(context, params),
 
   async teams({ params }, { db }) {
     return { items: (await teamsOf(db, params.platform)).map(({ id, name }) => ({ id, name })) }

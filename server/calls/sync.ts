@@ -23,6 +23,7 @@ export function syncCalls({ log, pokes }: Services): Handlers<typeof sync> {
       dwellMs: config.dwellMs,
       fourEyes: [...config.fourEyes],
       sanctionDecisions: true,
+      ticketTemplates: true,
       demo: config.demo !== 'none',
     }),
 

@@ -23,35 +23,35 @@ export const DEMO_TEMPLATES = [
     name: 'Purpose of a payment',
     subject: 'A question about your payment',
     content:
-      'Hello,\n\nbefore we can complete your payment we need to know what it is for. Please answer with a few words and, if there is one, the invoice or contract.\n\nThank you',
+      'Hello {{customer.name}},\n\nbefore we can complete your payment of {{amount}} of {{date}} we need to know what it is for. Please answer with a few words and, if there is one, the invoice or contract.\n\nThank you',
   },
   {
     id: 'source-of-funds',
     name: 'Source of funds',
     subject: 'Where the money comes from',
     content:
-      'Hello,\n\nplease tell us where the money for your recent payments comes from, and send us a document that shows it: a payslip, a bank statement, or a contract of sale.\n\nThank you',
+      'Hello {{customer.name}},\n\nplease tell us where the money for your recent payments comes from, and send us a document that shows it: a payslip, a bank statement, or a contract of sale.\n\nThank you',
   },
   {
     id: 'identity',
     name: 'Identity document expired',
     subject: 'Your identity document has expired',
     content:
-      'Hello,\n\nthe identity document that we have of you is no longer valid. Please send us a picture of your new one, both sides.\n\nThank you',
+      'Hello {{customer.name}},\n\nthe identity document that we have of you is no longer valid. Please send us a picture of your new one, both sides.\n\nThank you',
   },
   {
     id: 'reminder',
     name: 'Reminder',
     subject: 'We are still waiting for your answer',
     content:
-      'Hello,\n\nwe asked you for information a while ago and have not heard from you. Without an answer we may have to limit your account.\n\nThank you',
+      'Hello {{customer.name}},\n\nwe asked you for information a while ago and have not heard from you. Without an answer we may have to limit your account.\n\nThank you',
   },
   {
     id: 'done',
     name: 'Thank you, all is well',
     subject: 'Thank you for your answer',
     content:
-      'Hello,\n\nthank you for your answer. We have what we need, and there is nothing more for you to do.\n\nKind regards',
+      'Hello {{customer.name}},\n\nthank you for your answer. We have what we need, and there is nothing more for you to do.\n\nKind regards',
   },
 ] as const
 
@@ -83,6 +83,9 @@ interface Asked {
   created_at: Date
   finished_at: Date | null
   username: string | null
+  name: string
+  amount: string
+  currency: string
 }
 
 interface Message {
@@ -109,8 +112,10 @@ export async function seedTickets(
 ): Promise<void> {
   const { rows } = await sql<Asked>`
     select c.id, c.uuid, c.status, c.customer_id, c.transaction_id, c.manager_id, c.created_at, c.finished_at,
-      (select username from customer k where k.platform = c.platform and k.id = c.customer_id) as username
+      k.username, k.name, t.amount, t.currency
     from monitoring_case c
+    join customer k on k.platform = c.platform and k.id = c.customer_id
+    join transaction t on t.platform = c.platform and t.id = c.transaction_id
     where c.platform = ${platform} and c.transaction_id = any(${transactionIds}) and c.manager_id is not null
       and c.status in ('await', 'complete')
     order by c.created_at, c.id`.execute(tx)
@@ -134,12 +139,12 @@ function tell(random: Random, ofCase: Asked, anchor: Date): Told | undefined {
   const end = (ofCase.finished_at ?? anchor).getTime()
   const at = (share: number) => new Date(Math.floor(start + (end - start) * share))
   const template = random.pick(DEMO_TEMPLATES.slice(0, 3))
-  const messages: Message[] = [{ direction: 'out', content: template.content, at: at(0.3) }]
+  const messages: Message[] = [{ direction: 'out', content: letterTo(ofCase, template.content), at: at(0.3) }]
   const hasAnswered = !isWaiting || random.chance(0.35)
   const isLate = !hasAnswered && end - start > 72 * HOUR
-  if (isLate) messages.push({ direction: 'out', content: wordsOf('reminder'), at: at(0.7) })
+  if (isLate) messages.push({ direction: 'out', content: letterTo(ofCase, wordsOf('reminder')), at: at(0.7) })
   if (hasAnswered) messages.push({ direction: 'in', content: random.pick(ANSWERS), at: at(0.6) })
-  if (!isWaiting) messages.push({ direction: 'out', content: wordsOf('done'), at: at(0.9) })
+  if (!isWaiting) messages.push({ direction: 'out', content: letterTo(ofCase, wordsOf('done')), at: at(0.9) })
   return {
     ofCase,
     status: isWaiting ? (hasAnswered ? 'open' : 'pending') : 'closed',
@@ -148,6 +153,16 @@ function tell(random: Random, ofCase: Asked, anchor: Date): Told | undefined {
     email: `${ofCase.username ?? `customer${ofCase.customer_id}`}@mail.example`,
     messages,
   }
+}
+
+/** A template as it was sent to the customer of a case. */
+function letterTo({ name, amount, currency, created_at }: Asked, content: string): string {
+  const facts: Record<string, string> = {
+    'customer.name': name,
+    amount: `${Number(amount).toLocaleString('en', { minimumFractionDigits: 2 })} ${currency}`,
+    date: created_at.toISOString().slice(0, 10),
+  }
+  return content.replaceAll(/\{\{(.+?)\}\}/g, (whole, variable: string) => facts[variable] ?? whole)
 }
 
 const wordsOf = (id: string) => DEMO_TEMPLATES.find((each) => each.id === id)?.content ?? ''

@@ -26,6 +26,7 @@ import * as ruleRuns from './migrations/0101-rule-runs.ts'
 import * as ruleDrafts from './migrations/0102-rule-drafts.ts'
 import * as accountPokes from './migrations/0103-account-pokes.ts'
 import * as groupedAccountAlerts from './migrations/0120-grouped-account-alerts.ts'
+import * as ticketTemplates from './migrations/0124-ticket-templates.ts'
 import * as lessToLookAt from './migrations/0128-less-to-look-at.ts'
 import * as proposedStrs from './migrations/0129-proposed-strs.ts'
 import type { Database } from './schema.ts'
@@ -57,6 +58,7 @@ const migrations: Record<string, Migration> = {
   '0102-rule-drafts': ruleDrafts,
   '0103-account-pokes': accountPokes,
   '0120-grouped-account-alerts': groupedAccountAlerts,
+  '0124-ticket-templates': ticketTemplates,
   '0128-less-to-look-at': lessToLookAt,
   '0129-proposed-strs': proposedStrs,
 }

@@ -17,6 +17,7 @@ interface HelpdeskTemplateTable {
   name: string
   subject: string
   content: string
+  version: ColumnType<string, string | number | undefined, string | number>
 }
 
 interface HelpdeskTicketTable {

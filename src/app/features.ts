@@ -175,6 +175,11 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
           opened: () => customers.store.getState().opened,
         }),
       accountAlerts.commands,
+      async () =>
+        (await import('#src/features/helpdesk/template-commands.ts')).templateCommands(helpdesk, data, {
+          platform: currentPlatform,
+          mayWrite: mayShare,
+        }),
       async () => (await import('#src/features/templates/commands.ts')).templateCommands(templates),
       async () =>
         (await import('#src/features/model-settings/commands.ts')).modelCommands(data, {

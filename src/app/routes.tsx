@@ -39,6 +39,7 @@ const work = {
   accountAlerts: () =>
     import('#src/features/account-alerts/account-alerts.screen.tsx').then((m) => m.AccountAlertsScreen),
   customer: () => import('#src/features/customers/customer.screen.tsx').then((m) => m.CustomerScreen),
+  ticketTemplates: () => import('#src/features/helpdesk/templates.screen.tsx').then((m) => m.TicketTemplatesScreen),
   templates: () => import('#src/features/templates/templates.screen.tsx').then((m) => m.TemplatesScreen),
   rules: () => import('#src/features/rules/rules.screen.tsx').then((m) => m.RulesScreen),
   rule: () => import('#src/features/rules/rule.screen.tsx').then((m) => m.RuleScreen),
@@ -106,7 +107,7 @@ const ROWS: readonly Row[] = [
   ['model-setting', 'modelSetting', 'Model settings', null, 'models', work.models],
   ['add-model-setting', 'newModelSetting', 'New model configuration', null, 'models', work.model],
   ['item-model-setting/{id}', 'modelSettingItem', 'Model configuration', null, 'models', work.model],
-  ['zoho-form', 'ZohoForm', 'Ticket templates', null, null, null],
+  ['zoho-form', 'ZohoForm', 'Ticket templates', null, 'ticketTemplates', work.ticketTemplates],
   ['500', 'serverError', 'Something went wrong', null, null, errors.server],
   ['403', 'forbidden', 'No permission', null, null, errors.forbidden],
   // ours

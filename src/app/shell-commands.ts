@@ -61,7 +61,13 @@ const PLACES: readonly Place[] = [
     keys: ['g s'],
     keywords: ['configuration'],
   },
-  { id: 'nav.zoho-form', title: 'zoho-form', path: 'zoho-form', keywords: ['ticket template', 'helpdesk'] },
+  {
+    id: 'nav.zoho-form',
+    title: 'zoho-form',
+    path: 'zoho-form',
+    keys: ['g z'],
+    keywords: ['ticket templates', 'helpdesk', 'letters'],
+  },
   {
     id: 'nav.templates',
     title: 'Templates',

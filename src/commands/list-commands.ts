@@ -22,6 +22,7 @@ export const inList: When = all(
     'conflicts',
     'settings',
     'templates',
+    'ticketTemplates',
     'models',
   ),
   not(flag('triage')),

@@ -23,6 +23,7 @@ const VIEWS: Record<View, string> = {
   settings: 'settings',
   templates: 'templates',
   document: 'document',
+  ticketTemplates: 'ticket templates',
 }
 const FLAGS: Record<Flag, readonly [on: string, off: string]> = {
   typing: ['in a text', ''],

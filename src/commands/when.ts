@@ -26,6 +26,7 @@ export const views = [
   'settings',
   'templates',
   'document',
+  'ticketTemplates',
 ] as const
 export type View = (typeof views)[number]
 

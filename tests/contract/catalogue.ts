@@ -182,6 +182,9 @@ export const CATALOGUE: readonly Entry[] = [
 
 /** Calls without a path in the specification, and our additions. */
 export const OURS = [
+  'POST /management/helpdesk/templates/{platform}',
+  'PATCH /management/helpdesk/templates/{platform}/{tempId}',
+  'DELETE /management/helpdesk/templates/{platform}/{tempId}',
   'POST /login/exchange',
   'GET /management/case/precedent/{caseId}',
   'GET /management/managers',

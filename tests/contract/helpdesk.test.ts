@@ -305,3 +305,54 @@ describe('whom the desk writes as and to', () => {
     expect((await server.send(helpdesk.contacts, { params: { platform, customerId: '9' } })).status).toBe(404)
   })
 })
+
+describe('a template', () => {
+  const body = { name: 'Receipt', subject: 'Your receipt', content: 'Hello {{customer.name}}.' }
+  const manager = { as: 'manager' } as const
+  const add = (change: Partial<typeof body> = {}) =>
+    server.call(helpdesk.createTemplate, { params: { platform }, body: { ...body, ...change } }, manager)
+  const change = (tempId: string, part: object = {}, as: { as: string; platform?: string } = manager) =>
+    server.send(helpdesk.changeTemplate, { params: { platform, tempId }, body: { ...body, ...part } }, as)
+
+  test.each([
+    ['without a name', { name: ' ' }, 400, /name/],
+    ['without a subject', { subject: '' }, 400, /subject/],
+    ['without a word', { content: '' }, 400, /content/],
+    ['under a name that is taken', { name: 'reminder' }, 409, /called/],
+  ] as const)('is refused %s', async (_, part, code, message) => {
+    const input = { params: { platform }, body: { ...body, ...part } }
+    expect(await status(server.send(helpdesk.createTemplate, input, manager))).toEqual([
+      code,
+      expect.stringMatching(message),
+    ])
+  })
+
+  test('is written by managers alone, and only where it is', async () => {
+    const { id } = await add({ name: 'Only here' })
+    expect((await change(id, {}, { as: 'analyst' })).status).toBe(403)
+    expect((await change('x')).status).toBe(404)
+    const elsewhere = { params: { platform: 'paydek', tempId: id }, body }
+    const as = { as: 'superadmin', platform: 'paydek' }
+    expect((await server.send(helpdesk.changeTemplate, elsewhere, as)).status).toBe(404)
+    expect((await server.send(helpdesk.deleteTemplate, { params: elsewhere.params }, as)).status).toBe(404)
+  })
+
+  test('keeps its words, tells of another state in the meantime, and is gone when it was deleted', async () => {
+    const made = await add({ name: 'Kept' })
+    const params = { platform, tempId: made.id }
+    expect(await server.call(helpdesk.template, { params })).toEqual({ ...body, name: 'Kept', id: made.id, version: 1 })
+    expect((await change(made.id, { name: 'Kept', content: 'Hello.', version: 1 })).status).toBe(200)
+    expect(await status(change(made.id, { name: 'Kept', version: 1 }))).toEqual([
+      409,
+      expect.stringMatching(/Somebody changed/),
+    ])
+    expect(await server.call(helpdesk.template, { params })).toMatchObject({ content: 'Hello.', version: 2 })
+    await server.call(helpdesk.deleteTemplate, { params }, manager)
+    expect((await server.send(helpdesk.template, { params })).status).toBe(404)
+    expect((await auditOf(server.db, 'ticket template', made.id)).map(({ action }) => action)).toEqual([
+      'add ticket template',
+      'change ticket template',
+      'delete ticket template',
+    ])
+  })
+})

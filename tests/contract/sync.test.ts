@@ -69,6 +69,7 @@ test('says what it adds to the catalogue, to anybody', async () => {
     fourEyes: [],
     demo: true,
     sanctionDecisions: true,
+    ticketTemplates: true,
   })
 })
 

@@ -1,5 +1,5 @@
 // The helpdesk by keyboard: a ticket from a case, its thread and a reply, a form that is asked for and handed in.
-import { expect, isDrained, openQueue, press, test, violations, workerIsReady, type World } from './support.ts'
+import { expect, isDrained, openQueue, press, preview, test, violations, workerIsReady, type World } from './support.ts'
 
 test.use({ account: 'manager' })
 test.setTimeout(240_000)
@@ -27,6 +27,7 @@ const lastMessage = ({ db }: World, ticketId: string) =>
 
 test('a ticket is opened from a case with a template, after one more Enter', async ({ page, world }) => {
   await openQueue(page, world.url)
+  await expect(preview(page).getByText('Before, same rule and customer')).toBeVisible()
   await press(page, 'Enter')
   await expect(page.getByRole('grid', { name: 'Alerts' })).toBeFocused()
   const caseId = /case\/(\w+)/.exec(page.url())?.[1] ?? ''
@@ -42,8 +43,7 @@ test('a ticket is opened from a case with a template, after one more Enter', asy
   await expect(drawer.getByRole('option', { name: /Purpose of a payment/ })).toBeVisible()
   await press(page, 'Enter')
   await expect(message).toHaveValue(/what it is for/)
-  await drawer.getByRole('textbox', { name: 'Subject' }).focus()
-  await page.keyboard.type('Your payment')
+  await expect(drawer.getByRole('textbox', { name: 'Subject' })).toHaveValue('A question about your payment')
   expect(await violations(page)).toEqual([])
   await press(page, 'Control+Enter')
   await expect(drawer.getByRole('alert')).toContainText('cannot be taken back')
@@ -60,10 +60,10 @@ test('a ticket is opened from a case with a template, after one more Enter', asy
         .orderBy('t.id', 'desc')
         .executeTakeFirst(),
     )
-    .toEqual({ subject: 'Your payment', status: 'pending' })
+    .toEqual({ subject: 'A question about your payment', status: 'pending' })
   await press(page, 'Shift+I')
   const list = page.getByRole('grid', { name: 'Tickets and forms' })
-  await expect(list.getByRole('row', { name: /Your payment/ }).first()).toBeVisible()
+  await expect(list.getByRole('row', { name: /A question about your payment/ }).first()).toBeVisible()
 })
 
 test('a thread is read and answered; what was begun outlives the drawer and a reload', async ({ page, world }) => {
@@ -207,6 +207,59 @@ test('without a network tickets say that they need it, and a letter that was beg
   await expect(page.getByRole('status', { name: 'Connection' })).toContainText('Online')
   await press(page, 'i')
   await expect(message).toHaveValue('Where does it come from?')
+})
+
+test('a ticket template is written with a variable, and a letter has what it stands for', async ({ page, world }) => {
+  const { customer_id: id } = await findAnswered(world)
+  await openQueue(page, world.url)
+  await expect(preview(page).getByText('Before, same rule and customer')).toBeVisible()
+  await press(page, 'g', 'z')
+  const list = page.getByRole('grid', { name: 'Ticket templates' })
+  await expect(list).toBeFocused()
+  const form = page.getByRole('form', { name: 'Ticket template' })
+  await expect(form.getByRole('textbox', { name: 'Name' })).not.toHaveValue('')
+  expect(await violations(page)).toEqual([])
+  await press(page, 'c')
+  const name = form.getByRole('textbox', { name: 'Name' })
+  await expect(name).toBeFocused()
+  await expect(name).toHaveValue('')
+  await page.keyboard.type('Payslip')
+  await press(page, 'Tab')
+  await page.keyboard.type('Your payslip')
+  await press(page, 'Tab')
+  await page.keyboard.type('Dear {{customer.nam}}')
+  await expect(form.getByText(/no variable called customer\.nam/)).toBeVisible()
+  await press(page, 'ArrowLeft', 'ArrowLeft')
+  await page.keyboard.type('e')
+  await press(page, 'Control+s')
+  await expect(list.getByRole('row', { name: /Payslip/ })).not.toContainText('not saved')
+  await expect(form.getByText('Version 1')).toBeVisible()
+  await press(page, 'Escape')
+  await expect(list).toBeFocused()
+
+  await page.goto(hrefOf(world, id))
+  await expect(page.getByRole('grid', { name: 'Tickets and forms' })).toBeFocused()
+  await press(page, 'i')
+  const drawer = page.getByRole('dialog', { name: /^New ticket for/ })
+  const customer = ((await drawer.getByRole('heading').textContent()) ?? '').replace('New ticket for ', '')
+  await expect(drawer.getByRole('textbox', { name: 'Message' })).toBeFocused()
+  await page.keyboard.type(';pay')
+  await expect(drawer.getByRole('option', { name: /Payslip/ })).toBeVisible()
+  await page.keyboard.type('slip')
+  await press(page, 'Enter')
+  await expect(drawer.getByRole('textbox', { name: 'Message' })).toHaveValue(`Dear ${customer}`)
+})
+
+test.describe('an analyst', () => {
+  test.use({ account: 'analyst' })
+
+  test('reads ticket templates and is told who changes them', async ({ page, world }) => {
+    await page.goto(`${world.url}/admin/paxum/zoho-form`)
+    await expect(page.getByRole('grid', { name: 'Ticket templates' })).toBeFocused()
+    await expect(page.getByText('Only managers change it')).toBeVisible()
+    await press(page, 'c')
+    await expect(page.getByRole('contentinfo')).toContainText('Only managers')
+  })
 })
 
 type Page = Parameters<typeof violations>[0]

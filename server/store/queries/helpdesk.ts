@@ -6,6 +6,7 @@ import {
   ticketState,
   type CustomerForm,
   type CustomerFormType,
+  type ReplyTemplate,
   type Ticket,
   type ThreadMessage,
 } from '#contract/model/helpdesk.ts'
@@ -109,6 +110,22 @@ export function teamsOf(db: Db, platform: string) {
 /** Ready-made replies of a platform, by name. */
 export function templatesOf(db: Db, platform: string) {
   return db.selectFrom('helpdesk_template').selectAll().where('platform', '=', platform).orderBy('name').execute()
+}
+
+/** A template as it is told; locked, where it is about to be changed. */
+export async function findTemplate(
+  db: Db,
+  platform: string,
+  id: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<(ReplyTemplate & { version: number }) | undefined> {
+  const query = db
+    .selectFrom('helpdesk_template')
+    .select(['id', 'name', 'subject', 'content', 'version'])
+    .where('platform', '=', platform)
+    .where('id', '=', id)
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirst()
+  return row && { ...row, version: Number(row.version) }
 }
 
 /** Addresses under which a customer can be written to: those of his profile, then those that tickets went to. */

@@ -61,12 +61,19 @@ function Writing(props: LetterFormProps & { letter: LetterText }) {
   const write = (part: Partial<LetterText>) => {
     warning.calm()
     calm()
-    drafts.write(key, { ...letter, ...part }, label)
+    // what was written a moment ago may not be drawn yet
+    const latest = (drafts.read(key) as LetterText | null | undefined) ?? letter
+    drafts.write(key, { ...latest, ...part }, label)
   }
-  const insert = ({ body, subject }: Words) => {
-    const [from, to] = [letter.text.length, letter.text.length]
-    const { note } = insertWords(letter, [from, to], from === 0 ? body : `\n\n${body}`, facts)
-    write({ ...note, ...(letter.subject.trim() === '' && { subject }) })
+  /** A template brings its subject along, where there is none yet. */
+  const entitle = (id: string) => {
+    const subject = words.find((one) => one.id === id)?.subject
+    if (subject !== undefined && letter.subject.trim() === '') write({ subject })
+  }
+  const insert = ({ id, body }: Words) => {
+    const end = letter.text.length
+    write(insertWords(letter, [end, end], end === 0 ? body : `\n\n${body}`, facts).note)
+    entitle(id)
     setInsertions((count) => count + 1)
   }
   const offered = useMemo(
@@ -99,6 +106,7 @@ function Writing(props: LetterFormProps & { letter: LetterText }) {
         note={letter}
         facts={facts}
         offered={offered}
+        onInsert={entitle}
         asksFor={asksFor}
         onChange={write}
         onSubmit={submit}

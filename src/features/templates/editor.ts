@@ -6,7 +6,7 @@ import { arrayOrder } from '#src/commands/order.ts'
 import type { UserStore } from '#src/data/user-store.ts'
 import { readBook, type Shelf } from './book.ts'
 import type { Template } from './defaults.ts'
-import { render, VARIABLES } from './render.ts'
+import { variableFault } from './render.ts'
 
 /** A template as it is being written. */
 export interface Draft extends Template {
@@ -158,8 +158,8 @@ export function createEditor(user: UserStore, platform: () => string): Editor {
     faultOf({ title, body, use, key }) {
       if (title.trim() === '') return 'Give it a name.'
       if (body.trim() === '') return 'Write what it says.'
-      const unknown = render(body, KNOWN).slots.find(({ prompt }) => body.includes(`{{${prompt}}}`))
-      if (unknown) return `There is no variable called ${unknown.prompt}: {{?${unknown.prompt}}} asks for it.`
+      const fault = variableFault(body)
+      if (fault) return fault
       if (key && kindClosedBy(use) === null) return 'A digit of triage takes a template that closes an alert.'
       return null
     },
@@ -221,6 +221,3 @@ export function createEditor(user: UserStore, platform: () => string): Editor {
 
 /** Those on digits first, by the kind of alert and by the digit. */
 const placeOf = ({ use, key }: EditorRow) => (key ? `${kindClosedBy(use) === 'account' ? 1 : 0}${key}` : 'x')
-
-/** Every variable with some value: what is left as a slot then is not one of them. */
-const KNOWN = Object.fromEntries(Object.keys(VARIABLES).map((name) => [name, 'x']))

@@ -41,6 +41,8 @@ interface NoteFieldProps {
   kind?: AlertKind | undefined
   /** In place of the user's own templates: what is written is no note, and need not answer what a note should. */
   offered?: readonly Offered[]
+  /** Hears which of them was inserted, after `onChange`. */
+  onInsert?: (id: string) => void
   /** The missing word that kept the note from going out: it is selected. */
   asksFor?: string | undefined
   onChange: (note: NoteText) => void
@@ -49,7 +51,7 @@ interface NoteFieldProps {
 }
 
 export function NoteField(props: NoteFieldProps) {
-  const { label, note, facts, kind = 'transaction', offered, asksFor, onChange, onSubmit } = props
+  const { label, note, facts, kind = 'transaction', offered, onInsert, asksFor, onChange, onSubmit } = props
   const area = useRef<HTMLTextAreaElement>(null)
   const [caret, setCaret] = useState(0)
   /** Where a `;` stands that is to be just that. */
@@ -106,6 +108,7 @@ export function NoteField(props: NoteFieldProps) {
     if (!choice || !open) return
     const next = insertWords(note, [open.from, caret], wholeBody(choice.template), facts)
     onChange(next.note)
+    onInsert?.(choice.template.id)
     select(...next.select)
   }
 

@@ -12,3 +12,6 @@ export {
 export { NoteField } from './note-field.tsx'
 export { accountNoteFacts, noteFacts, personFacts, type Writing } from './note-facts.ts'
 export { insertWords, openSlot, type Facts, type NoteText } from './writing.ts'
+export { variableFault, type Variable } from './render.ts'
+export { Preview, VariableButtons } from './variables.tsx'
+export { useTemplates } from './templates-context.ts'

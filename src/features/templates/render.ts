@@ -49,3 +49,12 @@ export const VARIABLES = {
   today: 'the day of the decision',
 } as const
 export type Variable = keyof typeof VARIABLES
+
+/** Every variable with some value: what is left as a slot then is not one of them. */
+const KNOWN = Object.fromEntries(Object.keys(VARIABLES).map((name) => [name, 'x']))
+
+/** What is wrong with the variables of a template, in words; null where nothing is. */
+export function variableFault(body: string): string | null {
+  const unknown = render(body, KNOWN).slots.find(({ prompt }) => body.includes(`{{${prompt}}}`))
+  return unknown ? `There is no variable called ${unknown.prompt}: {{?${unknown.prompt}}} asks for it.` : null
+}

@@ -1,5 +1,5 @@
 // One template to write on, with what it says of the case that was looked at last.
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import {
   EVIDENCE,
   kindClosedBy,
@@ -16,8 +16,9 @@ import { MultiSelect } from '#src/ui/multi-select.tsx'
 import { Select } from '#src/ui/select.tsx'
 import type { Draft, Editor, EditorRow } from './editor.ts'
 import { wholeBody } from './notes.ts'
-import { render, VARIABLES, type Rendered } from './render.ts'
+import { VARIABLES, type Variable } from './render.ts'
 import { useTemplates } from './templates-context.ts'
+import { Preview, VariableButtons } from './variables.tsx'
 import { REASON_WORDS, USE_WORDS } from './words.ts'
 
 const USES = TEMPLATE_USES.map((value) => ({ value, label: USE_WORDS[value] }))
@@ -28,6 +29,8 @@ const REASON_OPTIONS = [
 const RULE_OPTIONS = RULE_TYPES.map((value) => ({ value, label: humanise(value) }))
 const EVIDENCE_OPTIONS = Object.entries(EVIDENCE).map(([value, label]) => ({ value: value as Evidence, label }))
 const KEY_OPTIONS = [{ value: '', label: 'None' }, ...MACRO_KEYS.map((key) => ({ value: key as string, label: key }))]
+
+const VARIABLE_NAMES = Object.keys(VARIABLES) as Variable[]
 
 interface TemplateFormProps {
   editor: Editor
@@ -58,16 +61,6 @@ export function TemplateForm({ editor, draft, row }: TemplateFormProps) {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
     document.querySelector<HTMLElement>('[role=grid][aria-label="Templates"]')?.focus()
-  }
-  const insert = (name: string) => {
-    const area = body.current
-    const [start, end] = [area?.selectionStart ?? draft.body.length, area?.selectionEnd ?? draft.body.length]
-    change({ body: `${draft.body.slice(0, start)}{{${name}}}${draft.body.slice(end)}` })
-    const caret = start + name.length + 4
-    requestAnimationFrame(() => {
-      area?.focus()
-      area?.setSelectionRange(caret, caret)
-    })
   }
 
   return (
@@ -105,19 +98,12 @@ export function TemplateForm({ editor, draft, row }: TemplateFormProps) {
             onChange={({ target }) => change({ body: target.value })}
           />
         </Field>
-        <div role="group" aria-label="Variables" className="-mt-2 flex flex-wrap gap-1">
-          {[...Object.entries(VARIABLES), ['?free text', 'asked for when it is used'] as const].map(([name, what]) => (
-            <button
-              key={name}
-              type="button"
-              className="h-6 rounded-md border border-line px-1.5 text-label text-muted hover:bg-raised"
-              title={what}
-              onClick={() => insert(name)}
-            >
-              {name}
-            </button>
-          ))}
-        </div>
+        <VariableButtons
+          names={VARIABLE_NAMES}
+          body={draft.body}
+          area={body}
+          onChange={(text) => change({ body: text })}
+        />
         <Preview body={wholeBody(draft)} facts={factsAtHand(kindClosedBy(draft.use) ?? 'transaction')} />
         {isClosing && (
           <Columns>
@@ -190,41 +176,4 @@ export function TemplateForm({ editor, draft, row }: TemplateFormProps) {
 
 function Columns({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-2 items-start gap-4">{children}</div>
-}
-
-/** What the template says of the case at hand; what only a person knows stands out. */
-function Preview({ body, facts }: { body: string; facts: Readonly<Record<string, string>> | null }) {
-  const [sample] = useState(() =>
-    Object.fromEntries(Object.entries(VARIABLES).map(([name, what]) => [name, `‹${what}›`])),
-  )
-  const rendered = render(body, facts ?? sample)
-  return (
-    <figure className="grid gap-1">
-      <figcaption className="text-label font-medium text-muted">
-        {facts ? `On ${facts['case.id'] ?? `alert ${facts['alert.id']}`}` : 'On what is decided, once it was looked at'}
-      </figcaption>
-      <p className="min-h-16 rounded-md border border-line bg-raised p-3 whitespace-pre-wrap">
-        {pieces(rendered).map(({ text, isSlot, at }) =>
-          isSlot ? (
-            <mark key={at} className="bg-tint text-warn">
-              {text}
-            </mark>
-          ) : (
-            text
-          ),
-        )}
-      </p>
-    </figure>
-  )
-}
-
-function pieces({ text, slots }: Rendered): { text: string; isSlot: boolean; at: number }[] {
-  const found = []
-  let last = 0
-  for (const { start, end } of slots) {
-    found.push({ text: text.slice(last, start), isSlot: false, at: last })
-    found.push({ text: text.slice(start, end), isSlot: true, at: start })
-    last = end
-  }
-  return [...found, { text: text.slice(last), isSlot: false, at: last }]
 }

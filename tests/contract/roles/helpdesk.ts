@@ -1,7 +1,7 @@
 import { DEMO_TEAMS, DEMO_TEMPLATES, seedDesks } from '#server/demo/helpdesk.ts'
 import { addCustomerForm, addTicket } from '#tests/support/helpdesk.ts'
 import type { MadeCase, World } from '#tests/support/world.ts'
-import { everybody, platform, type Rows } from './row.ts'
+import { everybody, MANAGERS, platform, type Rows } from './row.ts'
 
 const byCustomer = (one: MadeCase) => ({ params: { platform, customerId: one.customerId } })
 const team = { teamId: DEMO_TEAMS[0].id, from: DEMO_TEAMS[0].email(platform) }
@@ -25,6 +25,14 @@ const ticketOn = async (one: MadeCase, world: World) => ({
 const aTicket = async (one: MadeCase, world: World) => ({
   params: { ...(await desk(world)).params, ticketId: await addTicket(world.db, one, email) },
 })
+
+let made = 0
+const letter = () => ({ name: `Letter ${(made += 1)}`, subject: 'A question', content: 'Hello {{customer.name}}.' })
+const addTemplate = async ({ db }: World) => {
+  const row = { platform, id: `letter-${(made += 1)}`, ...letter() }
+  await db.insertInto('helpdesk_template').values(row).execute()
+  return row.id
+}
 
 export const helpdesk: Rows = {
   createForm: { input: (one) => ({ params: { ...byCustomer(one).params, formType: 'source_of_funds' } }) },
@@ -53,6 +61,18 @@ export const helpdesk: Rows = {
   templates: { input: (_, world) => desk(world) },
   template: {
     input: async (_, world) => ({ params: { ...(await desk(world)).params, tempId: DEMO_TEMPLATES[0].id } }),
+  },
+  createTemplate: {
+    input: async (_, world) => ({ ...(await desk(world)), body: letter() }),
+    who: MANAGERS,
+  },
+  changeTemplate: {
+    input: async (_, world) => ({ params: { platform, tempId: await addTemplate(world) }, body: letter() }),
+    who: MANAGERS,
+  },
+  deleteTemplate: {
+    input: async (_, world) => ({ params: { platform, tempId: await addTemplate(world) } }),
+    who: MANAGERS,
   },
   teams: { input: (_, world) => desk(world) },
   contacts: { input: byCustomer },

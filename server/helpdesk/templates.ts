@@ -1,0 +1,102 @@
+/** Ready-made letters: managers write them for everybody on the platform. */
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type * as z from 'zod/mini'
+import type { ReplyTemplate, templateBody } from '#contract/model/helpdesk.ts'
+import { Refusal, type Context } from '#server/calls/handlers.ts'
+import { record } from '#server/policy/audit.ts'
+import { findTemplate } from '#server/store/queries/helpdesk.ts'
+import type { Database } from '#server/store/schema.ts'
+
+type Body = z.output<typeof templateBody>
+interface Which {
+  platform: string
+  tempId: string
+}
+
+/** More than anybody chooses among. */
+const MOST = 200
+
+const objectOf = (id: string) => ({ kind: 'ticket template', id })
+const wordsOf = ({ name, subject, content }: Body | ReplyTemplate) => ({ name, subject, content })
+
+/** A name is a platform's only once. PostgreSQL says so, whoever came first. */
+async function orTaken<T>(name: string, write: Promise<T>): Promise<T> {
+  try {
+    return await write
+  } catch (cause) {
+    if ((cause as { constraint?: string }).constraint !== 'helpdesk_template_name') throw cause
+    throw new Refusal(409, `name: there is a template called “${name}” already`)
+  }
+}
+
+async function locked(tx: Transaction<Database>, { platform, tempId }: Which) {
+  const before = await findTemplate(tx, platform, tempId, { lock: true })
+  if (!before) throw new Refusal(404, `There is no template ${tempId} here.`)
+  return before
+}
+
+export function addTemplate(context: Context, platform: string, body: Body): Promise<ReplyTemplate> {
+  const id = randomUUID()
+  const words = wordsOf(body)
+  const write = context.db.transaction().execute(async (tx) => {
+    const known = await tx.selectFrom('helpdesk_template').select('id').where('platform', '=', platform).execute()
+    if (known.length >= MOST) throw new Refusal(409, `There are ${MOST} templates already. Delete one first.`)
+    await tx
+      .insertInto('helpdesk_template')
+      .values({ platform, id, ...words })
+      .execute()
+    await record(tx, context, {
+      action: 'add ticket template',
+      object: objectOf(id),
+      platform,
+      version: 1,
+      after: words,
+    })
+    return { id, ...words, version: 1 }
+  })
+  return orTaken(words.name, write)
+}
+
+export function changeTemplate(context: Context, which: Which, body: Body): Promise<ReplyTemplate> {
+  const { platform, tempId: id } = which
+  const words = wordsOf(body)
+  const write = context.db.transaction().execute(async (tx) => {
+    const before = await locked(tx, which)
+    if (body.version !== undefined && body.version !== before.version) {
+      throw new Refusal(409, 'Somebody changed the template since you opened it.', before)
+    }
+    const version = before.version + 1
+    await tx
+      .updateTable('helpdesk_template')
+      .set({ ...words, version })
+      .where('platform', '=', platform)
+      .where('id', '=', id)
+      .execute()
+    await record(tx, context, {
+      action: 'change ticket template',
+      object: objectOf(id),
+      platform,
+      version,
+      before: wordsOf(before),
+      after: words,
+    })
+    return { id, ...words, version }
+  })
+  return orTaken(words.name, write)
+}
+
+export async function deleteTemplate(context: Context, which: Which): Promise<{ message: string }> {
+  const { platform, tempId: id } = which
+  return await context.db.transaction().execute(async (tx) => {
+    const before = await locked(tx, which)
+    await tx.deleteFrom('helpdesk_template').where('platform', '=', platform).where('id', '=', id).execute()
+    await record(tx, context, {
+      action: 'delete ticket template',
+      object: objectOf(id),
+      platform,
+      before: wordsOf(before),
+    })
+    return { message: 'Deleted.' }
+  })
+}

@@ -1,0 +1,178 @@
+/** The templates of tickets: new, written on, saved, deleted; and what to do where somebody else has saved meanwhile. */
+import { helpdesk as calls } from '#contract/calls/helpdesk.ts'
+import { replyTemplate } from '#contract/model/helpdesk.ts'
+import { defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
+import { all, flag, inView } from '#src/commands/when.ts'
+import type { Data } from '#src/data/data.ts'
+import { ApiError } from '#src/data/errors.ts'
+import { standingOf } from '#src/data/faults.ts'
+import { variableFault } from '#src/features/templates/public.ts'
+import type { Helpdesk } from './helpdesk.ts'
+import { helpdeskQueries } from './queries.ts'
+import {
+  isTemplateBehind,
+  NEW_ID,
+  NEW_TEMPLATE,
+  templateBodyOf,
+  templateDifferences,
+  templateDraftOf,
+  templateKey,
+  type TemplateDraft,
+} from './template-draft.ts'
+
+interface TemplateDeps {
+  platform(): string
+  /** May change what everybody has. */
+  mayWrite(): boolean
+}
+
+const onScreen = inView('ticketTemplates')
+const onTemplate = all(onScreen, flag('hasCursor'))
+
+export function templateCommands({ templates }: Helpdesk, data: Data, { platform, mayWrite }: TemplateDeps): Command[] {
+  const { api, queries, drafts } = data
+  const { store } = templates
+
+  const idOf = (c: Ctx) => c.targets[0] ?? ''
+  const draftOf = (id: string) => drafts.read(templateKey(id)) as TemplateDraft | null | undefined
+  const baseOf = (): TemplateDraft => {
+    const { base } = store.getState()
+    return base ? templateDraftOf(base) : NEW_TEMPLATE
+  }
+  const nameOf = (c: Ctx) => draftOf(idOf(c))?.name || store.getState().base?.name || 'the template'
+  const whyLocked = () => {
+    if (!data.capabilities().ticketTemplates) return 'This server’s templates are written in its own ticket system'
+    return mayWrite() ? null : 'Only managers change what everybody uses'
+  }
+  const whyNotSaved = (id: string): string | null => {
+    const draft = draftOf(id)
+    if (!draft || templateDifferences(draft, baseOf()).length === 0) return 'Nothing has changed'
+    if (store.getState().isSaving) return 'It is being saved'
+    if (isTemplateBehind(draft, baseOf())) return 'Somebody changed it: take theirs, or keep yours'
+    if (draft.name.trim() === '') return 'Give it a name'
+    if (draft.subject.trim() === '') return 'Give it a subject'
+    return draft.content.trim() === '' ? 'Write what it says' : variableFault(draft.content)
+  }
+
+  const reread = (where: string) => queries.invalidateQueries(helpdeskQueries.templates(api, where))
+  const save = async (id: string, draft: TemplateDraft, where: string) => {
+    const body = templateBodyOf(draft)
+    const keyOf = (tempId: string) => helpdeskQueries.template(api, where, tempId).queryKey
+    store.setState({ isSaving: true })
+    try {
+      const saved =
+        id === NEW_ID
+          ? await api.send(calls.createTemplate, { params: { platform: where }, body }, { platform: where })
+          : await api.send(calls.changeTemplate, { params: { platform: where, tempId: id }, body }, { platform: where })
+      queries.setQueryData(keyOf(saved.id), saved)
+      await reread(where)
+      drafts.drop(templateKey(id))
+      templates.list.moveToId(saved.id)
+    } catch (error) {
+      // the server's words are in the status line already
+      if (!(error instanceof ApiError)) throw error
+      const theirs = standingOf(error, replyTemplate)
+      if (theirs) queries.setQueryData(keyOf(id), theirs)
+    } finally {
+      store.setState({ isSaving: false })
+    }
+  }
+  const remove = async (tempId: string, where: string) => {
+    try {
+      await api.send(calls.deleteTemplate, { params: { platform: where, tempId } }, { platform: where })
+      drafts.drop(templateKey(tempId))
+    } catch (error) {
+      // the server's words are in the status line already
+      if (!(error instanceof ApiError)) throw error
+    }
+    await reread(where)
+  }
+
+  return [
+    defineCommand({
+      id: 'ticket.newTemplate',
+      title: 'New ticket template',
+      shortTitle: 'New template',
+      group: 'View',
+      keywords: ['create', 'add', 'letter', 'helpdesk'],
+      when: onScreen,
+      keys: ['c'],
+      disabledReason: whyLocked,
+      run: () => {
+        if (!draftOf(NEW_ID)) drafts.write(templateKey(NEW_ID), NEW_TEMPLATE, 'New ticket template')
+        store.setState({ isBegun: true })
+      },
+    }),
+    defineCommand({
+      id: 'ticket.editTemplate',
+      title: (c) => `Write on ${nameOf(c)}`,
+      shortTitle: 'Edit',
+      group: 'View',
+      when: onTemplate,
+      keys: ['enter', 'o'],
+      disabledReason: whyLocked,
+      run: () => document.querySelector<HTMLElement>('[data-ticket-template] input')?.focus(),
+    }),
+    defineCommand({
+      id: 'ticket.saveTemplate',
+      title: (c) => `Save ${nameOf(c)}`,
+      shortTitle: 'Save',
+      group: 'View',
+      when: onTemplate,
+      keys: ['mod+s', 'mod+enter'],
+      offline: 'block',
+      disabledReason: (c) => whyLocked() ?? whyNotSaved(idOf(c)),
+      run: (c) => {
+        const draft = draftOf(idOf(c))
+        if (draft) void save(idOf(c), draft, platform())
+      },
+    }),
+    defineCommand({
+      id: 'ticket.discardTemplate',
+      title: (c) => `Give up the changes of ${nameOf(c)}`,
+      shortTitle: 'Give up changes',
+      group: 'View',
+      keywords: ['revert', 'reset', 'theirs', 'discard'],
+      when: onTemplate,
+      undo: { kind: 'hold' },
+      disabledReason: (c) => (draftOf(idOf(c)) ? null : 'Nothing has changed'),
+      run: (c) => {
+        const key = templateKey(idOf(c))
+        const draft = draftOf(idOf(c))
+        drafts.drop(key)
+        return draft ? { announce: 'As it was', undo: () => drafts.write(key, draft) } : undefined
+      },
+    }),
+    defineCommand({
+      id: 'ticket.insistTemplate',
+      title: 'Keep mine, on top of what somebody else saved',
+      shortTitle: 'Keep mine',
+      group: 'View',
+      keywords: ['conflict', 'overwrite'],
+      when: onTemplate,
+      disabledReason: (c) => {
+        const draft = draftOf(idOf(c))
+        return draft && isTemplateBehind(draft, baseOf()) ? null : 'Nobody else has changed it'
+      },
+      run: (c) => {
+        const draft = draftOf(idOf(c))
+        if (!draft) return undefined
+        drafts.write(templateKey(idOf(c)), { ...draft, version: baseOf().version })
+        return { announce: 'Yours stands on theirs now: save it' }
+      },
+    }),
+    defineCommand({
+      id: 'ticket.deleteTemplate',
+      title: (c) => `Delete ${nameOf(c)}`,
+      shortTitle: 'Delete',
+      group: 'View',
+      keywords: ['remove'],
+      when: onTemplate,
+      keys: ['#', 'delete'],
+      offline: 'block',
+      undo: { kind: 'none', confirm: true },
+      disabledReason: (c) => (idOf(c) === NEW_ID ? 'It is not saved: give up the changes' : whyLocked()),
+      run: (c) => void remove(idOf(c), platform()),
+    }),
+  ]
+}

@@ -1,0 +1,78 @@
+// The variables of a template: to be put where the caret is, and what becomes of them.
+import { useState, type RefObject } from 'react'
+import { render, VARIABLES, type Rendered, type Variable } from './render.ts'
+
+interface VariableButtonsProps {
+  /** Which of them make sense here. */
+  names: readonly Variable[]
+  body: string
+  area: RefObject<HTMLTextAreaElement | null>
+  onChange: (body: string) => void
+}
+
+/** A button for each variable, and one for words that are asked for when the template is used. */
+export function VariableButtons({ names, body, area, onChange }: VariableButtonsProps) {
+  const insert = (name: string) => {
+    const { current } = area
+    const [start, end] = [current?.selectionStart ?? body.length, current?.selectionEnd ?? body.length]
+    onChange(`${body.slice(0, start)}{{${name}}}${body.slice(end)}`)
+    const caret = start + name.length + 4
+    requestAnimationFrame(() => {
+      current?.focus()
+      current?.setSelectionRange(caret, caret)
+    })
+  }
+  const all = [...names.map((name) => [name, VARIABLES[name]] as const), ['?free text', 'asked for when it is used']]
+  return (
+    <div role="group" aria-label="Variables" className="-mt-2 flex flex-wrap gap-1">
+      {all.map(([name = '', what]) => (
+        <button
+          key={name}
+          type="button"
+          className="h-6 rounded-md border border-line px-1.5 text-label text-muted hover:bg-raised"
+          title={what}
+          onClick={() => insert(name)}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** What the template says of the case at hand; what only a person knows stands out. */
+export function Preview({ body, facts }: { body: string; facts: Readonly<Record<string, string>> | null }) {
+  const [sample] = useState(() =>
+    Object.fromEntries(Object.entries(VARIABLES).map(([name, what]) => [name, `‹${what}›`])),
+  )
+  const rendered = render(body, facts ?? sample)
+  return (
+    <figure className="grid gap-1">
+      <figcaption className="text-label font-medium text-muted">
+        {facts ? `On ${facts['case.id'] ?? `alert ${facts['alert.id']}`}` : 'On what is decided, once it was looked at'}
+      </figcaption>
+      <p className="min-h-16 rounded-md border border-line bg-raised p-3 whitespace-pre-wrap">
+        {pieces(rendered).map(({ text, isSlot, at }) =>
+          isSlot ? (
+            <mark key={at} className="bg-tint text-warn">
+              {text}
+            </mark>
+          ) : (
+            text
+          ),
+        )}
+      </p>
+    </figure>
+  )
+}
+
+function pieces({ text, slots }: Rendered): { text: string; isSlot: boolean; at: number }[] {
+  const found = []
+  let last = 0
+  for (const { start, end } of slots) {
+    found.push({ text: text.slice(last, start), isSlot: false, at: last })
+    found.push({ text: text.slice(start, end), isSlot: true, at: start })
+    last = end
+  }
+  return [...found, { text: text.slice(last), isSlot: false, at: last }]
+}
