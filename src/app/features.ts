@@ -5,6 +5,7 @@ import type { CaseItem } from '#contract/model/case.ts'
 import type { Command } from '#src/commands/command.ts'
 import type { Hit, HitKind } from '#src/commands/ports.ts'
 import type { Data } from '#src/data/data.ts'
+import { createForms, type Forms } from '#src/features/forms/forms.ts'
 import { createHelpdesk, type Helpdesk } from '#src/features/helpdesk/helpdesk.ts'
 import { createAllowlists, type Allowlists } from '#src/features/allowlists/allowlists.ts'
 import { createCustomers, type Customers } from '#src/features/customers/customers.ts'
@@ -15,7 +16,7 @@ import { createModelSettings, type ModelSettings } from '#src/features/model-set
 import { outboxCommands } from '#src/features/outbox/commands.ts'
 import { createOutbox, type Outbox } from '#src/features/outbox/outbox.ts'
 import { createRules, type Rules } from '#src/features/rules/rules.ts'
-import { mayAssign, type Session } from '#src/features/session/session.ts'
+import { isDocumentAdmin, mayAssign, type Session } from '#src/features/session/session.ts'
 import { adminPath } from './routes.tsx'
 import { viewCommands } from '#src/features/views/commands.ts'
 import { endsWaiting } from '#src/features/views/ends-waiting.ts'
@@ -36,6 +37,7 @@ export interface Features {
   cases: Cases
   customers: Customers
   helpdesk: Helpdesk
+  forms: Forms
   accountAlerts: AccountAlerts
   triage: Triage<CaseItem>
   /** Those that have been begun, to be told what is written and withdrawn. */
@@ -98,6 +100,7 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
       session()?.platforms.find(({ name }) => name === currentPlatform())?.label ?? currentPlatform(),
   })
   const helpdesk = createHelpdesk()
+  const forms = createForms()
   const outbox = createOutbox(data.pending)
   const accountAlerts = createAccountAlerts(data, {
     ...cases.narrowing,
@@ -106,6 +109,7 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
     dwellMs,
     isStuck: (alertId) => outbox.stuckOnAlert(alertId).length > 0,
   })
+  const about = { ...cases.deps, opened: () => customers.store.getState().opened }
   const views = createViews(data.user)
   endsWaiting(views, data.pending)
   const lists: ViewedLists = {
@@ -149,6 +153,7 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
     customers,
     helpdesk,
     accountAlerts,
+    forms,
     triage,
     triages: () => [triage, accountAlerts.queue?.triage].filter((one) => one !== undefined),
     outbox,
@@ -169,11 +174,21 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
     laterCommands: [
       async () => (await import('#src/features/documents/commands.ts')).documentCommands(),
       customers.commands,
-      async () =>
-        (await import('#src/features/helpdesk/commands.ts')).helpdeskCommands(helpdesk, data, {
-          ...cases.deps,
-          opened: () => customers.store.getState().opened,
-        }),
+      async () => (await import('#src/features/helpdesk/commands.ts')).helpdeskCommands(helpdesk, data, about),
+      async () => {
+        const [{ formCommands }, { aboutOf }] = await Promise.all([
+          import('#src/features/forms/commands.ts'),
+          import('#src/features/helpdesk/about.ts'),
+        ])
+        return formCommands(forms, data, {
+          platform: currentPlatform,
+          customer: (c) => aboutOf(c, about)[0] ?? null,
+          isDocumentAdmin: () => {
+            const profile = session()?.profile
+            return profile !== undefined && (isDocumentAdmin(profile) || profile.roles.includes('super_admin'))
+          },
+        })
+      },
       accountAlerts.commands,
       async () =>
         (await import('#src/features/helpdesk/template-commands.ts')).templateCommands(helpdesk, data, {

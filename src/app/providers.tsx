@@ -8,6 +8,7 @@ import { AllowlistsProvider } from '#src/features/allowlists/allowlists.ts'
 import { AccountAlertsProvider } from '#src/features/account-alerts/account-alerts.ts'
 import { CasesProvider } from '#src/features/cases/cases.ts'
 import { CustomersProvider } from '#src/features/customers/customers.ts'
+import { FormsProvider } from '#src/features/forms/forms.ts'
 import { HelpdeskProvider } from '#src/features/helpdesk/helpdesk.ts'
 import { ModelSettingsProvider } from '#src/features/model-settings/model-settings.ts'
 import { OutboxProvider } from '#src/features/outbox/outbox-context.ts'
@@ -30,23 +31,25 @@ export function Providers({ window: { data, layer, features, router, update } }:
               <CustomersProvider value={features.customers}>
                 <HelpdeskProvider value={features.helpdesk}>
                   <AccountAlertsProvider value={features.accountAlerts}>
-                    <TriageProvider value={features.triage}>
-                      <OutboxProvider value={features.outbox}>
-                        <ViewsProvider value={features.views}>
-                          <TemplatesProvider value={features.templates}>
-                            <ModelSettingsProvider value={features.modelSettings}>
-                              <RulesProvider value={features.rules}>
-                                <AllowlistsProvider value={features.allowlists}>
-                                  <UpdateProvider value={update}>
-                                    <RouterProvider router={router} />
-                                  </UpdateProvider>
-                                </AllowlistsProvider>
-                              </RulesProvider>
-                            </ModelSettingsProvider>
-                          </TemplatesProvider>
-                        </ViewsProvider>
-                      </OutboxProvider>
-                    </TriageProvider>
+                    <FormsProvider value={features.forms}>
+                      <TriageProvider value={features.triage}>
+                        <OutboxProvider value={features.outbox}>
+                          <ViewsProvider value={features.views}>
+                            <TemplatesProvider value={features.templates}>
+                              <ModelSettingsProvider value={features.modelSettings}>
+                                <RulesProvider value={features.rules}>
+                                  <AllowlistsProvider value={features.allowlists}>
+                                    <UpdateProvider value={update}>
+                                      <RouterProvider router={router} />
+                                    </UpdateProvider>
+                                  </AllowlistsProvider>
+                                </RulesProvider>
+                              </ModelSettingsProvider>
+                            </TemplatesProvider>
+                          </ViewsProvider>
+                        </OutboxProvider>
+                      </TriageProvider>
+                    </FormsProvider>
                   </AccountAlertsProvider>
                 </HelpdeskProvider>
               </CustomersProvider>

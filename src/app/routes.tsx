@@ -40,6 +40,8 @@ const work = {
     import('#src/features/account-alerts/account-alerts.screen.tsx').then((m) => m.AccountAlertsScreen),
   customer: () => import('#src/features/customers/customer.screen.tsx').then((m) => m.CustomerScreen),
   ticketTemplates: () => import('#src/features/helpdesk/templates.screen.tsx').then((m) => m.TicketTemplatesScreen),
+  forms: () => import('#src/features/forms/list.screen.tsx').then((m) => m.FormsScreen),
+  form: () => import('#src/features/forms/form.screen.tsx').then((m) => m.FormScreen),
   templates: () => import('#src/features/templates/templates.screen.tsx').then((m) => m.TemplatesScreen),
   rules: () => import('#src/features/rules/rules.screen.tsx').then((m) => m.RulesScreen),
   rule: () => import('#src/features/rules/rule.screen.tsx').then((m) => m.RuleScreen),
@@ -112,6 +114,8 @@ const ROWS: readonly Row[] = [
   ['403', 'forbidden', 'No permission', null, null, errors.forbidden],
   // ours
   ['account-alerts/', 'accountAlerts', 'Account alerts', 5, 'accountAlerts', work.accountAlerts],
+  ['forms/{formType}', 'forms', 'SAR and EDD forms', 5, 'forms', work.forms],
+  ['form/{uuid}', 'form', 'SAR or EDD form', 5, 'form', work.form],
   ['templates', 'templates', 'Templates', null, 'templates', work.templates],
   ['outbox', 'outbox', 'Outbox', null, 'outbox', work.outbox],
   ['conflicts', 'conflicts', 'Conflicts', null, 'conflicts', work.conflicts],

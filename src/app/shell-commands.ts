@@ -62,6 +62,13 @@ const PLACES: readonly Place[] = [
     keywords: ['configuration'],
   },
   {
+    id: 'nav.forms',
+    title: 'SAR and EDD forms',
+    path: 'forms/sar',
+    keys: ['g e'],
+    keywords: ['suspicious activity report', 'enhanced due diligence', 'document forms'],
+  },
+  {
     id: 'nav.zoho-form',
     title: 'zoho-form',
     path: 'zoho-form',

@@ -1,10 +1,13 @@
 // Who the customer is: the profile field by field, how to reach it, what it showed as proof, what it has with us.
 import { useQuery } from '@tanstack/react-query'
-import { countForms, FORM_TYPE_LABELS, FORM_TYPES } from '#contract/model/document-form.ts'
+import { Link } from '@tanstack/react-router'
+import { countForms, FORM_STATUS_LABELS, FORM_TYPE_LABELS, FORM_TYPES } from '#contract/model/document-form.ts'
 import type { CustomerInfo } from '#contract/model/customer.ts'
+import { CommandButton } from '#src/commands/command-button.tsx'
 import { useData } from '#src/data/data.ts'
 import { useNames, type Names } from '#src/data/names.ts'
 import { Details } from '#src/features/cases/public.ts'
+import { formHref } from '#src/features/forms/public.ts'
 import { longAge } from '#src/format/age.ts'
 import { countryLabel } from '#src/format/country.ts'
 import { formatDay, toMillis } from '#src/format/date.ts'
@@ -164,6 +167,21 @@ function Forms({ who }: { who: Who }) {
           return [FORM_TYPE_LABELS[type], `${submitted} submitted, ${notSubmitted} not`]
         })}
       />
+      <ul className="grid gap-1 text-list">
+        {data.map(({ uuid, formType, status, updateAt }) => (
+          <li key={uuid}>
+            <Link to={formHref(who.platform, uuid)} className="text-accent">
+              {FORM_TYPE_LABELS[formType]}
+            </Link>{' '}
+            <span className="text-muted">
+              {FORM_STATUS_LABELS[status]}, {updateAt.date.slice(0, 10)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <CommandButton command="form.create" />
+      </div>
     </Block>
   )
 }

@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef, useState, type ComponentType, type FormEvent } from 'react'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { CommandButton } from '#src/commands/command-button.tsx'
+import { useRecheck } from '#src/commands/use-command.ts'
 import { useData } from '#src/data/data.ts'
 import { useDraft } from '#src/data/drafts.ts'
 import { ApiError } from '#src/data/errors.ts'
@@ -87,6 +88,7 @@ function Writing(props: LetterFormProps & { letter: LetterText }) {
   // what commands see is what is drawn
   useEffect(() => store.setState({ letter: { verb, words, insert, submit } }))
   useEffect(() => () => store.setState({ letter: null }), [store])
+  useRecheck(about)
   useEffect(() => {
     if (stage.at === 'asked') go.current?.focus()
   }, [stage.at])

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import type { ReplyTemplate } from '#contract/model/helpdesk.ts'
 import { CommandButton } from '#src/commands/command-button.tsx'
+import { useReasonsOf } from '#src/commands/use-command.ts'
 import { useData } from '#src/data/data.ts'
 import { useDraft } from '#src/data/drafts.ts'
 import { Preview, useTemplates, variableFault, VariableButtons, type Variable } from '#src/features/templates/public.ts'
@@ -35,6 +36,7 @@ export function TicketTemplateForm({ platform, id }: { platform: string; id: str
     store.setState({ base })
     return () => store.setState({ base: null })
   }, [store, base])
+  useReasonsOf(base ? `${base.id} ${base.version ?? ''}` : 'new')
   if (id !== NEW_ID && !base) {
     return (
       <div className="p-4">
@@ -53,6 +55,7 @@ function Writing({ id, base: saved }: { id: string; base: ReplyTemplate | null }
   const written = useDraft(drafts, key) as TemplateDraft | null | undefined
   const base = saved ? templateDraftOf(saved) : NEW_TEMPLATE
   const draft = written ?? base
+  useReasonsOf(JSON.stringify(draft))
   const isLocked = !mayShare()
   const change = (part: Partial<TemplateDraft>) => {
     const next = { ...draft, ...part }

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { helpdesk } from '#contract/calls/helpdesk.ts'
 import { CommandButton } from '#src/commands/command-button.tsx'
+import { useRecheck } from '#src/commands/use-command.ts'
 import { useData } from '#src/data/data.ts'
 import { useDraft } from '#src/data/drafts.ts'
 import { Field } from '#src/ui/field.tsx'
@@ -40,6 +41,7 @@ export function TicketDrawer({ value }: { value: OpenTicket }) {
     store.setState({ reply: () => setReplying(true) })
     return () => store.setState({ reply: null })
   }, [store])
+  useRecheck(thread.data)
 
   const ticket = tickets.data?.items.find(({ id }) => id === ticketId)
   if (!ticket || !thread.data) return <NotThere noun="ticket" error={thread.error ?? tickets.error} />

@@ -1,0 +1,71 @@
+// The files of a form: attached while it is written, handed out at any time.
+import { createContext, use, useState } from 'react'
+import { documentForms } from '#contract/calls/document-forms.ts'
+import type { DocumentForm, FormFile } from '#contract/model/document-form.ts'
+import { UPLOAD_ENDINGS, uploadFault } from '#contract/model/upload.ts'
+import type { Api } from '#src/data/api.ts'
+import { useData } from '#src/data/data.ts'
+import { Button } from '#src/ui/button.tsx'
+import { saveFile } from '#src/ui/save-file.ts'
+import { Upload } from '#src/ui/upload.tsx'
+
+const Context = createContext<Pick<DocumentForm, 'files' | 'platform'>>({ files: [], platform: '' })
+
+/** Tells the answers below which files the form has. */
+export const FormFilesProvider = Context.Provider
+
+/** Fetches a file of a form and hands it to the browser. */
+export async function downloadFile(api: Api, platform: string, { guid, name }: Pick<FormFile, 'guid' | 'name'>) {
+  const response = await api.open(documentForms.attachment, { params: { guid } }, { platform })
+  saveFile(name, await response.blob())
+}
+
+interface FilesProps {
+  label: string
+  guids: readonly string[]
+  isLocked: boolean
+  onChange: (guids: readonly string[]) => void
+}
+
+export function Files({ label, guids, isLocked, onChange }: FilesProps) {
+  const { api } = useData()
+  const { files, platform } = use(Context)
+  /** Uploaded just now: the form hears of them when it is saved. */
+  const [fresh, setFresh] = useState<readonly FormFile[]>([])
+  const known = [...files, ...fresh]
+  const shown = guids.map((guid) => known.find((file) => file.guid === guid) ?? { guid, name: guid, size: 0 })
+  return (
+    <div role="group" aria-label={label} className="grid gap-2">
+      <p className="text-label font-medium text-muted">{label}</p>
+      {shown.length === 0 && <p className="text-list text-muted">No file.</p>}
+      <ul className="grid gap-1 text-list">
+        {shown.map((file) => (
+          <li key={file.guid} className="flex items-baseline gap-3">
+            <Button variant="quiet" onClick={() => void downloadFile(api, platform, file)}>
+              {file.name}
+            </Button>
+            <span className="text-muted">{Math.ceil(file.size / 1024).toLocaleString('en')} kB</span>
+            {!isLocked && (
+              <Button variant="quiet" onClick={() => onChange(guids.filter((guid) => guid !== file.guid))}>
+                Take off
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {!isLocked && (
+        <Upload
+          label="File to attach"
+          endings={UPLOAD_ENDINGS}
+          check={uploadFault}
+          send={async (file, how) => {
+            const added = await api.send(documentForms.attach, { body: { file } }, { platform, ...how })
+            setFresh((were) => [...were, added])
+            onChange([...guids, added.guid])
+          }}
+          onSent={() => {}}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+// One SAR or EDD form: its answers, section by section, and beside them what was said about it.
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useEffect, type KeyboardEvent } from 'react'
+import { useStore } from 'zustand'
+import { FORM_STATUS_LABELS, FORM_TYPE_LABELS, formMay, type DocumentForm } from '#contract/model/document-form.ts'
+import { FORM_SECTIONS, missingAnswers } from '#contract/model/form-sections.ts'
+import { CommandButton } from '#src/commands/command-button.tsx'
+import { useReasonsOf } from '#src/commands/use-command.ts'
+import { useData, useIsOnline } from '#src/data/data.ts'
+import { useDraft } from '#src/data/drafts.ts'
+import { countOf } from '#src/format/count.ts'
+import { Empty } from '#src/ui/empty.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { Tag } from '#src/ui/tag.tsx'
+import { Comments } from './comments.tsx'
+import { Answer } from './answer.tsx'
+import { FormFilesProvider } from './files.tsx'
+import { formKey, useForms, type FormDraft } from './forms.ts'
+import { formQueries } from './queries.ts'
+import { Signed } from './signed.tsx'
+
+const TONES = { new: 'plain', review: 'warn', approved: 'done', submitted: 'done' } as const
+
+export function FormScreen() {
+  const { platform = '', uuid = '' } = useParams({ strict: false }) as { platform?: string; uuid?: string }
+  const { api } = useData()
+  const isOnline = useIsOnline()
+  const { store } = useForms()
+  const query = useQuery(formQueries.view(api, platform, uuid))
+  const form = query.data ?? null
+  useEffect(() => {
+    store.setState({ opened: form })
+    return () => store.setState({ opened: null, faults: [] })
+  }, [store, form])
+  useReasonsOf(form ? `${form.uuid} ${form.status} ${form.version}` : '')
+  if (!form) {
+    if (!query.isError) {
+      return (
+        <div className="p-6">
+          <Skeleton lines={8} label="Loading the form" />
+        </div>
+      )
+    }
+    return (
+      <Empty title={isOnline ? 'The form could not be read' : 'The form needs the network'}>
+        <p>{query.error.message}</p>
+        <CommandButton command="form.leave" />
+      </Empty>
+    )
+  }
+  return (
+    <section aria-label="Form" className="flex h-full min-h-0 flex-col">
+      <Head form={form} />
+      <div className="grid min-h-0 grow grid-cols-[minmax(0,1fr)_minmax(280px,30%)]">
+        <Answers key={uuid} form={form} />
+        <aside
+          aria-label="About the form"
+          // it scrolls, and the arrow keys have to reach it
+          tabIndex={0}
+          className="grid content-start gap-6 overflow-y-auto border-s border-line bg-raised p-4"
+        >
+          <Signed form={form} />
+          <Comments platform={platform} uuid={uuid} />
+        </aside>
+      </div>
+    </section>
+  )
+}
+
+function Head({ form }: { form: DocumentForm }) {
+  const { formType, customerName, status, version, author, approvedBy } = form
+  return (
+    <header className="flex flex-none flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line px-4 py-3">
+      <h2 className="text-title font-semibold">
+        {FORM_TYPE_LABELS[formType]} · {customerName}
+      </h2>
+      <Tag tone={TONES[status]}>{FORM_STATUS_LABELS[status]}</Tag>
+      <span className="text-muted">
+        by {author.name}
+        {approvedBy && `, approved by ${approvedBy.name}`}, version {version}
+      </span>
+      <span className="grow" />
+      <span className="flex flex-wrap gap-2">
+        {formMay('change', status) && <CommandButton command="form.save" variant="primary" />}
+        {formMay('review', status) && <CommandButton command="form.review" />}
+        {formMay('approve', status) && <CommandButton command="form.approve" variant="primary" />}
+        {formMay('renew', status) && <CommandButton command="form.renew" />}
+        <CommandButton command="form.pdf" />
+        <CommandButton command="form.zip" />
+        <CommandButton command="form.leave" variant="quiet" />
+      </span>
+    </header>
+  )
+}
+
+function Answers({ form }: { form: DocumentForm }) {
+  const { drafts } = useData()
+  const { store } = useForms()
+  const faults = useStore(store, (state) => state.faults)
+  const key = formKey(form.uuid)
+  const draft = useDraft(drafts, key) as FormDraft | null | undefined
+  useReasonsOf(draft ? 'written' : 'as saved')
+  const isLocked = !formMay('change', form.status)
+  const data = isLocked ? form.data : (draft?.data ?? form.data)
+  const isBehind = !isLocked && draft && draft.version !== form.version
+  const missing = missingAnswers(form.formType, data)
+  const write = (name: string, value: unknown) => {
+    store.setState({ faults: [] })
+    const next: FormDraft = { data: { ...data, [name]: value }, version: draft?.version ?? form.version }
+    drafts.write(key, next, `${FORM_TYPE_LABELS[form.formType]} on ${form.customerName}`)
+  }
+  // the first Escape leaves the field, the second the screen
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !(event.target instanceof HTMLElement)) return
+    event.preventDefault()
+    event.target.blur()
+  }
+  return (
+    <FormFilesProvider value={form}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leaves whichever field has the focus */}
+      <form
+        aria-label="Answers"
+        onSubmit={(event) => event.preventDefault()}
+        onKeyDown={handleKeyDown}
+        className="min-h-0 overflow-y-auto"
+      >
+        <div className="grid max-w-[720px] content-start gap-6 p-4">
+          <p className="flex flex-wrap items-center gap-3 text-list text-muted">
+            {isLocked
+              ? `${FORM_STATUS_LABELS[form.status]}: to be changed it is set back to new first.`
+              : wordsOf(missing)}
+            {!isLocked && draft && <Tag tone="warn">Not saved</Tag>}
+            {!isLocked && draft && <CommandButton command="form.discard" variant="quiet" />}
+          </p>
+          {isBehind && (
+            <p role="alert" className="text-warn">
+              Somebody saved version {form.version} since you began on version {draft.version}. Yours is not saved over
+              it: give it up, or copy what you need.
+            </p>
+          )}
+          {FORM_SECTIONS[form.formType].map((section) => (
+            <fieldset key={section.key} className="grid content-start gap-4">
+              <legend className="mb-2 text-title font-semibold">{section.title}</legend>
+              {section.fields.map((field) => (
+                <Answer
+                  key={field.name}
+                  field={field}
+                  value={data[field.name]}
+                  place={field.name}
+                  faults={faults}
+                  isLocked={isLocked}
+                  onChange={(value) => write(field.name, value)}
+                />
+              ))}
+            </fieldset>
+          ))}
+        </div>
+      </form>
+    </FormFilesProvider>
+  )
+}
+
+const wordsOf = (missing: readonly string[]) =>
+  missing.length === 0
+    ? 'Everything that is required is answered.'
+    : `${countOf(missing.length, 'answer')} missing before it can go to review: ${missing.slice(0, 6).join(', ')}${missing.length > 6 ? ', …' : ''}`

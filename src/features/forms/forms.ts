@@ -1,0 +1,48 @@
+/** The SAR or EDD form that is open, as its commands see it. */
+import { createContext, use } from 'react'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { DocumentForm } from '#contract/model/document-form.ts'
+import { createListState, type ListState } from '#src/commands/list-state.ts'
+import type { Fault } from '#src/data/faults.ts'
+
+/** Answers that are being written, and the version of the form that they were begun on. */
+export interface FormDraft {
+  data: Readonly<Record<string, unknown>>
+  version: number
+}
+
+interface FormsView {
+  /** As the server has it; null while none is open. */
+  opened: DocumentForm | null
+  isBusy: boolean
+  /** What the server had against saving it. */
+  faults: readonly Fault[]
+  /** What the list is narrowed to. */
+  search: string
+}
+
+export interface Forms {
+  readonly store: StoreApi<FormsView>
+  readonly list: ListState
+}
+
+/** Under what name the answers are kept until they are saved. */
+export const formKey = (uuid: string): string => `form ${uuid}`
+
+/** The forms of this window. */
+export const createForms = (): Forms => ({
+  store: createStore<FormsView>(() => ({ opened: null, isBusy: false, faults: [], search: '' })),
+  list: createListState(),
+})
+
+const Context = createContext<Forms | null>(null)
+
+/** Hands the forms down to their screens. */
+export const FormsProvider = Context.Provider
+
+/** The forms of this window. Throws outside its provider. */
+export function useForms(): Forms {
+  const forms = use(Context)
+  if (!forms) throw new Error('useForms outside FormsProvider')
+  return forms
+}

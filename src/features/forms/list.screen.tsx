@@ -1,0 +1,126 @@
+// SAR and EDD forms of a platform, one type at a time, the latest first.
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useDeferredValue, useMemo, type KeyboardEvent } from 'react'
+import { useStore } from 'zustand'
+import { fromStamp } from '#contract/model/common.ts'
+import {
+  FORM_STATUS_LABELS,
+  FORM_TYPE_LABELS,
+  FORM_TYPES,
+  type FormItem,
+  type FormType,
+} from '#contract/model/document-form.ts'
+import { ArrayList } from '#src/commands/array-list.tsx'
+import { useCommandLayer } from '#src/commands/provider.tsx'
+import { useData, useIsOnline } from '#src/data/data.ts'
+import { shortAge } from '#src/format/age.ts'
+import { countOf } from '#src/format/count.ts'
+import { Empty } from '#src/ui/empty.tsx'
+import { TextInput } from '#src/ui/field.tsx'
+import type { ListColumn } from '#src/ui/list.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { Tabs } from '#src/ui/tabs.tsx'
+import { useNow } from '#src/ui/use-now.ts'
+import { useForms } from './forms.ts'
+import { formsHref } from './links.ts'
+import { formQueries } from './queries.ts'
+
+const keyOf = ({ uuid }: FormItem) => uuid
+const noun = ['form', 'forms'] as const
+const NONE: readonly FormItem[] = []
+
+const columnsAt = (now: number): readonly ListColumn<FormItem>[] => [
+  { id: 'customer', header: 'Customer', width: 180, grow: 3, text: (row) => row.customerName },
+  { id: 'id', header: 'ID', width: 90, text: (row) => row.customerId },
+  { id: 'status', header: 'Status', width: 110, text: (row) => FORM_STATUS_LABELS[row.status] },
+  { id: 'author', header: 'Written by', width: 140, grow: 1, text: (row) => row.author.name },
+  {
+    id: 'approved',
+    header: 'Approved by',
+    width: 140,
+    grow: 1,
+    hideBelow: 900,
+    text: (row) => row.approvedBy?.name ?? '–',
+  },
+  { id: 'age', header: 'Changed', width: 80, align: 'end', text: (row) => shortAge(now - fromStamp(row.updateAt)) },
+]
+
+const typeOf = (raw: string): FormType => FORM_TYPES.find((type) => type === raw) ?? 'sar'
+const toList = () => document.querySelector<HTMLElement>('[role=grid][aria-label="Forms"]')?.focus()
+
+export function FormsScreen() {
+  const { platform = '', formType = '' } = useParams({ strict: false }) as { platform?: string; formType?: string }
+  const type = typeOf(formType)
+  const { api } = useData()
+  const isOnline = useIsOnline()
+  const { runner } = useCommandLayer()
+  const navigate = useNavigate()
+  const { store, list } = useForms()
+  const search = useStore(store, (state) => state.search)
+  const query = useQuery(formQueries.list(api, platform, useDeferredValue(search)))
+  const now = useNow()
+  const columns = useMemo(() => columnsAt(now), [now])
+  const rows = useMemo(() => query.data?.items.filter((form) => form.formType === type) ?? NONE, [query.data, type])
+  const submitted = rows.filter(({ status }) => status === 'submitted').length
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' && event.key !== 'Enter') return
+    event.preventDefault()
+    if (event.key === 'Escape') store.setState({ search: '' })
+    toList()
+  }
+  return (
+    <section aria-label="SAR and EDD forms" className="flex h-full min-h-0 flex-col">
+      <header className="flex flex-none items-center gap-4 border-b border-line px-4 py-3">
+        <h2 className="text-title font-semibold">SAR and EDD forms</h2>
+        <p className="min-w-0 grow truncate text-muted">
+          {query.data && `${countOf(rows.length, 'form')}: ${submitted} submitted, ${rows.length - submitted} not`}
+        </p>
+        <div className="w-56 flex-none">
+          <TextInput
+            data-form-search
+            type="search"
+            aria-label="Search by customer or id"
+            placeholder="Customer, id"
+            value={search}
+            onChange={({ target }) => store.setState({ search: target.value })}
+            onKeyDown={handleKeyDown}
+          />
+        </div>
+      </header>
+      <Tabs
+        label="Type of form"
+        value={type}
+        onChange={(next) => void navigate({ to: formsHref(platform, next) })}
+        tabs={FORM_TYPES.map((value, index) => ({ value, label: FORM_TYPE_LABELS[value], keys: [String(index + 1)] }))}
+      >
+        {!query.data && query.isError && (
+          <Empty title={isOnline ? 'The forms could not be read' : 'The forms need the network'}>
+            <p>{query.error.message}</p>
+          </Empty>
+        )}
+        {query.isPending && (
+          <div className="p-4">
+            <Skeleton lines={6} label="Loading forms" />
+          </div>
+        )}
+        {query.data && rows.length === 0 && (
+          <Empty title="No form">A form is begun on a case or on its customer.</Empty>
+        )}
+        {rows.length > 0 && (
+          <ArrayList
+            label="Forms"
+            noun={noun}
+            rows={rows}
+            keyOf={keyOf}
+            columns={columns}
+            state={list}
+            onOpen={() => runner.execute('form.open', { source: 'pointer' })}
+            context="forms list"
+            autoFocus={search === ''}
+          />
+        )}
+      </Tabs>
+    </section>
+  )
+}

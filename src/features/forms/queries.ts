@@ -1,0 +1,30 @@
+/** Reads of SAR and EDD forms, as query options. None is kept on the device: what a SAR says stays with the server. */
+import { queryOptions } from '@tanstack/react-query'
+import { documentForms } from '#contract/calls/document-forms.ts'
+import type { Api } from '#src/data/api.ts'
+
+const MINUTE = 60_000
+
+export const formQueries = {
+  list: (api: Api, platform: string, search: string) =>
+    queryOptions({
+      queryKey: ['forms', 'list', platform, search],
+      queryFn: ({ signal }) =>
+        // a single space asks for all (specification 2, section 5)
+        api.send(documentForms.list, { params: { platform, query: search.trim() || ' ' } }, { signal, platform }),
+      staleTime: MINUTE / 2,
+    }),
+  view: (api: Api, platform: string, uuid: string) =>
+    queryOptions({
+      queryKey: ['forms', 'view', platform, uuid],
+      queryFn: ({ signal }) => api.send(documentForms.view, { params: { uuid } }, { signal, platform }),
+      staleTime: MINUTE / 2,
+    }),
+  comments: (api: Api, platform: string, uuid: string) =>
+    queryOptions({
+      queryKey: ['forms', 'comments', platform, uuid],
+      queryFn: ({ signal }) =>
+        api.send(documentForms.comments, { params: { platform, uuid } }, { signal, platform, quiet: true }),
+      staleTime: MINUTE / 2,
+    }),
+}

@@ -1,0 +1,77 @@
+// A SAR by keyboard: begun on a customer, answered, put up for review, approved by somebody else, printed and filed.
+import { expect, press, test, violations, type World } from './support.ts'
+import { signIn as tokenOf } from '#tests/support/sign-in.ts'
+
+test.use({ account: 'manager' })
+test.setTimeout(240_000)
+
+const findCustomer = ({ db }: World) =>
+  db.selectFrom('customer').select('id').where('platform', '=', 'paxum').orderBy('id').executeTakeFirstOrThrow()
+
+const formIn = ({ db }: World, uuid: string) =>
+  db.selectFrom('document_form').select(['status', 'data']).where('id', '=', uuid).executeTakeFirstOrThrow()
+
+test('a report is begun, answered, commented on, refused review while answers are missing, and printed', async ({
+  page,
+  world,
+}) => {
+  const { id } = await findCustomer(world)
+  await page.goto(`${world.url}/admin/paxum/customers/customer/${id}`)
+  await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')
+  await press(page, 'Shift+N')
+  await page.keyboard.type('suspicious')
+  await press(page, 'Enter')
+  await page.waitForURL('**/form/*')
+  const uuid = page.url().split('/').at(-1) ?? ''
+  const answers = page.getByRole('form', { name: 'Answers' })
+  await expect(answers).toContainText('missing before it can go to review')
+  expect(await violations(page)).toEqual([])
+  const narrative = answers.getByRole('textbox').last()
+  await narrative.focus()
+  await page.keyboard.type('Seen and told.')
+  await expect(answers).toContainText('Not saved')
+  // what was begun outlives a reload
+  await page.reload()
+  await expect(answers).toContainText('Not saved')
+  await press(page, 'Control+s')
+  await expect(answers).not.toContainText('Not saved')
+  await expect.poll(async () => JSON.stringify((await formIn(world, uuid)).data)).toContain('Seen and told.')
+  await press(page, 'Shift+V')
+  await expect(page.getByRole('contentinfo')).toContainText('missing')
+  await press(page, 'c')
+  await page.keyboard.type('Who saw it?')
+  await press(page, 'Control+Enter')
+  await expect(page.getByRole('complementary', { name: 'About the form' })).toContainText('Who saw it?')
+  await press(page, 'Escape')
+  const [zip] = await Promise.all([page.waitForEvent('download'), press(page, 'Shift+P')])
+  expect(zip.suggestedFilename()).toMatch(/\.zip$/)
+})
+
+test('a form in review is approved by a document administrator, and by no other', async ({ page, world, context }) => {
+  const { id: uuid } = await world.db
+    .selectFrom('document_form')
+    .select('id')
+    .where('platform', '=', 'paxum')
+    .where('status', '=', 'review')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  await page.goto(`${world.url}/admin/paxum/form/${uuid}`)
+  await expect(page.getByText('In review: to be changed it is set back to new first.')).toBeVisible()
+  await press(page, 'Shift+A')
+  await expect(page.getByRole('contentinfo')).toContainText('Only document administrators approve')
+  const value = await tokenOf(world.url, 'docadmin')
+  await context.addCookies([{ name: 'token', value, url: world.url, sameSite: 'Strict' }])
+  await page.goto(`${world.url}/admin/paxum/forms/sar`)
+  await expect(page.getByRole('tab', { name: /Suspicious/ })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('grid', { name: 'Forms' })).toBeFocused()
+  expect(await violations(page)).toEqual([])
+  await page.goto(`${world.url}/admin/paxum/form/${uuid}`)
+  await expect(page.getByText('In review: to be changed it is set back to new first.')).toBeVisible()
+  await press(page, 'Shift+A')
+  await expect(page.getByRole('contentinfo')).toContainText('cannot be undone')
+  await expect(async () => {
+    await press(page, 'Enter')
+    await expect(page.getByText('Signed copy', { exact: true }).first()).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  expect((await formIn(world, uuid)).status).toBe('approved')
+})
