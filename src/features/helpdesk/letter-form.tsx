@@ -1,8 +1,6 @@
 // A letter to a customer: whom it goes to, what it says, and one more Enter before it is gone for good.
 import { useEffect, useMemo, useRef, useState, type ComponentType, type FormEvent } from 'react'
 import { useCommandLayer } from '#src/commands/provider.tsx'
-import { CommandButton } from '#src/commands/command-button.tsx'
-import { useRecheck } from '#src/commands/use-command.ts'
 import { useData } from '#src/data/data.ts'
 import { useDraft } from '#src/data/drafts.ts'
 import { ApiError } from '#src/data/errors.ts'
@@ -10,6 +8,7 @@ import { insertWords, NoteField, openSlot, type Facts } from '#src/features/temp
 import { Button } from '#src/ui/button.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useEscapeWarning } from '#src/ui/use-escape-warning.ts'
+import { DrawerButton } from './drawer-button.tsx'
 import { useHelpdesk, type Words } from './helpdesk.ts'
 import { letterKey, type Desk, type LetterText } from './letter.ts'
 
@@ -88,7 +87,6 @@ function Writing(props: LetterFormProps & { letter: LetterText }) {
   // what commands see is what is drawn
   useEffect(() => store.setState({ letter: { verb, words, insert, submit } }))
   useEffect(() => () => store.setState({ letter: null }), [store])
-  useRecheck(about)
   useEffect(() => {
     if (stage.at === 'asked') go.current?.focus()
   }, [stage.at])
@@ -125,7 +123,7 @@ function Writing(props: LetterFormProps & { letter: LetterText }) {
             </span>
           )}
         </span>
-        <CommandButton command="ticket.template" variant="quiet" />
+        <DrawerButton command="ticket.template" variant="quiet" />
         <Button onClick={onCancel} keys={registry.labelsOf('escape')}>
           Cancel
         </Button>

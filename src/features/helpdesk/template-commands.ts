@@ -10,6 +10,7 @@ import { variableFault } from '#src/features/templates/public.ts'
 import type { Helpdesk } from './helpdesk.ts'
 import { helpdeskQueries } from './queries.ts'
 import {
+  focusTemplates,
   isTemplateBehind,
   NEW_ID,
   NEW_TEMPLATE,
@@ -68,6 +69,8 @@ export function templateCommands({ templates }: Helpdesk, data: Data, { platform
       await reread(where)
       drafts.drop(templateKey(id))
       templates.list.moveToId(saved.id)
+      // the form that was written in is gone with the row of the new one
+      if (id === NEW_ID) focusTemplates()
     } catch (error) {
       // the server's words are in the status line already
       if (!(error instanceof ApiError)) throw error

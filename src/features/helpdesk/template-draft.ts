@@ -64,3 +64,7 @@ export const createTemplateDesk = (): TemplateDesk => ({
   store: createStore<TemplateView>(() => ({ base: null, isBegun: false, isSaving: false })),
   list: createListState(),
 })
+
+/** Puts the focus on the list of templates. */
+export const focusTemplates = () =>
+  document.querySelector<HTMLElement>('[role=grid][aria-label="Ticket templates"]')?.focus()

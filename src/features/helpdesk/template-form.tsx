@@ -13,6 +13,7 @@ import { useHelpdesk } from './helpdesk.ts'
 import { NotThere } from './not-there.tsx'
 import { helpdeskQueries } from './queries.ts'
 import {
+  focusTemplates,
   isTemplateBehind,
   NEW_ID,
   NEW_TEMPLATE,
@@ -24,8 +25,6 @@ import {
 
 /** What a customer may read about himself; the rest of the case is none of his business. */
 const NAMES: readonly Variable[] = ['customer.name', 'amount', 'service', 'date', 'me.name', 'today']
-
-const toList = () => document.querySelector<HTMLElement>('[role=grid][aria-label="Ticket templates"]')?.focus()
 
 export function TicketTemplateForm({ platform, id }: { platform: string; id: string }) {
   const { api } = useData()
@@ -65,7 +64,7 @@ function Writing({ id, base: saved }: { id: string; base: ReplyTemplate | null }
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()
-    toList()
+    focusTemplates()
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape goes back to the list from any field

@@ -2,13 +2,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { helpdesk } from '#contract/calls/helpdesk.ts'
-import { CommandButton } from '#src/commands/command-button.tsx'
-import { useRecheck } from '#src/commands/use-command.ts'
 import { useData } from '#src/data/data.ts'
 import { useDraft } from '#src/data/drafts.ts'
 import { Field } from '#src/ui/field.tsx'
 import { Choice } from '#src/ui/choice.tsx'
 import { Tag } from '#src/ui/tag.tsx'
+import { DrawerButton } from './drawer-button.tsx'
 import { useHelpdesk, type TicketAbout } from './helpdesk.ts'
 import { LetterForm, type LetterFields } from './letter-form.tsx'
 import { letterKey, NO_LETTER, recipientOf, replyFault, senderOf } from './letter.ts'
@@ -41,7 +40,6 @@ export function TicketDrawer({ value }: { value: OpenTicket }) {
     store.setState({ reply: () => setReplying(true) })
     return () => store.setState({ reply: null })
   }, [store])
-  useRecheck(thread.data)
 
   const ticket = tickets.data?.items.find(({ id }) => id === ticketId)
   if (!ticket || !thread.data) return <NotThere noun="ticket" error={thread.error ?? tickets.error} />
@@ -66,7 +64,7 @@ export function TicketDrawer({ value }: { value: OpenTicket }) {
         />
       ) : (
         <div>
-          <CommandButton command="ticket.reply" variant="primary" />
+          <DrawerButton command="ticket.reply" variant="primary" />
         </div>
       )}
     </div>
