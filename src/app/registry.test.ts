@@ -31,6 +31,7 @@ const BY_OTHER_MEANS: readonly CommandId[] = [
   'case.note',
   'case.tab',
   'customer.section',
+  'form.type',
   'rule.section',
   'alert.macroEdit',
   'accountAlert.macroEdit',
