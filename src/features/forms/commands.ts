@@ -67,7 +67,11 @@ export function formCommands({ store }: Forms, data: Data, deps: FormDeps): Comm
   }
   const create = (c: Ctx, { platform, customerId }: { platform: string; customerId: string }, type: FormType) =>
     run(async () => {
-      const form = await api.send(calls.create, { params: { platform, type, customerId } }, { platform })
+      const form = await api.send(
+        calls.create,
+        { params: { platform, type, customerId }, body: undefined },
+        { platform },
+      )
       c.ports.navigate(formHref(platform, form.uuid))
     })
   const save = (uuid: string, { data: answers, version }: FormDraft) =>

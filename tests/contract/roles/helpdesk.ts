@@ -1,7 +1,7 @@
 import { DEMO_TEAMS, DEMO_TEMPLATES, seedDesks } from '#server/demo/helpdesk.ts'
 import { addCustomerForm, addTicket } from '#tests/support/helpdesk.ts'
 import type { MadeCase, World } from '#tests/support/world.ts'
-import { everybody, MANAGERS, platform, type Rows } from './row.ts'
+import { everybody, RULE_WRITERS, platform, type Rows } from './row.ts'
 
 const byCustomer = (one: MadeCase) => ({ params: { platform, customerId: one.customerId } })
 const team = { teamId: DEMO_TEAMS[0].id, from: DEMO_TEAMS[0].email(platform) }
@@ -64,15 +64,15 @@ export const helpdesk: Rows = {
   },
   createTemplate: {
     input: async (_, world) => ({ ...(await desk(world)), body: letter() }),
-    who: MANAGERS,
+    who: RULE_WRITERS,
   },
   changeTemplate: {
     input: async (_, world) => ({ params: { platform, tempId: await addTemplate(world) }, body: letter() }),
-    who: MANAGERS,
+    who: RULE_WRITERS,
   },
   deleteTemplate: {
     input: async (_, world) => ({ params: { platform, tempId: await addTemplate(world) } }),
-    who: MANAGERS,
+    who: RULE_WRITERS,
   },
   teams: { input: (_, world) => desk(world) },
   contacts: { input: byCustomer },

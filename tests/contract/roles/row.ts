@@ -29,7 +29,7 @@ export const everybody = (status: number): Who => ({
 
 export const EVERYBODY = everybody(200)
 export const MANAGERS: Who = { ...EVERYBODY, analyst: 403, analyst2: 403, docadmin: 403 }
-/** Who writes rules, allowlists and config sets (decision 0020). */
+/** Who writes rules, allowlists and config sets (decision 0020), and templates of tickets. */
 export const RULE_WRITERS: Who = { ...MANAGERS, 'analyst-px': 403 }
 export const ADMINISTRATORS: Who = { ...MANAGERS, manager: 403, 'analyst-px': 403 }
 
