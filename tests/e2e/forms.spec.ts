@@ -17,7 +17,7 @@ test('a report is begun, answered, commented on, refused review while answers ar
   const { id } = await findCustomer(world)
   await page.goto(`${world.url}/admin/paxum/customers/customer/${id}`)
   await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')
-  await press(page, 'Shift+N')
+  await press(page, 'Shift+Q')
   await page.keyboard.type('suspicious')
   await press(page, 'Enter')
   await page.waitForURL('**/form/*')

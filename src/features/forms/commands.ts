@@ -130,7 +130,7 @@ export function formCommands({ store }: Forms, data: Data, deps: FormDeps): Comm
       group: 'Customer',
       keywords: ['suspicious activity report', 'enhanced due diligence', 'document form', 'str'],
       when: inView('customer', 'case'),
-      keys: ['shift+n'],
+      keys: ['shift+q'],
       offline: 'block',
       disabledReason: (c) => {
         const one = deps.customer(c)
