@@ -1,7 +1,17 @@
 // One allowlist: its fields on the left, what it does to the open alerts on the right.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import type { Allowlist } from '#contract/model/allowlist.ts'
 import { CommandButton } from '#src/commands/command-button.tsx'
 import { useData } from '#src/data/data.ts'
@@ -14,11 +24,12 @@ import { useNow } from '#src/ui/use-now.ts'
 import { draftKey } from './allowlists.ts'
 import { dayOf, draftOf, newDraft } from './draft.ts'
 import { expiryOf, expiryWords } from './expiry.ts'
-import { AllowlistForm } from './form.tsx'
 import { allowlistHref } from './links.ts'
 import { allowlistQueries } from './queries.ts'
 import { Side } from './side.tsx'
 import { useEditing } from './use-editing.ts'
+
+const AllowlistForm = lazy(() => import('./form.tsx').then((m) => ({ default: m.AllowlistForm })))
 
 /** The screens of a new allowlist and of one that there is. */
 export function AllowlistScreen() {
@@ -89,9 +100,11 @@ function Editor({ platform, saved, isVersion = false }: EditorProps) {
     <section aria-label="Allow list" className="flex h-full min-h-0 flex-col">
       <Head saved={saved} isVersion={isVersion} isChanged={editing.isChanged && saved !== null} />
       <div className="grid min-h-0 grow grid-cols-[minmax(0,3fr)_minmax(340px,2fr)]">
-        <Body isReadOnly={editing.isReadOnly}>
-          <AllowlistForm editing={editing} />
-        </Body>
+        <Suspense fallback={<Skeleton lines={8} label="Loading the form" />}>
+          <Body isReadOnly={editing.isReadOnly}>
+            <AllowlistForm editing={editing} />
+          </Body>
+        </Suspense>
         <Side saved={saved} covered={editing.covered} />
       </div>
     </section>

@@ -17,20 +17,20 @@ import { Tabs } from '#src/ui/tabs.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { Activity } from './activity.tsx'
 import { Alerts } from './alerts.tsx'
-import { Company } from './company.tsx'
 import { useCustomers } from './customers.ts'
-import { Log } from './log.tsx'
 import { Notes } from './notes.tsx'
 import { Aged } from './part.tsx'
 import { Profile } from './profile.tsx'
 import { customerQueries, type Who } from './queries.ts'
-import { Risk } from './risk.tsx'
 import { RiskTag } from './risk-tag.tsx'
 import './customers.css'
 import { SECTION_LABELS, sectionOf, SECTIONS, type Section } from './sections.ts'
 import { Transactions } from './transactions.tsx'
 
-// they need the network anyhow
+// one section is looked at at a time
+const Log = lazy(() => import('./log.tsx').then((m) => ({ default: m.Log })))
+const Risk = lazy(() => import('./risk.tsx').then((m) => ({ default: m.Risk })))
+const Company = lazy(() => import('./company.tsx').then((m) => ({ default: m.Company })))
 const Documents = lazy(() => import('./documents.tsx').then((m) => ({ default: m.Documents })))
 const Helpdesk = lazy(() => import('./helpdesk.tsx').then((m) => ({ default: m.Helpdesk })))
 
@@ -72,7 +72,9 @@ export function CustomerScreen() {
             keys: [String(index + 1)],
           }))}
         >
-          <SectionBody key={customerId} section={section} who={who} info={query.data} />
+          <Suspense fallback={null}>
+            <SectionBody key={customerId} section={section} who={who} info={query.data} />
+          </Suspense>
         </Tabs>
         <aside
           aria-label="About the customer"
@@ -123,11 +125,7 @@ function SectionBody({ section, who, info }: { section: Section; who: Who; info:
     case 'risk':
       return <Risk who={who} />
     case 'documents':
-      return (
-        <Suspense fallback={null}>
-          <Documents who={who} />
-        </Suspense>
-      )
+      return <Documents who={who} />
     case 'notes':
       return <Notes who={who} />
     case 'company':
@@ -135,11 +133,7 @@ function SectionBody({ section, who, info }: { section: Section; who: Who; info:
     case 'log':
       return <Log who={who} />
     case 'helpdesk':
-      return (
-        <Suspense fallback={null}>
-          <Helpdesk who={who} name={customerName(info.profile)} />
-        </Suspense>
-      )
+      return <Helpdesk who={who} name={customerName(info.profile)} />
   }
 }
 

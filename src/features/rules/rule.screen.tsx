@@ -1,7 +1,7 @@
 // One rule: the form, and beside it what the draft would have done. A new one begins here too.
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { differencesOf } from '#contract/model/difference.ts'
 import type { Rule } from '#contract/model/rule.ts'
@@ -14,7 +14,6 @@ import { Kbd } from '#src/ui/kbd.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { SplitPane } from '#src/ui/split-pane.tsx'
 import { Tag } from '#src/ui/tag.tsx'
-import { BacktestPanel } from './backtest-panel.tsx'
 import { Conflict } from './conflict.tsx'
 import { bodyOf, contentOf, isBehind, isEdited, newBody, typesOf, type Draft } from './draft.ts'
 import { focusSection } from './focus.ts'
@@ -27,8 +26,10 @@ import { RuleInWords } from './rule-in-words.tsx'
 import { RuleTags } from './rule-tags.tsx'
 import { draftKey, useRules, type Rules } from './rules.ts'
 import { SECTION_LABELS, SECTIONS } from './sections.ts'
-import { ShadowPanel } from './shadow-panel.tsx'
 import { useLook } from './use-look.ts'
+
+const ShadowPanel = lazy(() => import('./shadow-panel.tsx').then((m) => ({ default: m.ShadowPanel })))
+const BacktestPanel = lazy(() => import('./backtest-panel.tsx').then((m) => ({ default: m.BacktestPanel })))
 
 export function RuleScreen() {
   const { platform = '', ruleId: id = null } = useParams({ strict: false }) as { platform?: string; ruleId?: string }
@@ -131,9 +132,15 @@ function RuleDesk({ rules, platform, now, written }: RuleDeskProps) {
           main={form}
           side={
             panel === 'backtest' ? (
-              <BacktestPanel rules={rules} platform={platform} id={now?.id ?? null} />
+              <Suspense fallback={null}>
+                <BacktestPanel rules={rules} platform={platform} id={now?.id ?? null} />
+              </Suspense>
             ) : (
-              panel === 'shadow' && <ShadowPanel platform={platform} rule={now} />
+              panel === 'shadow' && (
+                <Suspense fallback={null}>
+                  <ShadowPanel platform={platform} rule={now} />
+                </Suspense>
+              )
             )
           }
         />
