@@ -6,7 +6,7 @@ import { build } from './build.mjs'
 import { setup } from './setup.mjs'
 
 /** Kilobytes, gzipped. The goal of the first load is 160: docs/decisions/0013-first-load.md. */
-const BUDGET = { first: 222, screen: 45, engine: 80 }
+const BUDGET = { first: 228, screen: 45, engine: 80 }
 /** The first load is one to a queue one can work in, not to an empty shell. */
 const QUEUE = 'src/features/triage/work.screen.tsx'
 
