@@ -18,7 +18,6 @@ import { Tag } from '#src/ui/tag.tsx'
 import { Activity } from './activity.tsx'
 import { Alerts } from './alerts.tsx'
 import { useCustomers } from './customers.ts'
-import { Notes } from './notes.tsx'
 import { Aged } from './part.tsx'
 import { Profile } from './profile.tsx'
 import { customerQueries, type Who } from './queries.ts'
@@ -28,6 +27,7 @@ import { SECTION_LABELS, sectionOf, SECTIONS, type Section } from './sections.ts
 import { Transactions } from './transactions.tsx'
 
 // one section is looked at at a time
+const Notes = lazy(() => import('./notes.tsx').then((m) => ({ default: m.Notes })))
 const Log = lazy(() => import('./log.tsx').then((m) => ({ default: m.Log })))
 const Risk = lazy(() => import('./risk.tsx').then((m) => ({ default: m.Risk })))
 const Company = lazy(() => import('./company.tsx').then((m) => ({ default: m.Company })))
