@@ -1,0 +1,262 @@
+// The queue of account alerts by keyboard: cleared singly and in bulk, with a network and without; what came of it.
+import type { Page } from '@playwright/test'
+import { accountAlertsIn } from '#tests/support/account-world.ts'
+import { takeIn } from './desk.ts'
+import {
+  connection,
+  expect,
+  isDrained,
+  palette,
+  press,
+  preview,
+  test,
+  unsent,
+  violations,
+  workerIsReady,
+  type World,
+} from './support.ts'
+
+/** How long an alert has to be shown before a macro is taken, ms. */
+const DWELL_MS = 400
+
+test.use({ account: 'manager' })
+test.setTimeout(240_000)
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Account alerts' })
+const triage = (page: Page) => page.getByRole('region', { name: 'Triage' })
+const footer = (page: Page) => page.getByRole('contentinfo')
+const count = async (page: Page) => Number(await grid(page).getAttribute('aria-rowcount')) - 1
+
+/** What assistive technology is told of the row under the cursor. */
+const rowAtCursor = (page: Page) =>
+  grid(page).evaluate((list) => {
+    const id = list.getAttribute('aria-activedescendant') ?? ''
+    return document.getElementById(id)?.getAttribute('aria-label') ?? ''
+  })
+
+/** Three alerts of a rule on each of ten customers; nobody has them. */
+async function raise({ db }: World, platform: string, rule: string): Promise<string[]> {
+  const add = accountAlertsIn(db)
+  const customers = await db
+    .selectFrom('customer')
+    .select('id')
+    .where('platform', '=', platform)
+    .orderBy('id')
+    .limit(10)
+    .execute()
+  const ids: string[] = []
+  for (const { id: customerId } of customers)
+    for (const hours of [1, 2, 3]) {
+      const createdAt = new Date(Date.now() - hours * 3_600_000)
+      ids.push((await add({ platform, rule, customerId, createdAt })).id)
+    }
+  return ids
+}
+
+const statusesOf = async ({ db }: World, ids: readonly string[]) => {
+  const rows = await db
+    .selectFrom('alert')
+    .select(({ fn }) => ['status', fn.countAll<string>().as('n')])
+    .where('id', 'in', ids)
+    .groupBy('status')
+    .execute()
+  return Object.fromEntries(rows.map(({ status, n }) => [status, Number(n)]))
+}
+
+async function openAlerts(page: Page, url: string, platform: string): Promise<void> {
+  await page.goto(`${url}/admin/${platform}/account-alerts/`)
+  await expect(grid(page)).toBeFocused({ timeout: 20_000 })
+  await expect.poll(() => rowAtCursor(page), { timeout: 20_000 }).toMatch(/ old/)
+}
+
+/** Narrows the queue to a rule, by the palette. */
+async function narrowTo(page: Page, rule: string): Promise<void> {
+  await press(page, 'f')
+  await page.keyboard.type('rule')
+  await press(page, 'Enter')
+  await page.keyboard.type(rule)
+  // the rule, and the words as they were typed
+  await expect(palette(page).getByRole('option', { name: rule })).toHaveCount(2)
+  await press(page, 'Enter')
+  await expect(page.getByRole('button', { name: `Remove filter Rule: ${rule}` })).toBeVisible()
+  await expect.poll(() => rowAtCursor(page)).toContain(rule)
+}
+
+test('thirty alerts of a rule are cleared with templates: singly, alike together, offline, and the rest at once', async ({
+  page,
+  context,
+  world,
+}) => {
+  const ids = await raise(world, 'paydek', 'Owner changed twice')
+  await openAlerts(page, world.url, 'paydek')
+  await workerIsReady(page)
+  await narrowTo(page, 'Owner changed twice')
+  await expect.poll(() => count(page)).toBe(30)
+
+  await test.step('one by one: queue, triage', async () => {
+    await press(page, 'r', '1')
+    await expect(footer(page)).toContainText('Resolved: Owner changed twice')
+    await expect.poll(() => count(page)).toBe(29)
+    await press(page, 't')
+    await expect(triage(page).getByRole('heading', { level: 2 })).toHaveText('Owner changed twice')
+    const progress = triage(page).getByLabel('Progress')
+    for (const n of [1, 2]) {
+      await takeIn(page, DWELL_MS)
+      await page.keyboard.press('1')
+      await expect(progress).toContainText(`${n} / `)
+    }
+    await press(page, 'z')
+    await expect(progress).toContainText('1 / ')
+  })
+
+  await test.step('all that are alike by one key more', async () => {
+    await expect(triage(page).getByText(/more of this rule on this customer/)).toBeVisible()
+    await press(page, 'x')
+    await expect(triage(page).getByText(/decided along with this one/)).toBeVisible()
+    await takeIn(page, DWELL_MS)
+    await page.keyboard.press('3')
+    await expect(footer(page)).toContainText(/Resolved: \d account alerts/)
+    await press(page, 'Escape')
+    await expect(grid(page)).toBeFocused()
+  })
+
+  await test.step('without a network', async () => {
+    await isDrained(page)
+    await context.setOffline(true)
+    await expect(connection(page)).not.toHaveText('Online', { timeout: 20_000 })
+    const before = await count(page)
+    await press(page, '5', 'x', 'r')
+    await expect(palette(page).getByRole('option').first()).toBeVisible()
+    await press(page, '2')
+    await expect.poll(() => count(page)).toBe(before - 5)
+    await expect(unsent(page)).toContainText('5 unsent')
+    await press(page, '*', 'g', 'r')
+    await expect(palette(page).getByRole('option').first()).toBeVisible()
+    await press(page, '1')
+    await expect.poll(() => count(page)).toBeLessThan(before - 5)
+    await context.setOffline(false)
+    await isDrained(page)
+  })
+
+  await test.step('the rest by query', async () => {
+    await press(page, '*', 'm', 'r')
+    await expect(palette(page).getByRole('option').first()).toBeVisible()
+    await press(page, '1')
+    await expect(page.getByText('Queue clear')).toBeVisible()
+    await isDrained(page)
+  })
+  await expect.poll(() => statusesOf(world, ids), { timeout: 30_000 }).toEqual({ resolved: 30 })
+  const notes = await world.db.selectFrom('note').select('text').where('alert_id', 'in', ids).execute()
+  expect(notes.filter(({ text }) => text.includes('Owner changed twice fired on'))).toHaveLength(30)
+})
+
+test('by customer and rule: groups stand together, are selected with one key and given away as one', async ({
+  page,
+  world,
+}) => {
+  const ids = await raise(world, 'paxum-bank', 'Address changed thrice')
+  await openAlerts(page, world.url, 'paxum-bank')
+  await narrowTo(page, 'Address changed thrice')
+  await press(page, 'Shift+L')
+  await expect(page.getByRole('button', { name: 'Remove filter Order: By customer and rule' })).toBeVisible()
+  await press(page, 'g', 'g')
+  await expect.poll(() => rowAtCursor(page)).toContain('3 × Address changed thrice')
+  await press(page, '*', 'g')
+  await expect(page.getByText('3 selected')).toBeVisible()
+  await press(page, 'Escape', 'Shift+A')
+  await expect(palette(page).getByRole('option', { name: /Ingrid/ })).toBeVisible()
+  await page.keyboard.type('mara')
+  await press(page, 'Enter')
+  await expect(footer(page)).toContainText('3 account alerts → Mara Lindqvist')
+  await isDrained(page)
+  const given = await world.db
+    .selectFrom('alert')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('manager_id', '=', 'analyst')
+    .execute()
+  expect(given).toHaveLength(3)
+
+  // saved as a view, and opened from elsewhere
+  await press(page, 'b')
+  await page.keyboard.type('Thrice')
+  await press(page, 'Enter')
+  await expect(footer(page)).toContainText('Saved “Thrice”: g 1')
+  await press(page, 'g', 'c')
+  await expect(page.getByRole('grid', { name: 'Cases' })).toBeFocused()
+  await press(page, 'g', '1')
+  await expect(grid(page)).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Remove filter Order: By customer and rule' })).toBeVisible()
+})
+
+test('what is set goes back by z while it is held and after it was sent', async ({ page, world }) => {
+  const ids = await raise(world, 'paxum', 'Phone changed')
+  await openAlerts(page, world.url, 'paxum')
+  await narrowTo(page, 'Phone changed')
+  await press(page, 'Shift+P')
+  await expect(footer(page)).toContainText('In progress: Phone changed')
+  await press(page, 'z')
+  await expect(footer(page)).toContainText('Undone')
+  await press(page, 'g', 'g', 'w')
+  await expect(footer(page)).toContainText('Awaiting response: Phone changed')
+  await expect.poll(() => statusesOf(world, ids), { timeout: 30_000 }).toEqual({ new: 29, await: 1 })
+  await press(page, 'z')
+  await expect.poll(() => statusesOf(world, ids), { timeout: 30_000 }).toEqual({ new: 30 })
+})
+
+test('a decision that somebody else was first with comes to the desk, in words', async ({ page, context, world }) => {
+  const [id = ''] = await raise(world, 'paydek', 'Trading name changed')
+  await openAlerts(page, world.url, 'paydek')
+  await narrowTo(page, 'Trading name changed')
+  await context.setOffline(true)
+  await press(page, '*', 'r', 'r')
+  await expect(palette(page).getByRole('option').first()).toBeVisible()
+  await press(page, '1')
+  await expect(unsent(page)).toContainText('30 unsent')
+  await world.db
+    .updateTable('alert')
+    .set({ status: 'resolved', sar: 1, resolved_by: 'analyst2', resolved_at: new Date() })
+    .set(({ eb }) => ({ version: eb('version', '+', '1') }))
+    .where('id', '=', id)
+    .execute()
+  await context.setOffline(false)
+  // what follows on the same client waits behind it, so that the bulk is not over
+  await expect(footer(page)).toContainText('1 needs you', { timeout: 60_000 })
+  await press(page, 'g', 'q')
+  await expect(page.getByRole('region', { name: 'Conflicts' })).toContainText('Resolved: 30 account alerts')
+  const compared = page.getByRole('table', { name: 'Before, now and yours' })
+  await expect(compared.getByRole('row', { name: /^SAR/ })).toHaveText('SARNoYesNo')
+})
+
+test('on the customer’s own screen the same keys decide', async ({ page, world }) => {
+  const [id = ''] = await raise(world, 'paxum', 'Website changed')
+  const alert = await world.db.selectFrom('alert').select('customer_id').where('id', '=', id).executeTakeFirstOrThrow()
+  await page.goto(`${world.url}/admin/paxum/customers/customer/${alert.customer_id}?section=alerts`)
+  const alerts = page.getByRole('grid', { name: 'Alerts' })
+  await expect(alerts).toBeFocused({ timeout: 20_000 })
+  await press(page, 'Enter')
+  await expect(page.getByRole('dialog', { name: 'Why the alert fired' })).toContainText('What it saw')
+  await press(page, 'Escape', 'c')
+  const drawer = page.getByRole('dialog', { name: /Note on/ })
+  await expect(drawer.getByRole('textbox')).toBeFocused()
+  await page.keyboard.type('Called the customer.')
+  await press(page, 'Control+Enter', 'r')
+  await expect(palette(page).getByRole('option').first()).toBeVisible()
+  await press(page, '1')
+  await expect(footer(page)).toContainText('Resolved: Website changed')
+  await isDrained(page)
+  await expect.poll(() => statusesOf(world, [id]), { timeout: 30_000 }).toEqual({ resolved: 1 })
+})
+
+test('axe finds nothing in the queue, its groups and triage', async ({ page, world }) => {
+  await openAlerts(page, world.url, 'paxum')
+  await expect(preview(page).getByText('Before, same rule and customer')).toBeVisible()
+  await press(page, 'x', 'j', 'x')
+  expect(await violations(page)).toEqual([])
+  await press(page, 'Escape', 'Shift+L')
+  await expect(page.getByRole('button', { name: /Remove filter Order/ })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await press(page, 't')
+  await expect(triage(page).getByText('Diligence', { exact: true })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})
