@@ -126,7 +126,8 @@ test('what was read for it opens without a network and says so before; the palet
   await expect(page.getByRole('heading', { name: new RegExp(second) })).toBeVisible()
 
   await page.keyboard.press('Control+k')
-  await page.keyboard.type(String(far.alertId))
+  // a digit alone would choose what has it
+  await page.keyboard.type(`#${far.alertId}`)
   const found = palette(page).getByRole('option', { name: new RegExp(`on ${far.caseId}, ${far.alertId}`) })
   await expect(found).toBeVisible()
   await page.keyboard.press('Control+a')
