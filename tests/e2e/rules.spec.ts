@@ -31,6 +31,24 @@ async function openRule(page: Page, world: World, name: string): Promise<void> {
   await expect(form(page)).toBeFocused()
 }
 
+/** A rule of the platform as the database has it. */
+const ruleNamed = ({ db }: World, name: string) =>
+  db
+    .selectFrom('rule')
+    .select(['id', 'revision_id', 'criteria', 'options', 'stage', 'deleted_at'])
+    .where('platform', '=', PLATFORM)
+    .where('name', '=', name)
+    .executeTakeFirst()
+
+/** Answers the question in the status line, once it takes an answer; Enter means other things where none is asked. */
+async function confirm(page: Page, isDone: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('Enter')
+    await expect(footer(page)).not.toContainText('Enter confirms', { timeout: 200 })
+  }).toPass()
+  await expect(isDone).toPass()
+}
+
 test('rules are narrowed by field and by word, with those that were deleted on demand', async ({ page, world }) => {
   await openList(page, world)
   expect(await violations(page)).toEqual([])
@@ -47,6 +65,75 @@ test('rules are narrowed by field and by word, with those that were deleted on d
   await expect(list(page)).toHaveAttribute('aria-rowcount', String(all))
   await press(page, 'Shift+D')
   await expect(list(page).getByRole('row', { name: /Every hundredth payment/ })).toContainText('Deleted')
+})
+
+test('a rule is made, its faults are marked where they are, and its revisions stand side by side', async ({
+  page,
+  world,
+}) => {
+  await openList(page, world)
+  await page.keyboard.press('c')
+  await expect(field(page, 'Name')).toBeFocused()
+  await page.keyboard.type('Wires to watched places')
+  await press(page, 'Escape', 'c')
+  await expect(palette(page)).toBeVisible()
+  await page.keyboard.type('transaction limit')
+  await page.keyboard.press('Enter')
+  const limit = page.getByRole('group', { name: 'Transaction limit' }).getByRole('textbox')
+  await expect(limit).toBeFocused()
+  await limit.fill('0')
+  await press(page, 'Escape', '4')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Field of condition 1' })).toBeFocused()
+  await page.keyboard.type('Industry')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('contains')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('go')
+  await page.keyboard.press('Control+s')
+  await expect(footer(page)).toContainText('2 things to mend')
+  await expect(limit).toBeFocused()
+  await expect(page.getByText('wants 3 characters or more')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await limit.fill('9000')
+  await page
+    .getByRole('textbox', { name: 'Value of condition 1' })
+    .or(page.getByRole('combobox', { name: 'Value of condition 1' }))
+    .fill('gold')
+  await page.keyboard.press('Control+s')
+  await page.waitForURL('**/rules/**')
+  await expect
+    .poll(() => ruleNamed(world, 'Wires to watched places'))
+    .toMatchObject({
+      criteria: { limit_transaction: { limit: '9000' } },
+      options: {
+        action: 'alert',
+        trigger_event: 'transaction',
+        customer_filters: {
+          where: { combinator: 'and', rules: [{ field: 'industry', operator: 'contains', value: 'gold' }] },
+        },
+      },
+    })
+
+  await limit.fill('12000')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Not saved')).toBeHidden()
+  await press(page, 'Escape', 'h')
+  await expect(page.getByRole('grid', { name: 'Revisions' })).toBeFocused()
+  const differences = page.getByRole('table', { name: 'Differences' })
+  await expect(differences.getByRole('row', { name: /Transaction limit .* 9,000 USD 12,000 USD/ })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  // the first one is put on top of the present one, as a draft
+  await press(page, 'j', 'Enter')
+  await expect(limit).toHaveValue('9000')
+  await expect(page.getByText('Not saved')).toBeVisible()
+
+  // the form has the focus: Escape would leave the rule
+  await page.keyboard.press('#')
+  await expect(footer(page)).toContainText('Delete Wires to watched places')
+  await expect(footer(page)).toContainText('this cannot be undone')
+  await confirm(page, async () => expect((await ruleNamed(world, 'Wires to watched places'))?.deleted_at).toBeTruthy())
+  await expect(page).toHaveURL(/\/rules\/$/)
 })
 
 test('what is written and not saved is there again after a reload', async ({ page, world }) => {
@@ -125,6 +212,27 @@ test('of two people who change one rule, the second sees what the first did and 
   await expect(field(page, 'Name')).toHaveValue(`${name}, theirs`)
 })
 
+test('a rule goes into shadow and back, and to another platform', async ({ page, world }) => {
+  await openRule(page, world, 'Pass-through')
+  await press(page, 'Shift+P')
+  await expect(footer(page)).toContainText('Enter confirms')
+  await confirm(page, async () => expect((await ruleNamed(world, 'Pass-through'))?.stage).toBe('shadow'))
+  await press(page, 'v', 'v')
+  await expect(page.getByRole('complementary', { name: 'Shadow' })).toContainText('would have raised 0 alerts')
+  expect(await violations(page)).toEqual([])
+  await form(page).focus()
+  await page.keyboard.press('p')
+  await expect(footer(page)).toContainText('Enter confirms')
+  await confirm(page, async () => expect((await ruleNamed(world, 'Pass-through'))?.stage).toBe('live'))
+
+  await press(page, 'Shift+C')
+  await expect(palette(page)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(footer(page)).toContainText('Pass-through cloned to')
+  const copies = await world.db.selectFrom('rule').select('platform').where('name', '=', 'Pass-through').execute()
+  expect(new Set(copies.map(({ platform }) => platform)).size).toBeLessThan(copies.length)
+})
+
 test.describe('an analyst', () => {
   test.use({ account: 'analyst' })
 
@@ -138,4 +246,37 @@ test.describe('an analyst', () => {
     await expect(form(page)).toContainText('Total of transactions')
     expect(await violations(page)).toEqual([])
   })
+})
+
+test('with four eyes a change waits for somebody else, who sees what is proposed', async ({ page, browser, world }) => {
+  await world.stop()
+  await world.start({ FOUR_EYES: 'rules' })
+  try {
+    await openRule(page, world, 'Multiple senders')
+    await field(page, 'Description').fill('Four senders or more.')
+    await page.keyboard.press('Control+s')
+    const proposal = page.getByRole('region', { name: 'Proposal' })
+    await expect(proposal).toContainText('proposes a change')
+    await expect(proposal.getByRole('row', { name: /Description/ })).toContainText('Four senders or more.')
+    expect(await violations(page)).toEqual([])
+    // nobody approves what is one's own
+    await page.keyboard.press('a')
+    await expect(footer(page)).toContainText('Somebody else has to approve it')
+
+    const second = await browser.newContext()
+    const value = await tokenOf(world.url, 'admin')
+    await second.addCookies([{ name: 'token', value, url: world.url, sameSite: 'Strict' }])
+    const other = await second.newPage()
+    await other.goto(page.url())
+    await expect(other.getByRole('region', { name: 'Proposal' })).toBeVisible({ timeout: 20_000 })
+    await other.keyboard.press('a')
+    await expect(palette(other)).toBeVisible()
+    await other.keyboard.press('Enter')
+    await expect(field(other, 'Description')).toHaveValue('Four senders or more.')
+    await expect(other.getByRole('region', { name: 'Proposal' })).toBeHidden()
+    await second.close()
+  } finally {
+    await world.stop()
+    await world.start({ FOUR_EYES: '' })
+  }
 })
