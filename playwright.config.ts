@@ -4,7 +4,8 @@ import { launchOptions } from './tests/support/chromium.ts'
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  workers: 1,
+  // each has a server and a database of its own
+  workers: 2,
   forbidOnly: Boolean(process.env['CI']),
   reporter: 'list',
   timeout: 60_000,

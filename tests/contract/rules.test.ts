@@ -435,12 +435,13 @@ test('sample enrichment is what is known of the customer of the latest transacti
   expect(await server.call(rules.sampleEnrichment, { params: { platform: 'fundstr' } }, fundstr)).toEqual({})
 })
 
-test('comparisons say which types of fields they fit', async () => {
+test('comparisons say which types of fields they fit, and what they want beside them', async () => {
   const { items } = await server.call(rules.comparisons, {})
   expect(items.find(({ name }) => name === 'contains')).toEqual({
     name: 'contains',
     label: 'contains',
     types: ['text'],
+    operand: 'term',
   })
 })
 

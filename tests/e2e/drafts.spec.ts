@@ -54,8 +54,8 @@ test('a note that is being written survives a lock, and is there again after it 
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' did not answer.')
   await page.keyboard.press('Control+Enter')
+  await expect.poll(() => notesOn(world, id), { timeout: 20_000 }).toEqual(['Called the customer, who did not answer.'])
   await isDrained(page)
-  expect(await notesOn(world, id)).toEqual(['Called the customer, who did not answer.'])
 
   // what was sent is not offered again
   await page.reload()
