@@ -18,7 +18,7 @@ function recommended<T extends CaseItem>(base: T, op: Op<string, Recommendation>
   const isProceed = action === 'proceed'
   const change: Partial<CaseItem> = leavesOpen
     ? { strProposal: isProceed ? { by: op.by, at: toStamp(new Date(op.at)) } : undefined }
-    : { status: 'complete', recommendedStr: isProceed ? 1 : 0 }
+    : { status: 'complete', recommendedStr: isProceed ? 1 : 0, strProposal: undefined }
   return changeCase(base, op, change as Partial<T>)
 }
 

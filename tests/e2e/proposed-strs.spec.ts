@@ -1,0 +1,63 @@
+// Four eyes on an STR: one person proposes it, another approves it.
+import type { Page } from '@playwright/test'
+import { expect, isDrained, openWorld, palette, press, test } from './support.ts'
+import { signIn as tokenOf } from '#tests/support/sign-in.ts'
+
+test.setTimeout(120_000)
+
+/** A second press counts once the question was there long enough to be read. */
+const confirm = (page: Page) =>
+  expect(async () => {
+    await page.keyboard.press('Enter')
+    await expect(palette(page)).toBeHidden({ timeout: 500 })
+  }).toPass()
+
+test('an STR is proposed by one and approved by another, and the case says so meanwhile', async ({ browser }) => {
+  const world = await openWorld({ FOUR_EYES: 'str' })
+  try {
+    const { id } = await world.db
+      .selectFrom('monitoring_case')
+      .select('id')
+      .where('platform', '=', 'paxum')
+      .where('status', '=', 'new')
+      .where('open_alert_count', '=', 0)
+      .orderBy('created_at')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const open = async (account: string) => {
+      const context = await browser.newContext()
+      const value = await tokenOf(world.url, account)
+      await context.addCookies([{ name: 'token', value, url: world.url, sameSite: 'Strict' }])
+      const page = await context.newPage()
+      await page.goto(`${world.url}/admin/paxum/case/${id}`)
+      await expect(page.getByRole('heading', { name: id })).toBeVisible({ timeout: 20_000 })
+      return page
+    }
+    const first = await open('analyst')
+    await press(first, 's')
+    await expect(palette(first)).toContainText('somebody else approves it')
+    await first.keyboard.type('Propose')
+    await first.keyboard.press('Enter')
+    await first.keyboard.type('Six of six payments lead to one account.')
+    await first.keyboard.press('Enter')
+    await expect(palette(first)).toContainText('STR proposed')
+    await confirm(first)
+    await expect(first.getByText('STR proposed by Mara Lindqvist')).toBeVisible()
+    await isDrained(first)
+
+    const second = await open('analyst2')
+    await expect(second.getByText('STR proposed by Mara Lindqvist')).toBeVisible()
+    await press(second, 's')
+    await expect(palette(second)).toContainText('proposed by Mara Lindqvist: closes the case')
+    await second.keyboard.type('Approve')
+    await second.keyboard.press('Enter')
+    await second.keyboard.type('Agreed.')
+    await second.keyboard.press('Enter')
+    await expect(palette(second)).toContainText('STR recommended, and closed')
+    await confirm(second)
+    await expect(second.getByText('Resolved (STR Recommended)').first()).toBeVisible()
+    await expect(second.getByText('STR proposed by')).toHaveCount(0)
+  } finally {
+    await world.close()
+  }
+})
