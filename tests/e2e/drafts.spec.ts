@@ -50,6 +50,7 @@ test('a note that is being written survives a lock, and is there again after it 
   await expect(page.getByRole('contentinfo')).toContainText(`Not sent yet: Note on ${id}`)
   expect(await caseAtCursor(page)).toBe(id)
   await press(page, 'c')
+  await expect(note(page)).toBeFocused()
   await expect(note(page)).toHaveValue('Called the customer, who')
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' did not answer.')
