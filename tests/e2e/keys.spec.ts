@@ -331,7 +331,7 @@ test.describe('the keymap', () => {
     await expect(status(page)).toContainText('Clear Cache: g j')
     await press(page, 'Control+k')
     await page.keyboard.type('clear cache')
-    await expect(palette(page).getByRole('option').first()).toContainText('gz')
+    await expect(palette(page).getByRole('option').first()).toContainText('gj')
   })
 
   as('analyst2', 'single keys: off, behind the leader, and only in the list', async ({ page }) => {
