@@ -72,7 +72,7 @@ export function CustomerScreen() {
             keys: [String(index + 1)],
           }))}
         >
-          <Suspense fallback={null}>
+          <Suspense fallback={<Skeleton lines={6} label={`Loading ${SECTION_LABELS[section].toLowerCase()}`} />}>
             <SectionBody key={customerId} section={section} who={who} info={query.data} />
           </Suspense>
         </Tabs>
