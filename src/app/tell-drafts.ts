@@ -11,5 +11,5 @@ export async function tellDrafts({ engine, user }: Data, { notices }: CommandLay
   // what failed meanwhile is more urgent
   if (latest === undefined || notices.store.getState().notice) return
   const more = others.length > 0 ? ` and ${others.length} more` : ''
-  notices.say(`Not sent yet: ${latest}${more}. The words are there when you open it again.`)
+  notices.say(`Not sent yet: ${latest}${more}; the words are there when you open it again.`)
 }
