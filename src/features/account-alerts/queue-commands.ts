@@ -1,9 +1,9 @@
 /** The commands of the queue that write nothing: opening, looking, ordering, selecting what is alike, copying. */
 import type { AccountAlertItem } from '#contract/model/account-alert.ts'
 import { defineCommand, type Command } from '#src/commands/command.ts'
-import { all, any, flag, inView, not } from '#src/commands/when.ts'
+import { all, any, flag, inView } from '#src/commands/when.ts'
 import { customerHref } from '#src/features/cases/public.ts'
-import { filterCommands } from '#src/features/lists/public.ts'
+import { filterCommands, frameCommands } from '#src/features/lists/public.ts'
 import { openDrawer } from '#src/ui/drawer-store.ts'
 import type { AccountAlerts } from './account-alerts.ts'
 import type { AlertFilter } from './filter.ts'
@@ -139,34 +139,7 @@ export function queueCommands(accountAlerts: AccountAlerts): Command[] {
         if (row) c.ports.navigate(customerHref(row.platform, row.customerId))
       },
     }),
-    defineCommand({
-      id: 'accountAlert.preview',
-      title: 'Preview on or off',
-      group: 'View',
-      keywords: ['peek', 'side', 'pane'],
-      when: inQueue,
-      keys: ['v', 'space'],
-      run: () => queue.toggle('isPreviewOpen'),
-    }),
-    defineCommand({
-      id: 'accountAlert.closePreview',
-      title: 'Close the preview',
-      group: 'View',
-      hidden: true,
-      when: all(inQueue, flag('previewOpen'), not(flag('hasSelection'))),
-      keys: ['escape'],
-      run: () => queue.toggle('isPreviewOpen', false),
-    }),
-    defineCommand({
-      id: 'accountAlert.showNew',
-      title: 'Show what has newly arrived',
-      shortTitle: 'Show new',
-      group: 'View',
-      keywords: ['refresh', 'reload', 'arrivals'],
-      when: inQueue,
-      keys: ['g n'],
-      run: () => queue.remake(),
-    }),
+    ...frameCommands({ area: 'accountAlert', when: inQueue, view: queue, showNew: 'Show what has newly arrived' }),
     order('accountAlert.group', 'Group by customer and rule, or not', 'Group', 'shift+l', (now) =>
       now === 'group' ? 'newest' : 'group',
     ),

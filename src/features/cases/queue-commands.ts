@@ -2,6 +2,7 @@
 import { isOverdue, type CaseItem } from '#contract/model/case.ts'
 import { defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
 import { all, any, flag, inView, not } from '#src/commands/when.ts'
+import { frameCommands } from '#src/features/lists/public.ts'
 import { targetsOf, type CaseDeps } from './case-deps.ts'
 import { caseHref, customerHref } from './links.ts'
 
@@ -110,38 +111,9 @@ export function queueCommands({ queue, isStuck, keep }: QueueDeps): Command[] {
         if (id) c.ports.navigate(caseHref(store.getState().platform, id))
       },
     }),
-    defineCommand({
-      id: 'queue.preview',
-      title: 'Preview on or off',
-      group: 'View',
-      keywords: ['peek', 'side', 'pane'],
-      when: inQueue,
-      keys: ['v', 'space'],
-      run: () => queue.toggle('isPreviewOpen'),
-    }),
-    defineCommand({
-      id: 'queue.closePreview',
-      title: 'Close the preview',
-      group: 'View',
-      hidden: true,
-      when: all(inQueue, flag('previewOpen'), not(flag('hasSelection'))),
-      keys: ['escape'],
-      run: () => queue.toggle('isPreviewOpen', false),
-    }),
+    ...frameCommands({ area: 'queue', when: inQueue, view: queue, showNew: 'Show what has newly arrived' }),
     attention(1),
     attention(-1),
-    defineCommand({
-      id: 'queue.showNew',
-      title: 'Show what has newly arrived',
-      shortTitle: 'Show new',
-      group: 'View',
-      keywords: ['refresh', 'reload', 'arrivals'],
-      when: inQueue,
-      keys: ['g n'],
-      run: () => {
-        queue.remake()
-      },
-    }),
     defineCommand({
       id: 'queue.similar',
       title: 'Similar transactions',

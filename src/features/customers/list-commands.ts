@@ -1,9 +1,9 @@
 /** The commands of the list of customers: opening, looking, copying, keeping for later without a network. */
 import { customerName, type CustomerItem } from '#contract/model/customer.ts'
 import { defineCommand, targetLabel, type Command, type Ctx } from '#src/commands/command.ts'
-import { all, flag, inView, not } from '#src/commands/when.ts'
+import { all, flag, inView } from '#src/commands/when.ts'
 import { customerHref } from '#src/features/cases/public.ts'
-import { filterCommands } from '#src/features/lists/public.ts'
+import { filterCommands, frameCommands } from '#src/features/lists/public.ts'
 import type { Customers } from './customers.ts'
 import { customerList } from './list.ts'
 
@@ -73,34 +73,7 @@ export function listCommands(customers: Customers): Command[] {
         c.ports.navigate(casesHref(row.platform, { id, name: customerName(row.customerProfile) }))
       },
     }),
-    defineCommand({
-      id: 'customers.preview',
-      title: 'Preview on or off',
-      group: 'View',
-      keywords: ['peek', 'side', 'pane'],
-      when: inCustomers,
-      keys: ['v', 'space'],
-      run: () => view.toggle('isPreviewOpen'),
-    }),
-    defineCommand({
-      id: 'customers.closePreview',
-      title: 'Close the preview',
-      group: 'View',
-      hidden: true,
-      when: all(inCustomers, flag('previewOpen'), not(flag('hasSelection'))),
-      keys: ['escape'],
-      run: () => view.toggle('isPreviewOpen', false),
-    }),
-    defineCommand({
-      id: 'customers.showNew',
-      title: 'Show who has newly come',
-      shortTitle: 'Show new',
-      group: 'View',
-      keywords: ['refresh', 'reload', 'arrivals'],
-      when: inCustomers,
-      keys: ['g n'],
-      run: () => view.remake(),
-    }),
+    ...frameCommands({ area: 'customers', when: inCustomers, view, showNew: 'Show who has newly come' }),
     defineCommand({
       id: 'customers.keepOffline',
       title: (c) => `Make ${labelOf(c)} available offline`,

@@ -1,6 +1,7 @@
 // Lists that can be narrowed, for the features that have some.
 export { defineFilter, type Choice, type Lookups } from './filter.ts'
 export { filterCommands } from './filter-commands.ts'
+export { frameCommands } from './frame-commands.ts'
 export { ListFrame, useNarrowed } from './list-frame.tsx'
 export { activeListOf, createListView, orderOf, type ListView } from './list-view.ts'
 export { createNarrowing, filterAddress, type FilterChoices, type Narrowing } from './narrowing.ts'

@@ -1,0 +1,46 @@
+/** What the frame of every list can: its preview, and taking in what has come meanwhile. */
+import { defineCommand, type Command } from '#src/commands/command.ts'
+import { all, flag, not, type When } from '#src/commands/when.ts'
+import type { FilterArea } from './filter-commands.ts'
+import type { ListView } from './list-view.ts'
+
+interface FrameCommandParts {
+  area: FilterArea
+  /** Where the list is in front. */
+  when: When
+  view: Pick<ListView<unknown, unknown>, 'toggle' | 'remake'>
+  /** What `g n` does, in words. */
+  showNew: string
+}
+
+/** The commands of a list's frame. */
+export const frameCommands = ({ area, when, view, showNew }: FrameCommandParts): Command[] => [
+  defineCommand({
+    id: `${area}.preview`,
+    title: 'Preview on or off',
+    group: 'View',
+    keywords: ['peek', 'side', 'pane'],
+    when,
+    keys: ['v', 'space'],
+    run: () => view.toggle('isPreviewOpen'),
+  }),
+  defineCommand({
+    id: `${area}.closePreview`,
+    title: 'Close the preview',
+    group: 'View',
+    hidden: true,
+    when: all(when, flag('previewOpen'), not(flag('hasSelection'))),
+    keys: ['escape'],
+    run: () => view.toggle('isPreviewOpen', false),
+  }),
+  defineCommand({
+    id: `${area}.showNew`,
+    title: showNew,
+    shortTitle: 'Show new',
+    group: 'View',
+    keywords: ['refresh', 'reload', 'arrivals'],
+    when,
+    keys: ['g n'],
+    run: () => view.remake(),
+  }),
+]
