@@ -38,6 +38,11 @@ describe('saving a rule', () => {
     expect(ruleBody.parse(sent)).toEqual(sent)
   })
 
+  test('says where it begins unless that is in force at once', () => {
+    expect(ruleToSave(draft({ stage: 'shadow' })).stage).toBe('shadow')
+    expect(ruleToSave(draft({ stage: 'live' }))).not.toHaveProperty('stage')
+  })
+
   test.each(['account', 'schedule'] as const)('sends no action for type %s', (type) => {
     expect(ruleToSave(draft({ type })).options).not.toHaveProperty('action')
   })

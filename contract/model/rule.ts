@@ -205,6 +205,7 @@ export function ruleToSave(draft: RuleDraft): RuleBody {
     description: draft.description,
     platform: draft.platform,
     type: draft.type,
+    ...(draft.stage && draft.stage !== 'live' && { stage: draft.stage }),
     criteria: kept,
     options: {
       ...options,

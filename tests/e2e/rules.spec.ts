@@ -136,6 +136,23 @@ test('a rule is made, its faults are marked where they are, and its revisions st
   await expect(page).toHaveURL(/\/rules\/$/)
 })
 
+test('a new rule that begins in shadow is in shadow once it is saved', async ({ page, world }) => {
+  await page.goto(address(world, 'rule/add'))
+  await expect(field(page, 'Name')).toBeFocused({ timeout: 20_000 })
+  await page.keyboard.type('Wires on trial')
+  await page.getByRole('combobox', { name: 'Begins' }).selectOption('In shadow')
+  await press(page, 'Escape', 'c')
+  await expect(palette(page)).toBeVisible()
+  await page.keyboard.type('transaction limit')
+  await expect(palette(page).getByRole('option', { name: /Transaction limit/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.getByRole('group', { name: 'Transaction limit' }).getByRole('textbox').fill('9000')
+  await page.keyboard.press('Control+s')
+  await page.waitForURL('**/rules/**')
+  expect(await ruleNamed(world, 'Wires on trial')).toMatchObject({ stage: 'shadow' })
+  await expect(page.getByText('In shadow', { exact: true })).toBeVisible()
+})
+
 test('what is written and not saved is there again after a reload', async ({ page, world }) => {
   await openRule(page, world, 'Velocity')
   const allowed = page.getByRole('textbox', { name: 'Transactions allowed' })

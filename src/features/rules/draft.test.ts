@@ -48,6 +48,10 @@ test('a new rule is written on once it says anything; the empty place is nothing
   expect(isEdited({ base: null, body: { ...body, name: 'x' } }, types)).toBe(true)
 })
 
+test('a new rule begins in shadow where that was chosen', () => {
+  expect(toSend({ ...newBody('paxum'), stage: 'shadow' }, types).stage).toBe('shadow')
+})
+
 test('an option that says nothing is none, and only a schedule has hours', () => {
   const body = newBody('paxum')
   expect(withOption(withOption(body, 'configSets', ['1']), 'configSets', []).options).toEqual(body.options)
