@@ -119,7 +119,18 @@ export function readQuery(search: URLSearchParams): Record<string, unknown> {
   return raw
 }
 
-/** The place and the message of the first things wrong, as `field: message; field: message`. */
+/** What is wrong, each with its place as a path of names and numbers joined by dots; what no schema knows, by its name. */
+export function faultsOf({ issues }: z.core.$ZodError): { place: string; message: string }[] {
+  return issues.flatMap((issue) => {
+    const at = (...names: string[]) => [...issue.path.map(String), ...names].join('.')
+    if (issue.code !== 'unrecognized_keys') return [{ place: at(), message: issue.message }]
+    return issue.keys.map((key) => ({ place: at(key), message: 'does not belong here' }))
+  })
+}
+
+/** The same in one text, `place: message; place: message`. */
 export function describe(error: z.core.$ZodError): string {
-  return error.issues.map((issue) => `${issue.path.map(String).join('.') || 'body'}: ${issue.message}`).join('; ')
+  return faultsOf(error)
+    .map(({ place, message }) => `${place || 'body'}: ${message}`)
+    .join('; ')
 }

@@ -45,14 +45,14 @@ export const rules = {
   create: call('POST', '/management/rule', { body: ruleBody, reply: rule, notice: 'SAVE' }),
   view: call('GET', byId, { reply: rule }),
   /** Every change makes a new revision. */
-  change: call('PATCH', byId, { body: z.object({ rule: ruleChange }), reply: rule, notice: 'SAVE' }),
+  change: call('PATCH', byId, { body: z.strictObject({ rule: ruleChange }), reply: rule, notice: 'SAVE' }),
   delete: call('DELETE', byId, { reply: done, notice: 'Delete' }),
   revisions: call('GET', `${byId}/revisions`, { reply: z.object({ items: z.array(ruleRevision) }) }),
   revision: call('GET', '/management/rule_by_revision/{revisionId}', { reply: rule }),
   /** `{ruleType}` is transaction, account, schedule or one of the rule types (resolutions 3). */
   info: call('GET', '/management/rule/{ruleType}/info', { reply: z.object({ ruleInfo: z.array(ruleInfo) }) }),
   clone: call('POST', '/management/clone-rule/', {
-    body: z.object({ ruleId: z.string(), platform: z.string() }),
+    body: z.strictObject({ ruleId: z.string(), platform: z.string() }),
     reply: rule,
     notice: 'SAVE',
   }),

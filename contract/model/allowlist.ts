@@ -60,8 +60,11 @@ export const allowlistOnAlert = z.object({
 })
 export type AllowlistOnAlert = z.infer<typeof allowlistOnAlert>
 
-/** What creating one sends. */
-export const allowlistBody = z.object({
+/**
+ * What creating one sends, and nothing else. Criteria entered for one object (`objCriteria`) come as `ruleCriteria`,
+ * which they replace.
+ */
+export const allowlistBody = z.strictObject({
   name: z.string().check(z.trim(), z.minLength(1)),
   comment: z.string(),
   platform: z.string(),

@@ -10,7 +10,7 @@ export const BACKTEST_DAYS = [30, 90, 365] as const
 export const BACKTEST_SAMPLE = 25
 export const BACKTEST_LOST_MAX = 1000
 
-export const backtestBody = z.object({
+export const backtestBody = z.strictObject({
   /** The draft, as it would be saved. */
   rule: ruleBody,
   /** The rule in force that it would replace; a new rule replaces none. */

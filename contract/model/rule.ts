@@ -39,6 +39,7 @@ export const triggerInfo = z.object({
 })
 
 const customerFilters = z.object({ where: z.optional(filterGroup) })
+const step = { id: z.string(), text: z.string() }
 
 /** Everything of a rule beside its criteria, as it travels. */
 export const ruleOptions = z.object({
@@ -59,7 +60,7 @@ export const ruleOptions = z.object({
   /** Ids of ticket templates. */
   zohoTemplates: z.optional(z.array(z.string())),
   /** What the analyst has to go through before closing an alert of this rule. */
-  procedures: z.optional(z.array(z.object({ id: z.string(), text: z.string() }))),
+  procedures: z.optional(z.array(z.object(step))),
   triggerInfo: z.optional(triggerInfo),
 })
 export type RuleOptions = z.infer<typeof ruleOptions>
@@ -114,11 +115,20 @@ export type RuleItem = z.infer<typeof ruleItem>
 export const ruleRevision = z.object({ revisionId: z.string(), ruleId: z.string(), at: stamp, author: z.string() })
 export type RuleRevision = z.infer<typeof ruleRevision>
 
-/** What creating or changing a rule sends. `stage` is for creating alone: live, where it is not said, or shadow (ours). */
-export const ruleBody = z.extend(
-  z.pick(rule, { name: true, description: true, platform: true, type: true, criteria: true, options: true }),
-  { stage: z.optional(z.enum(RULE_STAGES)) },
-)
+/**
+ * What creating or changing a rule sends, and nothing else: what has no place is refused, as dropping it would save
+ * another rule than was written. `stage` is for creating alone: live, where it is not said, or shadow (ours).
+ */
+export const ruleBody = z.strictObject({
+  ...z.pick(rule, { name: true, description: true, platform: true, type: true, criteria: true }).shape,
+  options: z.strictObject({
+    ...ruleOptions.shape,
+    customer_filters: z.optional(z.strictObject(customerFilters.shape)),
+    procedures: z.optional(z.array(z.strictObject(step))),
+    triggerInfo: z.optional(z.strictObject(triggerInfo.shape)),
+  }),
+  stage: z.optional(z.enum(RULE_STAGES)),
+})
 export type RuleBody = z.infer<typeof ruleBody>
 
 /**

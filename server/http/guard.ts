@@ -1,6 +1,6 @@
 /** What stands between a request and a handler: who asks, for which platforms, and with what. */
 import * as z from 'zod/mini'
-import { describe, readQuery, type Call } from '#contract/call.ts'
+import { describe, faultsOf, readQuery, type Call } from '#contract/call.ts'
 import { Refusal, type Account } from '#server/calls/handlers.ts'
 import { NOBODY } from '#server/identity/accounts.ts'
 import type { Sessions } from '#server/identity/sessions.ts'
@@ -107,9 +107,4 @@ function parse(schema: z.ZodMiniType, value: unknown): unknown {
   const result = z.safeParse(schema, value)
   if (!result.success) throw new Refusal(400, describe(result.error), { faults: faultsOf(result.error) })
   return result.data
-}
-
-/** What is wrong, each with its place as a path of names and numbers joined by dots. */
-function faultsOf({ issues }: z.core.$ZodError): { place: string; message: string }[] {
-  return issues.map(({ path, message }) => ({ place: path.map(String).join('.'), message }))
 }

@@ -43,10 +43,18 @@ function isDay(text: string): boolean {
 
 function faultsOfCriteria(body: AllowlistBody, rule: Rule): Fault[] {
   const faults = faultsOfMap('ruleCriteria', body.ruleCriteria, rule)
-  if (body.reportCriteria) faults.push(...faultsOfMap('reportCriteria', body.reportCriteria, rule))
+  if (body.reportCriteria) faults.push(...faultsOfReport(body.reportCriteria, rule))
   if (faults.length > 0 || body.ignoreCriteria || !isRuleItself(body.ruleCriteria, rule)) return faults
   const message = 'allow nothing that the rule does not: change a parameter, or ignore the criteria'
   return [{ place: 'ruleCriteria', message }]
+}
+
+/** All of none hold on everything, so that everything would be reported. */
+function faultsOfReport(criteria: Criteria, rule: Rule): Fault[] {
+  const message = 'hold no criterion: leave them out'
+  return Object.keys(criteria).length === 0
+    ? [{ place: 'reportCriteria', message }]
+    : faultsOfMap('reportCriteria', criteria, rule)
 }
 
 function faultsOfMap(place: string, criteria: Criteria, rule: Rule): Fault[] {

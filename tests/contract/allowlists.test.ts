@@ -109,6 +109,8 @@ describe('what is refused', () => {
     ],
     ['ruleCriteria.limit_transaction.limit', () => ({ ruleCriteria: { limit_transaction: { limit: 'much' } } })],
     ['reportCriteria.limit_transaction.limit', () => ({ reportCriteria: { limit_transaction: { limit: -1 } } })],
+    // all of no criteria hold on everything: nothing would be covered
+    ['reportCriteria', () => ({ reportCriteria: {} })],
     ['filterGroups', () => ({ filterGroups: [{ combinator: 'and', rules: [] }] })],
     [
       'filterGroups.0.rules.0.field',
@@ -127,6 +129,19 @@ describe('what is refused', () => {
       expect.arrayContaining([place]),
     ])
   })
+
+  test.each(['ruleName', 'objCriteria'])(
+    'what an allowlist may not carry is refused, not dropped: %s',
+    async (place) => {
+      const { id } = await create()
+      const body = { ...bodyOf(), [place]: {} }
+      const expected = { status: 400, current: { faults: [{ place }] } }
+      expect(await refusal(allowlists.create, { body })).toMatchObject(expected)
+      expect(await refusal(allowlists.dryRun, { body })).toMatchObject(expected)
+      expect(await refusal(allowlists.change, { body: { ...body, id } })).toMatchObject(expected)
+      await remove(id)
+    },
+  )
 
   test('the second of two editors gets the allowlist as it is now', async () => {
     const { id, versionId } = await create()

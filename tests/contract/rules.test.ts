@@ -139,6 +139,39 @@ describe('what is refused', () => {
     ])
   })
 
+  const info = {
+    enabled: true,
+    isFollowing: false,
+    isAddWhl: true,
+    customerName: false,
+    ignoreCriteria: false,
+    criteriaGroups: [],
+    filterGroups: [],
+    text: '',
+    isReport: false,
+    key: '',
+    table: '',
+  }
+  const foreign: [place: string, odd: object][] = [
+    ['isDeleted', { isDeleted: true }],
+    ['options.random_procent', { options: { random_procent: 5 } }],
+    ['options.customer_filters.when', { options: { customer_filters: { when: 1 } } }],
+    ['options.procedures.0.done', { options: { procedures: [{ id: 'a', text: 'A', done: true }] } }],
+    ['options.triggerInfo.note', { options: { triggerInfo: { ...info, note: 'Look twice.' } } }],
+  ]
+  test.each(foreign)('what a rule may not carry is refused, not dropped: %s', async (place, odd) => {
+    const { id } = await create()
+    const body = { ...bodyOf(), ...odd }
+    const sent: [string, Promise<{ status: number; current?: unknown }>][] = [
+      [place, refusal(rules.create, { body })],
+      [`rule.${place}`, refusal(rules.change, { params: { ruleId: id }, body: { rule: body } })],
+      [`rule.${place}`, refusal(rules.backtest, { body: { rule: body, days: 30 } })],
+    ]
+    for (const [at, answer] of sent) {
+      expect(await answer).toMatchObject({ status: 400, current: { faults: [{ place: at }] } })
+    }
+  })
+
   test('everything wrong is said at once', async () => {
     const body = bodyOf(
       { name: '', criteria: { limit_transaction: { limit: 'much' } } },
