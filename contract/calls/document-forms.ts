@@ -42,7 +42,7 @@ export const documentForms = {
   /** A file on its own until a form names its guid in `attachments` (see `ATTACHMENTS`). */
   attach: call('POST', '/management/file_attachment/', {
     sends: 'form',
-    body: z.object({ file: z.file() }),
+    body: z.strictObject({ file: z.file() }),
     reply: formFile,
     notice: 'Load File',
   }),
@@ -52,7 +52,7 @@ export const documentForms = {
     ours: true,
     query: seen,
     sends: 'form',
-    body: z.object({ form: z.file() }),
+    body: z.strictObject({ form: z.file() }),
     reply: formFile,
     notice: 'SAVE',
   }),

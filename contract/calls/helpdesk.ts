@@ -24,7 +24,7 @@ export const helpdesk = {
   }),
   submitForm: call('POST', `${base}/customer-forms/submit/{formId}`, {
     sends: 'form',
-    body: z.object({ file: z.file() }),
+    body: z.strictObject({ file: z.file() }),
     reply: customerForm,
     notice: 'Load File',
   }),

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Call } from '#contract/call.ts'
+import { toPath, type Call } from '#contract/call.ts'
 import { eachCall } from '#contract/table.ts'
 import { BASES } from '#server/http/routes.ts'
 import { testServer, type As, type TestServer } from '#tests/support/server.ts'
@@ -155,4 +155,23 @@ test('a body too large', { timeout: 300_000 }, async () => {
     statuses[name] = await sendBytes(name, call, Buffer.alloc(large[call.sends], 32), 'application/json')
   }
   expect(statuses).toEqual(Object.fromEntries(writers.map(([name]) => [name, 413])))
+})
+
+test('a second file, under the name of the first or under one of its own', { timeout: 120_000 }, async () => {
+  const wrong: string[] = []
+  for (const [name, call] of writers.filter(([, { sends }]) => sends === 'form')) {
+    for (const second of [undefined, 'file2']) {
+      const { params, query, body } = await inputOf(name)
+      const [[field, file] = []] = Object.entries(body as Record<string, File>)
+      if (!field || !file) throw new Error(`${name}: its row has no file`)
+      const form = new FormData()
+      form.append(field, file)
+      form.append(second ?? field, new File(['y'], 'y.txt'))
+      const headers = { 'auth-token': await server.token(ANYBODY), platform: 'paxum' }
+      const path = BASES[call.host] + toPath(call, { ...(params && { params }), ...(query && { query }) })
+      const { status } = await server.fetch(path, { method: call.method, headers, body: form })
+      if (status !== 400) wrong.push(`${name} ${second ?? field}: ${status}`)
+    }
+  }
+  expect(wrong).toEqual([])
 })
