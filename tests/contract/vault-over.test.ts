@@ -177,6 +177,11 @@ describe('what is left when it is over', () => {
     const back = await profile.tab()
     await back.opened()
     expect(back.states()).toEqual(['held'])
+    // how much there is was said before that it is open: who leaves goes by it
+    const said = back.said.map(({ type }) => type)
+    expect(said.indexOf('health')).toBeLessThan(said.indexOf('opened'))
+    await expect(back.call('vaultLeave', { keep: false, reason: '' })).rejects.toThrow('Not everything is sent')
+    expect((await back.call('list')).map(({ state }) => state)).toEqual(['held'])
     await back.call('vaultLeave', { keep: false, reason: 'No longer needed' })
     // so that nobody takes it for storage that the browser threw away
     expect([tab, back].map((each) => each.saw('forgotten'))).toEqual([false, true])

@@ -162,4 +162,25 @@ test.describe('signed in', () => {
     await expect(page.getByRole('main')).toContainText('stay here for seven days')
     await context.setOffline(false)
   })
+
+  test('44: an address that logs out asks, too, in a window that has just been opened', async ({
+    page,
+    context,
+    world,
+  }) => {
+    await openQueue(page, world.url, 'fundstr')
+    await workerIsReady(page)
+    await context.setOffline(true)
+    await page.keyboard.press('w')
+    await expect(unsent(page)).toHaveText('1 unsent')
+    const other = await context.newPage()
+    await other.goto(`${world.url}/logout`)
+    await expect(lockScreen(other, 'Not everything is sent')).toBeVisible()
+    await expect(other.getByRole('main')).toContainText('1 decision not sent yet')
+    // what is chosen holds for all windows
+    await context.setOffline(false)
+    await other.getByRole('button', { name: 'Send now, then sign out' }).press('Enter')
+    await expect(lockScreen(other, 'Signed out')).toBeVisible({ timeout: 20_000 })
+    await expect(other.getByRole('main')).toContainText('nothing of it is left on this device')
+  })
 })

@@ -261,6 +261,7 @@ export class Engine {
       channel: this.#ports.channel,
       say: (said) => channel.postMessage(said),
       post,
+      written: () => this.#queue,
       settle: async () => {
         const open = this.#open
         // what was decided is written before the keys go
@@ -376,8 +377,9 @@ export class Engine {
         post({ type: 'change', put: entries.slice(from, from + TOLD_AT_ONCE), gone: [] })
       }
       post({ type: 'documents', put: await documents.all(), gone: [] })
+      // whoever hears that it is open goes by the counts
+      post(await readHealth(db, stem, incarnation))
       post({ type: 'opened', storage: lost > 0 ? 'reset' : 'ok', lost })
-      tell()
     }
     // the first rows on the screen do not wait for a long outbox
     const told = tellAll()

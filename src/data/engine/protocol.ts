@@ -51,7 +51,8 @@ export interface VaultCalls {
   vaultLock(): Promise<void>
   /**
    * Ends this user's stay on this device. `keep` leaves what is not sent sealed for them, for seven days; without it
-   * everything goes, and the server is told what will not arrive, and why.
+   * everything goes, and the server is told what will not arrive, and why; without a reason it rejects while there is
+   * anything of that kind.
    */
   vaultLeave(how: { keep: boolean; reason: string }): Promise<void>
 }

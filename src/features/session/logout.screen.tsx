@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useData, useIsOnline } from '#src/data/data.ts'
 import { countOf } from '#src/format/count.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -11,40 +11,57 @@ interface Done {
   kept: number
 }
 
+type Step = { type: 'ending' | 'asking' } | { type: 'failed'; why: string } | ({ type: 'done' } & Done)
+
 /** Ends the session on arrival, or once it is settled what becomes of what is not sent. */
 export function LogoutScreen() {
   const data = useData()
-  const [done, setDone] = useState<Done | null>(null)
-  const [isAsking, setAsking] = useState(false)
+  const [step, setStep] = useState<Step>({ type: 'ending' })
+  const end = useCallback(
+    async (keep: boolean, reason: string): Promise<Step> => {
+      const { unsent, stuck } = unsettled(data)
+      try {
+        return { type: 'done', logoutUrl: await signOut(data, { keep, reason }), kept: keep ? unsent + stuck : 0 }
+      } catch (error) {
+        return { type: 'failed', why: error instanceof Error ? error.message : String(error) }
+      }
+    },
+    [data],
+  )
 
   useEffect(() => {
     let isShown = true
-    const leave = async () => {
+    const toEnd = async (): Promise<Step> => {
       const known = knownSession(data)
       if (data.token.get() && known) {
         data.engine.start({ id: known.profile.id, name: known.profile.fullName })
         await isReady(data.engine)
       }
+      if (data.engine.status().storage === 'blocked') return { type: 'failed', why: BLOCKED }
       const { unsent, stuck } = unsettled(data)
-      if (unsent + stuck > 0) return isShown && setAsking(true)
-      const logoutUrl = await signOut(data, { keep: isClosed(data.engine), reason: '' })
-      return isShown && setDone({ logoutUrl, kept: 0 })
+      return unsent + stuck > 0 ? { type: 'asking' } : end(isClosed(data.engine), '')
+    }
+    const leave = async () => {
+      const next = await toEnd()
+      if (isShown) setStep(next)
     }
     void leave()
     return () => {
       isShown = false
     }
-  }, [data])
+  }, [data, end])
 
-  if (done) return <SignedOut {...done} />
-  if (!isAsking) return <Page title="Signing out" />
-  const end = async (keep: boolean, reason: string): Promise<void> => {
-    const { unsent, stuck } = unsettled(data)
-    setAsking(false)
-    setDone({ logoutUrl: await signOut(data, { keep, reason }), kept: keep ? unsent + stuck : 0 })
+  if (step.type === 'done') return <SignedOut {...step} />
+  if (step.type === 'failed') return <NotSignedOut why={step.why} />
+  if (step.type === 'ending') return <Page title="Signing out" />
+  const handleEnd = (keep: boolean, reason: string) => {
+    setStep({ type: 'ending' })
+    void end(keep, reason).then(setStep)
   }
-  return <Settle onEnd={(keep, reason) => void end(keep, reason)} />
+  return <Settle onEnd={handleEnd} />
 }
+
+const BLOCKED = 'An older window of Docket is open. Close it first.'
 
 type Engine = ReturnType<typeof useData>['engine']
 
@@ -63,6 +80,20 @@ function isReady(engine: Engine): Promise<void> {
       }),
     )
   })
+}
+
+function NotSignedOut({ why }: { why: string }) {
+  return (
+    <Page title="Not signed out">
+      <p role="alert">{why}</p>
+      <div className="flex gap-2">
+        <Button variant="primary" keys={['↵']} autoFocus onClick={() => location.reload()}>
+          Try again
+        </Button>
+        <Button onClick={() => history.back()}>Stay signed in</Button>
+      </div>
+    </Page>
+  )
 }
 
 function SignedOut({ logoutUrl, kept }: Done) {
@@ -92,29 +123,33 @@ function Settle({ onEnd }: { onEnd: (keep: boolean, reason: string) => void }) {
   const data = useData()
   const { engine } = data
   const isOnline = useIsOnline()
-  const [isSending, setSending] = useState(false)
+  const [sending, setSending] = useState<'no' | 'now' | 'stopped'>('no')
   const [isDiscarding, setDiscarding] = useState(false)
   useSyncExternalStore(engine.subscribe, engine.status)
   const left = unsettled(data)
   const { unsent, stuck } = left
+  const isSending = sending === 'now' && unsent > 0
+  const isOver = sending === 'now' && unsent + stuck === 0
 
   useEffect(() => {
-    if (!isSending) return undefined
-    if (unsent + stuck === 0) {
-      onEnd(false, '')
-      return undefined
-    }
-    const timer = setTimeout(() => setSending(false), SEND_MS)
+    if (sending !== 'now') return undefined
+    const timer = setTimeout(() => setSending('stopped'), SEND_MS)
     return () => clearTimeout(timer)
-  }, [isSending, unsent, stuck, onEnd])
+  }, [sending])
+  useEffect(() => {
+    if (isOver) onEnd(false, '')
+  }, [isOver, onEnd])
 
   const sendNow = () => {
-    setSending(true)
+    setSending('now')
     engine.sendNow()
   }
   return (
     <Page title="Not everything is sent">
-      <p>{countWords(left)}</p>
+      <p role="status">
+        {sending === 'stopped' && unsent > 0 && 'Not everything went out in ten seconds. '}
+        {countWords(left)}
+      </p>
       <div className="grid w-full gap-3">
         <Button
           variant="primary"
@@ -123,7 +158,7 @@ function Settle({ onEnd }: { onEnd: (keep: boolean, reason: string) => void }) {
           disabled={!isOnline || unsent === 0 || isSending}
           onClick={sendNow}
         >
-          {isSending ? 'Sending' : 'Send now, then sign out'}
+          {isSending ? `Sending: ${unsent} left` : 'Send now, then sign out'}
         </Button>
         <Button disabled={isSending} onClick={() => onEnd(true, '')}>
           Keep them here for me, sealed, for 7 days

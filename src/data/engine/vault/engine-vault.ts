@@ -4,7 +4,7 @@ import type { Clock, Locks } from '#src/data/engine/clock.ts'
 import type { Databases } from '#src/data/engine/database.ts'
 import type { Channel } from '#src/data/engine/engine.ts'
 import type { BetweenEngines, Calls, FromEngine, StartMessage, VaultCalls } from '#src/data/engine/protocol.ts'
-import type { Moved } from '#src/data/engine/rows.ts'
+import { openRows, type Moved } from '#src/data/engine/rows.ts'
 import type { Transport } from '#src/data/engine/transport.ts'
 import { packHandOver } from './hand-over.ts'
 import { Keeper } from './keeper.ts'
@@ -28,7 +28,9 @@ export interface EngineVaultPorts {
   channel: (name: string) => Channel
   say: (message: BetweenEngines) => void
   post: (message: FromEngine) => void
-  /** Writes what was decided, and stops whatever runs on the keys. */
+  /** Resolves when what was decided is written. */
+  written: () => Promise<unknown>
+  /** The same, and stops whatever runs on the keys. */
   settle: () => Promise<void>
   onTrouble: (error: unknown) => void
 }
@@ -187,7 +189,11 @@ export class EngineVault {
   }
 
   async #leave(keep: boolean, reason: string): Promise<void> {
-    const { databases, idb, stem, transport, clock, say, post, settle } = this.#ports
+    const { databases, idb, stem, transport, clock, say, post, written, settle } = this.#ports
+    await written()
+    // whoever asks may not know yet what is here
+    if (!keep && reason === '' && (await openRows(databases.outbox)).length > 0)
+      throw new Error('Not everything is sent')
     await settle()
     say({ type: 'gone', why: 'left' })
     const giveUp = () => giveUpShares(this.#share)
