@@ -345,6 +345,7 @@ export class Engine {
       onStored: (platform, all) => channel.postMessage({ type: 'replica', platform, all } satisfies BetweenEngines),
       onTrouble: this.#trouble,
     })
+    vault.onCacheGone = () => replica.anew()
     const setOnline = (online: boolean) => {
       isOnline = online
       replica.poke()

@@ -17,9 +17,7 @@ export class ReplicaHost {
 
   readonly calls: ReplicaCalls = {
     replicaFollow: async (platform) => {
-      if (this.#replica?.platform === platform) return
-      this.#replica?.stop()
-      this.#replica = platform === '' ? null : new Replica(platform, this.#ports)
+      if (this.#replica?.platform !== platform) this.#follow(platform)
     },
     replicaPage: async <K extends ReplicaKind>(platform: string, kind: K, query: Queries[K], at: PageOf) =>
       (await this.#of(platform)?.page(kind, query, at)) ?? null,
@@ -43,6 +41,11 @@ export class ReplicaHost {
     }
   }
 
+  /** What was stored is gone: begins with nothing. */
+  anew(): void {
+    if (this.#replica) this.#follow(this.#replica.platform)
+  }
+
   /** Another tab has stored something. */
   async stored(platform: string, all: boolean): Promise<void> {
     await this.#of(platform)?.stored(all)
@@ -50,6 +53,11 @@ export class ReplicaHost {
 
   stop(): void {
     this.#replica?.stop()
+  }
+
+  #follow(platform: string): void {
+    this.#replica?.stop()
+    this.#replica = platform === '' ? null : new Replica(platform, this.#ports)
   }
 
   #of(platform: string): Replica | undefined {

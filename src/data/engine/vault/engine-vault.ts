@@ -74,6 +74,9 @@ export class EngineVault {
   /** Told of shredded operations once there is an outbox. */
   onShredded: (moved: Moved) => Promise<void> = async () => undefined
 
+  /** Nothing cached is left, by whichever tab: what is held of it in memory is not to be written on. */
+  onCacheGone: () => void = () => undefined
+
   get #share() {
     const { start, incarnation, fetch, token } = this.#ports
     return { fetch, base: start.base, token, device: incarnation, label: start.label }
@@ -111,14 +114,15 @@ export class EngineVault {
 
   /** Calls that need it open. */
   callsOf(ring: VaultRing): OpenCalls {
-    const { databases, start, stem, incarnation, token } = this.#ports
+    const { databases, start, stem, incarnation, token, say } = this.#ports
     return {
       vaultEnrol: (secret, label) => this.#keeper.enrol(secret, label),
       vaultRemove: (id) => this.#keeper.remove(id),
       vaultPutOff: () => this.#keeper.putOff(),
       cacheClear: async () => {
         await destroyCache(databases)
-        ring.forget()
+        say({ type: 'cacheGone' })
+        this.heard({ type: 'cacheGone' })
       },
       platforms: (names) => this.#onPlatforms(names),
       handOver: async (platforms) => {
@@ -161,6 +165,10 @@ export class EngineVault {
       case 'platformGone':
         this.#keeper.heard(message)
         this.#ports.post(message)
+        return true
+      case 'cacheGone':
+        this.#keeper.heard(message)
+        this.onCacheGone()
         return true
       case 'gone': {
         const { why } = message

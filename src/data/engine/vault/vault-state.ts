@@ -60,5 +60,7 @@ export type BetweenVaults =
   | { type: 'active' }
   | { type: 'lock'; why: Why }
   | { type: 'platformGone'; platform: string }
+  /** Everything cached, and the keys to it, is destroyed. */
+  | { type: 'cacheGone' }
   /** The ways in are others now. */
   | { type: 'slots' }
