@@ -6,6 +6,7 @@ import { sync } from '#contract/calls/sync.ts'
 import { on } from '#tests/support/device.ts'
 import { enrolPassphrase, Profile, ticks, until } from '#tests/support/profile.ts'
 import { capture, opensWith, type Captured } from '#tests/support/thief.ts'
+import { gapsOf } from '#server/sync/receipts.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, type World } from '#tests/support/world.ts'
 
@@ -28,6 +29,13 @@ function newProfile(): Profile {
 afterEach(async () => {
   for (const profile of profiles.splice(0)) await profile.close()
 })
+
+async function chunksIn(profile: Profile): Promise<number> {
+  const databases = await profile.databases()
+  const count = await databases.cache.chunks.count()
+  databases.close()
+  return count
+}
 
 async function captured(profile: Profile, account = 'analyst'): Promise<Captured> {
   const databases = await profile.databases(account)
@@ -267,6 +275,63 @@ describe('what is left when it is over', () => {
     expect(tab.states()).toEqual(['held'])
     await tab.call('snapshotPut', 'k', 'paxum', 'anew', profile.clock.now())
     expect(await tab.call('snapshotGet', 'k')).toMatchObject({ value: 'anew' })
+  })
+
+  test('45: of two tabs, the one that did not clear the cache seals nothing under what was destroyed', async () => {
+    const profile = newProfile()
+    const [one, two] = [await profile.tab(), await profile.tab()]
+    await Promise.all([one.opened(), two.opened()])
+    await world.addCase()
+    await two.call('replicaFollow', 'paxum')
+    await two.call('snapshotPut', 'k', 'paxum', 'before', profile.clock.now())
+    await until(async () => (await chunksIn(profile)) > 0)
+    await one.call('cacheClear')
+    await until(async () => (await chunksIn(profile)) > 0)
+    await two.call('snapshotPut', 'k', 'paxum', 'after', profile.clock.now())
+    expect(await two.call('snapshotGet', 'k')).toMatchObject({ value: 'after' })
+    await profile.close()
+    // every key that something is sealed with is there
+    const back = await profile.tab()
+    await back.opened()
+    expect(await back.call('snapshotGet', 'k')).toMatchObject({ value: 'after' })
+    expect(back.saw('trouble')).toBe(false)
+  })
+
+  test('44: more than the server takes in at once are given up as one, and what may have arrived is asked for', async () => {
+    const profile = newProfile()
+    const tab = await profile.tab()
+    await tab.opened()
+    const device = tab.vault?.device ?? ''
+    const one = await world.addCase()
+    const note = (text: string) => on(one, 'case.note', { note: text })
+    // of the first the answer is lost, of all others the request
+    let isDone = false
+    profile.faults.storm = ({ url }) => {
+      if (!url.endsWith('/sync/ops')) return null
+      const after = !isDone
+      isDone = true
+      return { type: 'drop', after }
+    }
+    const isOnItsWay = () => [...tab.pending.values()].every(({ reached }) => reached)
+    for (const text of ['done', 'not done']) {
+      await tab.take([note(text)])
+      await until(async () => {
+        await ticks(profile, 1)
+        return isOnItsWay()
+      })
+    }
+    await tab.take(
+      Array.from({ length: 1001 }, (_, i) => note(`held ${i}`)),
+      10_000,
+    )
+    await tab.call('vaultLeave', { keep: false, reason: 'No longer needed' })
+    const { n } = await server.db
+      .selectFrom('tombstone')
+      .select(({ fn }) => fn.countAll<string>().as('n'))
+      .where('device_id', '=', device)
+      .executeTakeFirstOrThrow()
+    expect(Number(n)).toBe(1002)
+    expect(await gapsOf(server, 'analyst', device)).toEqual([])
   })
 })
 

@@ -3,15 +3,13 @@
  * operations those are: what it still has in full is put before the user, what it has only a receipt of is named.
  */
 import { readMeta, type OutboxDb } from './database.ts'
-import { fateKey, move, type Fate, type Moved } from './rows.ts'
+import { AT_ONCE, fateKey, move, type Fate, type Moved } from './rows.ts'
 import type { Receipt } from './types.ts'
 
 /** Where it is noted that the server is in another history and has not been asked yet. */
 const RESTORED = 'restored'
 /** Ends of which the server is told as fates. */
 const RETOLD: ReadonlySet<Receipt['end']> = new Set(['undone', 'discarded', 'lost'])
-/** So many at a time may be asked for. */
-const AT_ONCE = 1000
 const WHY = 'The server was put back to an earlier state and does not have it any more'
 
 export interface Missing {

@@ -101,9 +101,12 @@ export interface Reset {
   pending: number
 }
 
-/** Numbers the server has not been told of, at most as many as it takes at once. */
-export async function fatesOf(db: OutboxDb): Promise<Fate[]> {
-  const rows = await db.meta.where('k').startsWith(FATE).limit(1000).toArray()
+/** So many operations or numbers the server takes in one question or report. */
+export const AT_ONCE = 1000
+
+/** Numbers the server has not been told of. */
+export async function fatesOf(db: OutboxDb, limit = AT_ONCE): Promise<Fate[]> {
+  const rows = await db.meta.where('k').startsWith(FATE).limit(limit).toArray()
   return rows.map(({ v }) => v as Fate)
 }
 

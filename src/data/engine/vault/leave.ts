@@ -1,8 +1,9 @@
 /** The end of a user's stay on this device, by their own will or by the server's. */
 import type { DexieOptions } from 'dexie'
 import type { Databases } from '#src/data/engine/database.ts'
-import { fatesOf, type Fate } from '#src/data/engine/rows.ts'
+import { AT_ONCE, fatesOf, openRows, type Fate } from '#src/data/engine/rows.ts'
 import { Unreachable, type Transport } from '#src/data/engine/transport.ts'
+import type { OpRow } from '#src/data/engine/types.ts'
 import { deleteAllButOutbox, deleteUser, destroyCache, SEALED_AT } from './purge.ts'
 
 export interface LeavePorts {
@@ -26,18 +27,26 @@ export async function leaveSealed({ databases, idb, stem, now }: LeavePorts): Pr
 /** Gives up what is not sent, tells the server so, has it destroy its half, and deletes everything. */
 export async function leaveNothing(ports: LeavePorts, reason: string): Promise<void> {
   const { databases, idb, stem, transport, now, giveUp } = ports
-  const rows = await databases.outbox.ops.where('state').notEqual('acked').toArray()
-  // of what was sent without an answer the server knows better
-  const given = rows.filter(({ reached, state }) => !reached && state !== 'sending' && state !== 'uncertain')
-  const fates = given.map(({ seq }): Fate => ({ devSeq: seq, fate: 'discarded', reason, at: now }))
-  const told = [...(await fatesOf(databases.outbox)), ...fates]
-  if (told.length > 0) {
-    await transport.bury(told).catch((error: unknown) => {
-      // not to be reached: it sees the gap when the device is next heard of, or never
-      if (!(error instanceof Unreachable)) throw error
-    })
+  const rows = await openRows(databases.outbox)
+  try {
+    // of what may have arrived the server knows better
+    const isAsked = ({ reached, state }: OpRow) => reached || state === 'sending' || state === 'uncertain'
+    const asked = rows.filter(isAsked).map(({ opId }) => opId)
+    const unknown = new Set<string>()
+    for (const some of slices(asked)) for (const opId of await transport.unknownOf(some)) unknown.add(opId)
+    const given = rows.filter((row) => !isAsked(row) || unknown.has(row.opId))
+    const fates = given.map(({ seq }): Fate => ({ devSeq: seq, fate: 'discarded', reason, at: now }))
+    for (const some of slices([...(await fatesOf(databases.outbox, Infinity)), ...fates])) await transport.bury(some)
+  } catch (error) {
+    // not to be reached: it sees the gap when the device is next heard of, or never
+    if (!(error instanceof Unreachable)) throw error
   }
   await giveUp()
   databases.close()
   await deleteUser(stem, idb)
+}
+
+/** As much as the server takes at once. */
+function slices<T>(all: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, i) => all.slice(i * AT_ONCE, (i + 1) * AT_ONCE))
 }
