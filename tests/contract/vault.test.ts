@@ -33,6 +33,15 @@ async function enrolled(): Promise<Profile> {
   return profile
 }
 
+/** How many cached answers and keys to such there are. */
+async function cached(profile: Profile): Promise<[number, number]> {
+  const databases = await profile.databases()
+  const keys = databases.vault.keys.filter(({ use }) => use === 'cache')
+  const found: [number, number] = [await databases.cache.snap.count(), await keys.count()]
+  databases.close()
+  return found
+}
+
 describe('what opens it', () => {
   test('the server’s half, without a word; without it nothing on the disk does', async () => {
     const profile = newProfile()
@@ -101,8 +110,13 @@ describe('what opens it', () => {
     await byPasskey.opened()
   })
 
-  test('43: ten wrong passphrases destroy it, and the server’s half still opens', async () => {
+  test('43: ten wrong passphrases destroy it and the cache, and the server’s half still opens', async () => {
     const profile = await enrolled()
+    const before = await profile.tab()
+    await before.opened()
+    await before.call('snapshotPut', 'k', 'paxum', 'Ada Byron', profile.clock.now())
+    await profile.close()
+    expect(await cached(profile)).toEqual([1, 1])
     profile.isOnline = false
     const tab = await profile.tab()
     await tab.closed('no-network')
@@ -111,6 +125,7 @@ describe('what opens it', () => {
     }
     expect(await tab.call('vaultUnlock', pass(PASSPHRASE))).toMatchObject({ ok: false })
     await tab.closed('no-way')
+    expect(await cached(profile)).toEqual([0, 0])
     expect(tab.vault?.slots.map(({ type }) => type)).toEqual(['server'])
     profile.isOnline = true
     tab.post({ type: 'online', online: true })
@@ -224,6 +239,25 @@ describe('what closes it', () => {
     await cold.opened()
     expect(cold.pending.size).toBe(1)
     return undefined
+  })
+
+  test('one that was locked keeps no cache beyond the hours without a server either', async () => {
+    const profile = await enrolled()
+    const tab = await profile.tab()
+    await tab.opened()
+    await tab.call('snapshotPut', 'k', 'paxum', 'Ada Byron', profile.clock.now())
+    await tab.call('vaultLock').catch(() => undefined)
+    await profile.close()
+    profile.isOnline = false
+    profile.clock.time += 71 * HOUR
+    const cold = await profile.tab()
+    await cold.closed('locked')
+    expect(await cached(profile)).toEqual([1, 1])
+    // it goes while nobody touches it, too
+    profile.clock.advance(2 * HOUR)
+    await until(async () => (await cached(profile))[0] === 0)
+    expect(await cached(profile)).toEqual([0, 0])
+    expect(await cold.call('vaultUnlock', pass(PASSPHRASE))).toMatchObject({ ok: false, why: 'window' })
   })
 
   test('31: a clock set back a day opens nothing until it is right or the server is heard', async () => {

@@ -144,6 +144,9 @@ export class Keeper {
       case 'platformGone':
         this.#ring?.forget(message.platform)
         return
+      case 'cacheGone':
+        this.#ring?.forget()
+        return
       case 'slots':
         void this.#tell().catch(this.#ports.onTrouble)
     }
@@ -165,13 +168,12 @@ export class Keeper {
     const { databases, clock, ask } = this.#ports
     const { vault } = databases
     if (this.#ring) return { ok: true }
-    const isClosed = async () => whyClosed(clock.now(), await readNote(vault, 'contact'), await readPolicy(vault))
     let asked: Asked | null = null
-    if (await isClosed()) {
+    if (await this.#whyClosed()) {
       // who has been away for too long is let in by the server alone: it may have revoked this device
       asked = await ask()
       await this.#heed(asked)
-      const closed = asked.type === 'shares' ? null : await isClosed()
+      const closed = asked.type === 'shares' ? null : await this.#expire()
       if (closed) return { ok: false, why: closed, triesLeft: await this.#triesLeft() }
     }
     const ways = await vault.ways.where('id').notEqual('server').toArray()
@@ -193,6 +195,7 @@ export class Keeper {
     if (fails >= MOST_FAILS) {
       await vault.ways.filter(isOffline).delete()
       await writeNote(vault, 'fails', undefined)
+      await destroyCache(this.#ports.databases)
       if (this.#why === 'no-network') this.#why = 'no-way'
     }
     await this.#tell()
@@ -271,9 +274,9 @@ export class Keeper {
     const locked = await readNote(vault, 'locked')
     if (locked) {
       await this.#stay(locked)
-      // a device that was revoked meanwhile wipes itself, locked as it is
-      await this.#heed(await ask())
-      return
+      // a device that was revoked meanwhile wipes itself, locked as it is, and one unheard for too long keeps no cache
+      if (await this.#heed(await ask())) await this.#expire()
+      return this.#after(CONTACT_MS, () => this.try())
     }
     const device = await vault.ways.get('device')
     const asked = await ask()
@@ -284,11 +287,22 @@ export class Keeper {
     // nothing here yet but what lay open before: as safe as it was until the server is heard
     const mayLieOpen = ways.length === 0 && (asked.type === 'plain' || legacy !== undefined)
     if (device || mayLieOpen) return this.#byDevice(device)
-    const closed = whyClosed(this.#ports.clock.now(), await readNote(vault, 'contact'), await readPolicy(vault))
-    if (closed === 'window') await destroyCache(databases)
+    const closed = await this.#expire()
     const why = asked.type === 'signedOut' ? 'signed-out' : (closed ?? (ways.some(isOffline) ? 'no-network' : 'no-way'))
     await this.#stay(why)
     this.#after(RETRY_MS, () => this.try())
+  }
+
+  async #whyClosed(): Promise<'window' | 'clock' | null> {
+    const { vault } = this.#ports.databases
+    return whyClosed(this.#ports.clock.now(), await readNote(vault, 'contact'), await readPolicy(vault))
+  }
+
+  /** Why it may not be opened without the server; what was cached does not outlive the time for that. */
+  async #expire(): Promise<'window' | 'clock' | null> {
+    const closed = await this.#whyClosed()
+    if (closed === 'window') await destroyCache(this.#ports.databases)
+    return closed
   }
 
   /** Takes in what the server said beside its halves. False where everything is over. */
