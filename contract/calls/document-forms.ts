@@ -1,7 +1,7 @@
 /** SAR and EDD forms, their files, comments and prints (specification 2, section 7 "Document forms"). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
-import { done } from '#contract/model/common.ts'
+import { COMMENT_MAX, done } from '#contract/model/common.ts'
 import { documentForm, formComment, formData, formFile, formItem } from '#contract/model/document-form.ts'
 import { DOCUMENT_URL_SECONDS } from '#contract/model/values.ts'
 
@@ -27,7 +27,7 @@ export const documentForms = {
   renew: call('POST', `${base}/new/{uuid}`, saved),
   comments: call('GET', comments, { reply: z.object({ items: z.array(formComment) }) }),
   comment: call('POST', comments, {
-    body: z.object({ comment: z.string().check(z.trim(), z.minLength(1)) }),
+    body: z.object({ comment: z.string().check(z.trim(), z.minLength(1), z.maxLength(COMMENT_MAX)) }),
     reply: formComment,
     notice: 'SAVE',
   }),

@@ -24,7 +24,9 @@ export const flag = z.union([z.literal(0), z.literal(1)])
 export const queryFlag = z.optional(z.enum(['0', '1']))
 export const list = z.optional(z.array(z.string()))
 export const text = z.optional(z.string())
-export const pageNumber = z.optional(z.coerce.number().check(z.int(), z.minimum(1)))
+/** So many that times the largest page they can still be counted. */
+const PAGES_MAX = 100_000_000
+export const pageNumber = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(PAGES_MAX)))
 export const pageSize = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000_000)))
 
 /** A page of a list. `capped` says that `total` is a lower bound (ours; absent on a plain catalogue server). */
@@ -34,6 +36,10 @@ export function page<T extends z.ZodMiniType>(item: T) {
 
 /** What a write answers: what the object is now. `version` is ours. */
 export const done = z.object({ message: z.string(), version: z.optional(z.number()) })
+
+/** The longest name of what people make, and the longest text that says what it is for. */
+export const NAME_MAX = 200
+export const COMMENT_MAX = 4000
 
 /** A note's text: something that is not blank, at most 20,000 characters (the narrative's limit of FinCEN form 111). */
 export const noteText = z.string().check(z.trim(), z.minLength(1), z.maxLength(20_000))

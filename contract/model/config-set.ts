@@ -1,6 +1,6 @@
 /** Model configuration sets: named lists of values that rules refer to. */
 import * as z from 'zod/mini'
-import { stamp } from './common.ts'
+import { COMMENT_MAX, NAME_MAX, stamp } from './common.ts'
 
 export const configSet = z.object({
   id: z.number(),
@@ -15,10 +15,13 @@ export const configSet = z.object({
 })
 export type ConfigSet = z.infer<typeof configSet>
 
+/** A rule goes through all of them for every payment. */
+const VALUES_MAX = 10_000
+
 export const configSetBody = z.object({
-  name: z.string().check(z.trim(), z.minLength(1)),
-  value: z.array(z.string()),
-  comment: z.string(),
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(NAME_MAX)),
+  value: z.array(z.string().check(z.maxLength(NAME_MAX))).check(z.maxLength(VALUES_MAX)),
+  comment: z.string().check(z.maxLength(COMMENT_MAX)),
   platform: z.string(),
   /** What the change was made on; a set that went on meanwhile is refused with 409 (ours). */
   version: z.optional(z.number()),

@@ -1,5 +1,6 @@
 /** What an allowlist may be when it is saved (specification 2, section 5): everything wrong with one, with its place. */
 import type { AllowlistBody } from '#contract/model/allowlist.ts'
+import { COMMENT_MAX, NAME_MAX } from '#contract/model/common.ts'
 import { hasCondition } from '#contract/model/filter.ts'
 import type { Criteria, Rule } from '#contract/model/rule.ts'
 import type { CustomerType } from '#contract/model/values.ts'
@@ -7,8 +8,6 @@ import { faultsOfFilter, type Fault } from '#server/monitoring/filter.ts'
 import { fieldsOfRule } from '#server/monitoring/filter-fields.ts'
 import { faultsOfCriterion } from './rules.ts'
 
-const NAME_MAX = 200
-const COMMENT_MAX = 4000
 const GROUPS_MAX = 20
 
 /** What an allowlist refers to, as it is on its platform; undefined where there is none. */

@@ -1,6 +1,7 @@
 /** What a rule may be when it is saved (specification 2, section 5): everything wrong with one, with its place. */
 import cron from 'cron-parser'
 import * as z from 'zod/mini'
+import { COMMENT_MAX, NAME_MAX } from '#contract/model/common.ts'
 import { ruleToSave, type RuleBody, type RuleOptions } from '#contract/model/rule.ts'
 import { SERVICES } from '#contract/model/values.ts'
 import { faultsOfFilter, type Fault } from '#server/monitoring/filter.ts'
@@ -9,8 +10,6 @@ import { criterionSchema } from '#server/monitoring/rule-type.ts'
 import { asksOf, withValues } from '#server/monitoring/rules.ts'
 import { areasOf, RULE_TYPE_DEFINITIONS } from '#server/monitoring/rule-types/catalogue.ts'
 
-const NAME_MAX = 200
-const TEXT_MAX = 4000
 const PROCEDURES_MAX = 50
 
 /** What a rule may refer to on its platform. */
@@ -23,7 +22,7 @@ export interface Known {
 export function faultsOfRule(rule: RuleBody, known: Known): Fault[] {
   return [
     ...faultsOfText('name', rule.name.trim(), NAME_MAX, true),
-    ...faultsOfText('description', rule.description, TEXT_MAX, false),
+    ...faultsOfText('description', rule.description, COMMENT_MAX, false),
     ...faultsOfCriteria(rule, known),
     ...faultsOfBaggage(rule),
     ...faultsOfOptions(rule, known),
@@ -101,7 +100,7 @@ function faultsOfOptions({ options }: RuleBody, known: Known): Fault[] {
         : [{ place: `options.configSets.${index}`, message: `there is no config set ${id} on this platform` }],
     ),
     ...faultsOfProcedures(procedures),
-    ...faultsOfText('options.auto_reject_note', auto_reject_note, TEXT_MAX, false),
+    ...faultsOfText('options.auto_reject_note', auto_reject_note, COMMENT_MAX, false),
   ]
 }
 
@@ -125,7 +124,7 @@ function faultsOfProcedures(procedures: readonly { id: string; text: string }[])
     if (!/^[\w-]{1,100}$/.test(id)) return [{ place: `${place}.id`, message: 'is a word of letters, digits, - and _' }]
     if (procedures.findIndex((one) => one.id === id) !== index)
       return [{ place: `${place}.id`, message: 'is used twice' }]
-    return faultsOfText(`${place}.text`, text.trim(), TEXT_MAX, true)
+    return faultsOfText(`${place}.text`, text.trim(), COMMENT_MAX, true)
   })
 }
 

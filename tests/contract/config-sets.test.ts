@@ -50,6 +50,20 @@ describe('what is refused', () => {
     expect(await first(bodyOf({ platform: 'paydek' }))).toBe('platform')
   })
 
+  test('a name, a comment or a value that is too long, and too many values', async () => {
+    const places = async (body: object) => {
+      const { status, current } = await refusal(configSets.create, { body })
+      return [status, ...(current as { faults: { place: string }[] }).faults.map(({ place }) => place)]
+    }
+    // more than an index of PostgreSQL takes, however well it is packed
+    const long = Array.from({ length: 8000 }, (_, n) => String.fromCodePoint(0x4e00 + ((n * 7919) % 20_000))).join('')
+    const all = { name: long, comment: long, value: ['IR', long] }
+    expect(await places(bodyOf(all))).toEqual([400, 'name', 'value.1', 'comment'])
+    expect(await places(bodyOf({ value: Array.from({ length: 10_001 }, (_, n) => `${n}`) }))).toEqual([400, 'value'])
+    const most = { name: 'n'.repeat(200), comment: 'c'.repeat(4000), value: ['v'.repeat(200)] }
+    expect(await create(most)).toMatchObject(most)
+  })
+
   test('a name that is taken, whatever its case', async () => {
     const { name } = await create()
     const taken = { status: 409, message: `name: there is a config set called “${name.toUpperCase()}” already` }

@@ -311,6 +311,8 @@ describe('what is done', () => {
     const review = await server.call(documentForms.review, { params, query: { version: 2 } })
     expect(review).toEqual({ message: 'The form is “In review”.', version: 3 })
     const comment = { params: { ...params, platform: 'paxum' }, body: { comment: ' Where from? ' } }
+    const long = { ...comment, body: { comment: 'c'.repeat(4001) } }
+    expect((await server.send(documentForms.comment, long)).status).toBe(400)
     await server.call(documentForms.comment, comment, { as: 'docadmin' })
     await server.call(documentForms.approve, { params, query: { version: 3 } }, { as: 'docadmin' })
     const copy = await server.call(documentForms.uploadSigned, signed(uuid))

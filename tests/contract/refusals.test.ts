@@ -120,6 +120,24 @@ test('a platform that the account does not have, wherever it is named', { timeou
   expect(wrong).toEqual([])
 })
 
+test('a page that is none, and the furthest there can be', { timeout: 300_000 }, async () => {
+  const wrong: string[] = []
+  for (const [name, call] of calls.filter(([, { query }]) => query && 'page' in query)) {
+    const { query, ...input } = await inputOf(name)
+    const at = async (page: Record<string, string>) => statusOf(call, { ...input, query: { ...query, ...page } })
+    const none = ['0', '-1', '1.5', 'x', '1e400', '100000001', '9007199254740991']
+    for (const page of none) if ((await at({ page })) !== 400) wrong.push(`${name} page ${page}`)
+    for (const pageSize of ['0', '1.5', '10000001']) {
+      if ((await at({ pageSize })) !== 400) wrong.push(`${name} pageSize ${pageSize}`)
+    }
+    for (const pageSize of ['1', '1000']) {
+      const status = await at({ page: '100000000', pageSize })
+      if (status !== 200) wrong.push(`${name} far page of ${pageSize}: ${status}`)
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
 const writers = calls.filter(([, call]) => call.body)
 
 /** A call with these bytes in the place of its body. */

@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { KeyboardEvent } from 'react'
 import { documentForms } from '#contract/calls/document-forms.ts'
+import { COMMENT_MAX } from '#contract/model/common.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
 import { useDraft } from '#src/data/drafts.ts'
@@ -64,7 +65,7 @@ export function Comments({ platform, uuid }: { platform: string; uuid: string })
         <TextArea
           data-form-comment
           rows={3}
-          maxLength={20_000}
+          maxLength={COMMENT_MAX}
           value={text}
           onChange={({ target }) =>
             target.value === '' ? drafts.drop(key) : drafts.write(key, target.value, 'Comment on a form')
