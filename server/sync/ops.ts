@@ -74,7 +74,7 @@ async function runOp(
       return refused(op.opId, 409, message, { code: 'upgrade-client' })
     }
     checkTarget(op, context)
-    if (Number.isNaN(Date.parse(op.clientTime))) throw new Refusal(400, 'clientTime: is not a moment')
+    checkOrigin(op)
     if (kind.conflict === 'ask' && op.expect === undefined) throw new Refusal(428, 'expect: is missing')
     const checked = checkOp({ ...op, ...upgraded, kind: op.kind as OpName })
     const key = { account: context.account.id, key: op.opId, fingerprint: fingerprintOf(checked) }
@@ -103,6 +103,23 @@ function checkTarget({ target }: SyncOp, { account, platform }: Context): void {
     throw new Refusal(403, 'This account has no access to that platform.')
   }
   throw new Refusal(400, `target.platform: this batch is about ${platform}`)
+}
+
+/** A hundred years: a device's clock may be off by its whole life. */
+const SKEW_MAX = 100 * 366 * 86_400_000
+const isMoment = (text: string) => {
+  const at = Date.parse(text)
+  return at >= Date.UTC(1900, 0, 1) && at < Date.UTC(9000, 0, 1)
+}
+
+/**
+ * Refuses what the audit could not keep. It is looked at one by one, not with the batch: else a bad one would hold up
+ * all the others, and for ever.
+ */
+function checkOrigin({ devSeq, skewMs, clientTime }: SyncOp): void {
+  if (!Number.isSafeInteger(devSeq) || devSeq < 1) throw new Refusal(400, 'devSeq: is no number of a series')
+  if (Math.abs(skewMs ?? 0) > SKEW_MAX) throw new Refusal(400, 'skewMs: no clock is that far off')
+  if (!isMoment(clientTime)) throw new Refusal(400, 'clientTime: is not a moment')
 }
 
 function originOf(op: SyncOp, device: string) {

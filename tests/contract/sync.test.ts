@@ -112,6 +112,12 @@ describe('what is refused', () => {
     ['expect.status', 'case.await', (one) => opOn(one, 'case.await', {}, { expect: { status: 'lost' } })],
     ['expect', 'alert.resolve', (one) => resolve(one, { mood: 'good' })],
     ['clientTime', 'case.note', (one) => noteOn(one, 'x', { clientTime: 'yesterday' })],
+    ['clientTime', 'case.note', (one) => noteOn(one, 'x', { clientTime: '-271821-04-20T00:00:00.000Z' })],
+    ['devSeq', 'case.note', (one) => noteOn(one, 'x', { devSeq: 1.5 })],
+    ['devSeq', 'case.note', (one) => noteOn(one, 'x', { devSeq: 0 })],
+    ['devSeq', 'case.note', (one) => noteOn(one, 'x', { devSeq: 2 ** 63 })],
+    ['skewMs', 'case.note', (one) => noteOn(one, 'x', { skewMs: 1e300 })],
+    ['skewMs', 'case.note', (one) => noteOn(one, 'x', { skewMs: -1e15 })],
     [
       'userId',
       'case.assign',
@@ -124,6 +130,11 @@ describe('what is refused', () => {
     const [result] = await send([make(one)], as)
     expect([result?.status, result?.problem?.message.split(': ')[0]]).toEqual([400, field])
     expect(await versionOf(one)).toBe(1)
+  })
+
+  test('a number that no audit keeps holds up no other operation of the batch', async () => {
+    const [one, two] = [await world.addCase(), await world.addCase()]
+    expect(await statuses([noteOn(one, 'x', { devSeq: 2 ** 64 }), noteOn(two)])).toEqual([400, 200])
   })
 
   test('a kind or a version of it that this server does not know stays with the client', async () => {
