@@ -68,7 +68,7 @@ const info = '/management/customer/info/{platform}/{customerId}'
 const items = <T extends z.ZodMiniType>(item: T) => ({ reply: z.object({ items: z.array(item) }) })
 const hits = items(z.object({ id: z.string(), name: z.string(), detail: z.optional(z.string()) }))
 
-/** In the searches an empty term travels as a single space: see `searchTerm`. */
+/** In the searches an empty term travels as a single space: see `pathTerm`. */
 export const customers = {
   list: call('GET', '/management/customers', { query: customerQuery, reply: page(customerItem) }),
   info: call('GET', '/management/customerInfo/{platform}/{customerId}', { reply: customerInfo }),

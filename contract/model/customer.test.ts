@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sortConfigSets } from './config-set.ts'
-import { companyNode, customerName, customerType, searchTerm, sortAlertsInfo } from './customer.ts'
+import { companyNode, customerName, customerType, pathTerm, sortAlertsInfo } from './customer.ts'
 import { countForms } from './document-form.ts'
 import { filterGroup } from './filter.ts'
 
@@ -19,7 +19,7 @@ test('the alert summary is sorted by status, whatever its case', () => {
 })
 
 test('an empty search term is a space', () => {
-  expect([searchTerm(''), searchTerm('ann'), searchTerm(' ')]).toEqual([' ', 'ann', ' '])
+  expect([pathTerm(''), pathTerm('ann'), pathTerm(' ')]).toEqual([' ', 'ann', ' '])
 })
 
 test('config sets stand newest first', () => {

@@ -254,7 +254,7 @@ export function sortAlertsInfo<T extends { status: string }>(info: readonly T[])
   return info.toSorted((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0))
 }
 
-/** A search term as it travels in a path: an empty one is a single space (specification 2, section 5). */
-export function searchTerm(term: string): string {
+/** A search term as it travels to customers and users: an empty one is a single space (specification 2, section 5). */
+export function pathTerm(term: string): string {
   return term === '' ? ' ' : term
 }

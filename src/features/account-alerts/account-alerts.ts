@@ -10,7 +10,8 @@ import type { Pins } from '#src/features/triage/public.ts'
 import type { AlertQueue } from './queue.ts'
 
 /** What of other features the account alerts need. */
-export interface AccountAlertsPorts extends FilterChoices, Pick<CaseDeps, 'me' | 'mayAssign' | 'managers' | 'writing'> {
+export interface AccountAlertsPorts
+  extends FilterChoices, Pick<CaseDeps, 'me' | 'mayAssign' | 'assignees' | 'writing'> {
   pins: Pins
   /** Shortest time an alert is shown before a decision is taken, ms: the server's policy. */
   dwellMs: () => number

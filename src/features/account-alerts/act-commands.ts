@@ -31,7 +31,7 @@ const NOTHING = { ...emptyPlan, summary: 'Nothing to do' }
 export function actCommands(accountAlerts: AccountAlerts): Command[] {
   const queue = alertQueue(accountAlerts)
   const { triage } = queue
-  const { me, mayAssign, managers, writing } = accountAlerts.ports
+  const { me, mayAssign, assignees, writing } = accountAlerts.ports
   const of = (c: Ctx) => meantBy(c, queue)
   const noteOf = (choice: NoteChoice) => (row: AccountAlertItem) => renderNote(choice, accountNoteFacts(row, writing()))
   const ruleTypesOf = (c: Ctx) => {
@@ -98,16 +98,9 @@ export function actCommands(accountAlerts: AccountAlerts): Command[] {
       run: (c, _, plan) => (plan.ops.length > 0 ? goOn(c) : { announce: plan.skipped[0]?.reason ?? 'Nothing to do' }),
     })
 
-  const managerOptions = async (c: Ctx): Promise<Option<Person>[]> => {
+  const managerOptions = (c: Ctx, query: string) => {
     const platform = of(c).rowOf(of(c).ids[0] ?? '')?.platform ?? queue.store.getState().platform
-    const mine = me()?.id
-    return (await managers(platform)).map(({ id, name, open }) => ({
-      id,
-      value: { id, name },
-      title: id === mine ? `${name} (me)` : name,
-      detail: `${open.toLocaleString('en')} open`,
-      keywords: [id],
-    }))
+    return assignees(platform, query)
   }
   const mayNot = () => (mayAssign() ? null : 'Only managers assign others; m takes work yourself')
 
@@ -215,11 +208,11 @@ export function actCommands(accountAlerts: AccountAlerts): Command[] {
           type: 'manager',
           recalls: true,
           prompt: (c) => `Assign all of ${group(c).row?.ruleName ?? 'the rule'} on this customer to`,
-          async source(c) {
+          async source(c, query) {
             const { row } = group(c)
             // those that the list has not loaded are assigned too
             if (row) await queue.loadAlike(row)
-            return managerOptions(c)
+            return managerOptions(c, query)
           },
         }),
       ],

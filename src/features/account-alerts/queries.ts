@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { accountAlerts } from '#contract/calls/account-alerts.ts'
 import { alerts } from '#contract/calls/alerts.ts'
 import { customers } from '#contract/calls/customers.ts'
-import { rules } from '#contract/calls/rules.ts'
 import type { AccountAlertItem } from '#contract/model/account-alert.ts'
 import type { Api } from '#src/data/api.ts'
 
@@ -35,15 +34,6 @@ export const accountAlertQueries = {
         ),
       meta: { persist: true },
       staleTime: MINUTE / 2,
-    }),
-  /** The platform's rules, by name. */
-  rules: (api: Api, platform: string) =>
-    queryOptions({
-      queryKey: ['rules', 'names', platform],
-      queryFn: ({ signal }) =>
-        api.send(rules.list, { query: { platform, shortResponse: 'true' } }, { signal, platform, quiet: true }),
-      meta: { persist: true },
-      staleTime: 5 * MINUTE,
     }),
   /** The customer, as its own screen reads it. */
   customer: (api: Api, { platform, customerId }: Whose) =>

@@ -6,13 +6,8 @@ import type { ViewFilter } from '#contract/model/view.ts'
 import { createAccountAlertSource } from '#src/data/account-alert-source.ts'
 import { OfflineMarks } from '#src/data/offline-marks.ts'
 import type { OfflinePack } from '#src/data/offline-pack.ts'
-import {
-  createListView,
-  createNarrowing,
-  type Choice,
-  type ListView,
-  type Narrowing,
-} from '#src/features/lists/public.ts'
+import { ruleChoices } from '#src/data/rule-names.ts'
+import { createListView, createNarrowing, type ListView, type Narrowing } from '#src/features/lists/public.ts'
 import { accountNoteFacts, type Facts } from '#src/features/templates/public.ts'
 import { createTriage, type Triage } from '#src/features/triage/public.ts'
 import { accountAlertsHref, type AccountAlerts, useAccountAlerts } from './account-alerts.ts'
@@ -91,15 +86,6 @@ function create(accountAlerts: AccountAlerts): AlertQueue {
       return other && isAlike(row, other) ? [other] : []
     })
   }
-  /** The rules that look at accounts. A list that cannot be read is empty, not an error in the way. */
-  const rulesOf = async (platform: string): Promise<readonly Choice[]> => {
-    const found = await queries
-      .fetchQuery({ ...accountAlertQueries.rules(api, platform), retry: false })
-      .catch(() => null)
-    return (found?.items ?? [])
-      .filter(({ type }) => type !== 'transaction')
-      .map(({ id, name }) => ({ value: id, label: name }))
-  }
   let reading: Promise<OfflinePack> | undefined
   const queue: AlertQueue = {
     ...view,
@@ -109,7 +95,7 @@ function create(accountAlerts: AccountAlerts): AlertQueue {
       kind: alertFilter,
       pathOf: accountAlertsHref,
       async lookups(platform) {
-        const [known, rule] = await Promise.all([ports.lookups(platform), rulesOf(platform)])
+        const [known, rule] = await Promise.all([ports.lookups(platform), ruleChoices(data, platform, 'account')])
         return { ...known, rule }
       },
     }),

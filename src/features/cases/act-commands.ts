@@ -1,5 +1,6 @@
 /** The commands that decide: resolve, reject, assign, await, recommend, note. */
 import type { CaseAlert, CaseItem } from '#contract/model/case.ts'
+import type { Person } from '#contract/model/common.ts'
 import type { StrAction } from '#contract/model/values.ts'
 import { defineArg, defineCommand, type Command, type Ctx, type Option, type Plan } from '#src/commands/command.ts'
 import { all, any, flag, inView } from '#src/commands/when.ts'
@@ -113,22 +114,12 @@ export function actCommands(deps: CaseDeps): Command[] {
       disabledReason: () => (deps.mayAssign() ? null : 'Only managers assign others; m takes work yourself'),
       advance: 'none',
       args: [
-        defineArg<'manager', { id: string; name: string }>({
+        defineArg<'manager', Person>({
           name: 'manager',
           type: 'manager',
           recalls: true,
           prompt: (c) => `Assign ${of(c).label} to`,
-          source: async () => {
-            const platform = queue.store.getState().platform
-            const known = await deps.managers(platform)
-            return known.map(({ id, name, open }) => ({
-              id,
-              value: { id, name },
-              title: id === me().id ? `${name} (me)` : name,
-              detail: `${open.toLocaleString('en')} open`,
-              keywords: [id],
-            }))
-          },
+          source: (_, query) => deps.assignees(queue.store.getState().platform, query),
         }),
       ],
       plan: (c, { manager }) => planAssign(of(c), manager),

@@ -3,13 +3,13 @@ import type { CaseItem } from '#contract/model/case.ts'
 import type { Person } from '#contract/model/common.ts'
 import type { AlertKind } from '#contract/model/template.ts'
 import type { Reason } from '#contract/model/values.ts'
-import { targetLabel, type CommandId, type Ctx } from '#src/commands/command.ts'
+import { targetLabel, type CommandId, type Ctx, type Option } from '#src/commands/command.ts'
 import type { Facts, Writing } from '#src/features/templates/public.ts'
 import type { Queue } from './queue.ts'
 
 export interface Manager extends Person {
-  /** Cases that are theirs and not finished. */
-  open: number
+  /** Cases that are theirs and not finished; unknown where the server does not count them. */
+  open?: number
 }
 
 /** How recommendations are taken. */
@@ -29,8 +29,8 @@ export interface CaseDeps {
   review(): StrReview
   /** May give work to others. */
   mayAssign(): boolean
-  /** Whom work can be given to; offline, whoever was known last. */
-  managers(platform: string): Promise<readonly Manager[]>
+  /** Whom work can be given to, by a part of a name where the server has no list; offline, whoever was known last. */
+  assignees(platform: string, term: string): Promise<Option<Person>[]>
   /** Why a decision is not taken just now, in words: what is in front has only just come there. Null where nothing is against it. */
   tooSoon(): string | null
   /** A decision on the case was not taken. */

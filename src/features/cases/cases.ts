@@ -1,21 +1,12 @@
 /** What the case screens share: the queue, its commands and the lists their filter chooses from. */
-import { queryOptions } from '@tanstack/react-query'
 import { createContext, use } from 'react'
-import { metrics } from '#contract/calls/metrics.ts'
 import type { Command } from '#src/commands/command.ts'
 import type { Hit, HitKind, Ports } from '#src/commands/ports.ts'
 import type { Data } from '#src/data/data.ts'
-import { SERVICES } from '#contract/model/values.ts'
 import { namesOf } from '#src/data/names.ts'
-import {
-  createNarrowing,
-  createPrivateWords,
-  type Choice,
-  type Lookups,
-  type Narrowing,
-} from '#src/features/lists/public.ts'
+import { ruleNamesQuery } from '#src/data/rule-names.ts'
+import { createNarrowing, createPrivateWords, type Choice, type Narrowing } from '#src/features/lists/public.ts'
 import type { Writing } from '#src/features/templates/public.ts'
-import { serviceName } from '#src/format/name.ts'
 import { actCommands } from './act-commands.ts'
 import { caseCommands } from './case-commands.ts'
 import type { CaseDeps, Manager } from './case-deps.ts'
@@ -23,7 +14,7 @@ import { queueFilterCommands } from './filter-commands.ts'
 import { caseFilter, type CaseFilter } from './filter.ts'
 import { findKnown, type Known } from './find.ts'
 import { queueHref } from './links.ts'
-import { caseQueries } from './queries.ts'
+import { managersKey } from './queries.ts'
 import { queueCommands } from './queue-commands.ts'
 import { createQueue, type Queue } from './queue.ts'
 import { openCases } from './source.ts'
@@ -55,46 +46,7 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
   const names = namesOf(reference)
   const queue = createQueue((platform, filter) => openCases(data, platform, filter))
 
-  // a list to choose from that cannot be loaded is empty, not an error in the way
-  const managers = (platform: string): Promise<readonly Manager[]> =>
-    queries.ensureQueryData(caseQueries.managers(api, platform)).then(
-      ({ items }) => items,
-      () => [],
-    )
-  const rulesQuery = (platform: string) =>
-    queryOptions({
-      queryKey: ['metrics', 'alertByRules', platform],
-      queryFn: () => api.send(metrics.alertByRules, { params: { platform } }, { quiet: true }),
-    })
-  const choiceOf = ({ key, label }: { key: string; label: string }): Choice => ({ value: key, label })
-  const rules = (platform: string) =>
-    queries.ensureQueryData(rulesQuery(platform)).then(
-      ({ items }) => items.map(choiceOf),
-      () => [],
-    )
-
-  const customers = async (platform: string, term: string): Promise<readonly Choice[]> => {
-    // an area of its own, wanted only here: not part of the first load
-    const { customers: calls } = await import('#contract/calls/customers.ts')
-    const params = { platform, term: term.trim() || ' ' }
-    return api.send(calls.search, { params }, { quiet: true }).then(
-      ({ items }) => items.map(({ id, name, detail }) => ({ value: id, label: detail ? `${name} (${detail})` : name })),
-      () => [],
-    )
-  }
-
-  const lookups = async (platform: string): Promise<Lookups> => {
-    // names of countries and services are a help, not a condition
-    const loaded = reference.load().catch(() => undefined)
-    const [people, ruleChoices] = await Promise.all([managers(platform), rules(platform), loaded])
-    return {
-      user: people.map(({ id, name }) => ({ value: id, label: name })),
-      rule: ruleChoices,
-      countries: reference.list('countries').map(({ id, value }) => ({ value: id, label: `${value} (${id})` })),
-      service: SERVICES.map((id) => ({ value: id, label: serviceName(id, names.services) })),
-    }
-  }
-
+  const lookups = once(() => import('./lookups.ts'))
   const pack = once(async () => (await import('./offline.ts')).startPack(data, deps))
   const { evidence } = ports
   const writing = () => ({
@@ -105,24 +57,25 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
   })
   const deps: CaseDeps = {
     queue,
-    managers,
+    assignees: async (platform, term) => (await lookups()).assignees(data, ports.me(), platform, term),
     writing,
     review: () => ({ me: ports.me(), isReviewed: data.capabilities().fourEyes.includes('str') }),
     ...ports,
   }
+  const findCustomers = async (platform: string, term: string) => (await lookups()).findCustomers(data, platform, term)
   const narrowing = createNarrowing({
     kind: caseFilter,
     words: createPrivateWords(engine.snapshots),
     pathOf: queueHref,
-    lookups,
-    suggest: { customerId: customers },
+    lookups: async (platform) => (await lookups()).loadLookups(data, platform),
+    suggest: { customerId: findCustomers },
   })
   const { hrefOf } = narrowing
   const known: Known = {
     queue,
     hrefOf,
-    managers: (platform) => queries.getQueryData(caseQueries.managers(api, platform).queryKey)?.items ?? [],
-    rules: (platform) => queries.getQueryData(rulesQuery(platform).queryKey)?.items.map(choiceOf) ?? [],
+    managers: (platform) => queries.getQueryData<{ items: Manager[] }>(managersKey(platform))?.items ?? [],
+    rules: (platform) => queries.getQueryData(ruleNamesQuery(api, platform).queryKey)?.items ?? [],
   }
   const queueAddress = () => {
     const { platform, filter } = queue.store.getState()
@@ -133,7 +86,7 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
     narrowing,
     deps,
     find: (query, kinds) => findKnown(known, query, kinds),
-    findCustomers: customers,
+    findCustomers,
     async findRemote(query, kinds, signal, tell) {
       const { findHere, findRemote } = await import('./find-remote.ts')
       const { platform } = queue.store.getState()

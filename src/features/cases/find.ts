@@ -3,7 +3,6 @@ import type { CaseAlert, CaseItem } from '#contract/model/case.ts'
 import type { Hit, HitKind } from '#src/commands/ports.ts'
 import { rankItems } from '#src/commands/rank.ts'
 import type { Manager } from './case-deps.ts'
-import type { Choice } from '#src/features/lists/public.ts'
 import { DEFAULT_FILTER, type CaseFilter } from './filter.ts'
 import { caseHref, customerHref, ruleHref } from './links.ts'
 import type { Queue } from './queue.ts'
@@ -14,7 +13,7 @@ export interface Known {
   queue: Queue
   /** As far as they were read before; empty otherwise. */
   managers(platform: string): readonly Manager[]
-  rules(platform: string): readonly Choice[]
+  rules(platform: string): readonly { id: string; name: string }[]
   /** The address of a queue through a filter. */
   hrefOf(platform: string, filter: CaseFilter): string
 }
@@ -30,7 +29,7 @@ export function findKnown(known: Known, query: string, kinds: readonly HitKind[]
     alert: () => rows.flatMap((row) => alertHits(row, wanted)),
     customer: () => customerHits(rows, query),
     manager: () => managerHits(known, platform, query),
-    rule: () => ranked(known.rules(platform), query).map(({ value, label }) => ruleHit(platform, value, label)),
+    rule: () => ranked(known.rules(platform), query).map(({ id, name }) => ruleHit(platform, id, name)),
   }
   return kinds.flatMap((kind) => found[kind]?.().slice(0, MOST) ?? [])
 }
@@ -102,19 +101,18 @@ export const customerHit = (platform: string, id: string, title: string, detail:
 
 /** Managers lead to what they have in the queue. */
 function managerHits({ managers, hrefOf }: Known, platform: string, query: string): Hit[] {
-  const people = managers(platform).map((manager) => ({ ...manager, title: manager.name, keywords: [manager.id] }))
-  return rankItems(people, query, () => 0).map(({ id, name, open }) => ({
+  return ranked(managers(platform), query).map(({ id, name, open }) => ({
     kind: 'manager',
     id,
     title: name,
-    detail: `${open.toLocaleString('en')} open`,
+    ...(open !== undefined && { detail: `${open.toLocaleString('en')} open` }),
     href: hrefOf(platform, { ...DEFAULT_FILTER, user: id }),
   }))
 }
 
-const ranked = (choices: readonly Choice[], query: string) =>
+const ranked = <T extends { id: string; name: string }>(items: readonly T[], query: string) =>
   rankItems(
-    choices.map((choice) => ({ ...choice, title: choice.label, keywords: [choice.value] })),
+    items.map((item) => ({ ...item, title: item.name, keywords: [item.id] })),
     query,
     () => 0,
   )

@@ -53,10 +53,7 @@ export const caseQueries = {
       meta: { persist: true },
       staleTime: 5 * MINUTE,
     }),
-  managers: (api: Api, platform: string) =>
-    queryOptions({
-      queryKey: ['cases', 'managers', platform],
-      queryFn: ({ signal }) => api.send(cases.managers, { query: { platform } }, { signal, quiet: true }),
-      staleTime: 10 * MINUTE,
-    }),
 }
+
+/** Under which it is kept whom work can be given to. */
+export const managersKey = (platform: string) => ['cases', 'managers', platform] as const

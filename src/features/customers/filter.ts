@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { Input } from '#contract/call.ts'
 import type { customers } from '#contract/calls/customers.ts'
-import { searchTerm } from '#contract/model/customer.ts'
+import { pathTerm } from '#contract/model/customer.ts'
 import { ACCOUNT_STATUSES, CUSTOMER_ALERT_STATUSES, CUSTOMER_TYPES, KYC_STATUSES } from '#contract/model/values.ts'
 import { defineFilter, type Choice } from '#src/features/lists/public.ts'
 import { PRIVATES } from './customers.ts'
@@ -129,7 +129,7 @@ export function toQuery(filter: CustomerFilter, platform: string): Omit<Query, '
   const { alertStatus, timeS, timeE } = filter
   return {
     platform,
-    search: searchTerm(filter.search),
+    search: pathTerm(filter.search),
     ...(filter.search && { field: filter.field }),
     ...(filter.customerStatus && { customerStatus: filter.customerStatus }),
     ...(filter.type && { accountType: filter.type }),

@@ -3,17 +3,11 @@ import type { CustomerItem } from '#contract/model/customer.ts'
 import type { ViewFilter } from '#contract/model/view.ts'
 import { OfflineMarks } from '#src/data/offline-marks.ts'
 import type { OfflinePack } from '#src/data/offline-pack.ts'
+import { ruleChoices } from '#src/data/rule-names.ts'
 import { customersHref } from '#src/features/cases/public.ts'
-import {
-  createListView,
-  createNarrowing,
-  type Choice,
-  type ListView,
-  type Narrowing,
-} from '#src/features/lists/public.ts'
+import { createListView, createNarrowing, type ListView, type Narrowing } from '#src/features/lists/public.ts'
 import { useCustomers, type Customers } from './customers.ts'
 import { customerFilter, type CustomerFilter } from './filter.ts'
-import { customerQueries } from './queries.ts'
 import { openCustomers } from './source.ts'
 
 export interface CustomerList {
@@ -43,7 +37,7 @@ function create(customers: Customers): CustomerList {
       kind: customerFilter,
       pathOf: customersHref,
       async lookups(platform) {
-        const [known, rule] = await Promise.all([ports.lookups(platform), accountRules(data, platform)])
+        const [known, rule] = await Promise.all([ports.lookups(platform), ruleChoices(data, platform, 'account')])
         return { ...known, rule }
       },
     }),
@@ -52,14 +46,6 @@ function create(customers: Customers): CustomerList {
     pack: () => (reading ??= import('./offline.ts').then(({ startPack }) => startPack(customers, list))),
   }
   return list
-}
-
-/** The rules that raise alerts on accounts; none where they cannot be read, which is not an error in the way. */
-async function accountRules({ api, queries }: Customers['data'], platform: string): Promise<Choice[]> {
-  const query = customerQueries.ruleNames(api, platform)
-  const found = await queries.ensureQueryData(query).catch(() => null)
-  const onAccounts = found?.items.filter(({ type }) => type !== 'transaction') ?? []
-  return onAccounts.map(({ id, name }) => ({ value: id, label: name }))
 }
 
 /** The list of this window's customers. Throws outside `CustomersProvider`. */

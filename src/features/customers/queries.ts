@@ -3,7 +3,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { accountAlerts } from '#contract/calls/account-alerts.ts'
 import { customers } from '#contract/calls/customers.ts'
 import { documentForms } from '#contract/calls/document-forms.ts'
-import { rules } from '#contract/calls/rules.ts'
 import { FORM_TYPES } from '#contract/model/document-form.ts'
 import type { Api, SendOptions } from '#src/data/api.ts'
 import { ApiError } from '#src/data/errors.ts'
@@ -39,16 +38,6 @@ export const customerQueries = {
   ),
   /** The same where nobody opened the customer: beside a list, or read ahead. */
   infoBeside: reading('info', 1, (api, who, how) => api.send(customers.info, { params: { ...who } }, how)),
-  /** The platform's rules, by name. */
-  ruleNames: (api: Api, platform: string) =>
-    queryOptions({
-      queryKey: ['rules', 'names', platform],
-      queryFn: ({ signal }) =>
-        api.send(rules.list, { query: { platform, shortResponse: 'true' } }, { signal, platform, quiet: true }),
-      meta: { persist: true },
-      staleTime: 5 * MINUTE,
-      retry: false,
-    }),
   alerts: reading('alerts', 0.5, (api, who, how) =>
     api.send(accountAlerts.queue, { query: { ...who, pageSize: MOST_ALERTS } }, how),
   ),

@@ -1,0 +1,30 @@
+/** The rules of a platform by name, for lists that are narrowed by one: every rule, whether it has alerts or not. */
+import { queryOptions } from '@tanstack/react-query'
+import type { RuleItem } from '#contract/model/rule.ts'
+import type { Data } from './data.ts'
+import type { Api } from './api.ts'
+
+/** As the short form of the list of rules gives them. */
+export const ruleNamesQuery = (api: Api, platform: string) =>
+  queryOptions({
+    queryKey: ['rules', 'names', platform],
+    queryFn: async ({ signal }) => {
+      // an area of its own, wanted where a list is narrowed: not part of the first load
+      const { rules } = await import('#contract/calls/rules.ts')
+      return api.send(rules.list, { query: { platform, shortResponse: 'true' } }, { signal, platform, quiet: true })
+    },
+    meta: { persist: true },
+    staleTime: 5 * 60_000,
+    retry: false,
+  })
+
+/** Those that raise alerts on accounts, or on transactions; none where they cannot be read, which is not an error in the way. */
+export async function ruleChoices(
+  { api, queries }: Pick<Data, 'api' | 'queries'>,
+  platform: string,
+  area: 'account' | 'transaction',
+): Promise<{ value: string; label: string }[]> {
+  const found = await queries.ensureQueryData(ruleNamesQuery(api, platform)).catch(() => null)
+  const ofArea = ({ type }: Pick<RuleItem, 'type'>) => (type === 'transaction') === (area === 'transaction')
+  return (found?.items ?? []).filter(ofArea).map(({ id, name }) => ({ value: id, label: name }))
+}

@@ -1,0 +1,96 @@
+/** What the filter and the commands of the case screens choose from, read when it is first wanted. None of it fails. */
+import { customers } from '#contract/calls/customers.ts'
+import { cases } from '#contract/calls/cases.ts'
+import type { Person } from '#contract/model/common.ts'
+import { pathTerm } from '#contract/model/customer.ts'
+import { SERVICES } from '#contract/model/values.ts'
+import type { Option } from '#src/commands/command.ts'
+import type { Data } from '#src/data/data.ts'
+import { ApiError } from '#src/data/errors.ts'
+import { namesOf } from '#src/data/names.ts'
+import { ruleChoices } from '#src/data/rule-names.ts'
+import type { Choice, Lookups } from '#src/features/lists/public.ts'
+import { serviceName } from '#src/format/name.ts'
+import type { Manager } from './case-deps.ts'
+import { managersKey } from './queries.ts'
+
+type Reads = Pick<Data, 'api' | 'queries'>
+
+const GOOD_MS = 10 * 60_000
+
+/**
+ * Whom work can be given to. A server that has no list of them for us is asked for staff by the term, an empty one for
+ * any, and says nothing of what they have in hand.
+ */
+export function findManagers({ api, queries }: Reads, platform: string, term: string): Promise<readonly Manager[]> {
+  const search = pathTerm(term.trim())
+  const searched = () =>
+    queries.ensureQueryData({
+      queryKey: [...managersKey(platform), search],
+      queryFn: async ({ signal }) => {
+        const how = { signal, platform, quiet: true }
+        const { items } = await api.send(customers.searchUsers, { params: { term: search } }, how)
+        return items.map(({ id, name }): Manager => ({ id, name }))
+      },
+      staleTime: GOOD_MS,
+      retry: false,
+    })
+  return queries
+    .ensureQueryData({
+      queryKey: managersKey(platform),
+      queryFn: ({ signal }) => api.send(cases.managers, { query: { platform } }, { signal, platform, quiet: true }),
+      staleTime: GOOD_MS,
+    })
+    .then(({ items }): readonly Manager[] => items)
+    .catch((error: unknown) => {
+      if (error instanceof ApiError && error.kind === 'missing') return searched()
+      throw error
+    })
+    .catch(() => [])
+}
+
+/** The same as a palette offers them, whoever is signed in among them. */
+export async function assignees(
+  data: Reads,
+  me: Person | null,
+  platform: string,
+  term: string,
+): Promise<Option<Person>[]> {
+  return (await findManagers(data, platform, term)).map(({ id, name, open }) => ({
+    id,
+    value: { id, name },
+    title: id === me?.id ? `${name} (me)` : name,
+    ...(open !== undefined && { detail: `${open.toLocaleString('en')} open` }),
+    keywords: [id],
+  }))
+}
+
+/** Customers by a part of a name. */
+export function findCustomers({ api }: Reads, platform: string, term: string): Promise<readonly Choice[]> {
+  const params = { platform, term: pathTerm(term.trim()) }
+  return api.send(customers.search, { params }, { quiet: true }).then(
+    ({ items }) => items.map(({ id, name, detail }) => ({ value: id, label: detail ? `${name} (${detail})` : name })),
+    () => [],
+  )
+}
+
+/** The values of the filter's fields that have to be loaded. */
+export async function loadLookups(
+  data: Pick<Data, 'api' | 'queries' | 'reference'>,
+  platform: string,
+): Promise<Lookups> {
+  const { reference } = data
+  const [people, rule] = await Promise.all([
+    findManagers(data, platform, ''),
+    ruleChoices(data, platform, 'transaction'),
+    // names of countries and services are a help, not a condition
+    reference.load().catch(() => undefined),
+  ])
+  const { services } = namesOf(reference)
+  return {
+    user: people.map(({ id, name }) => ({ value: id, label: name })),
+    rule,
+    countries: reference.list('countries').map(({ id, value }) => ({ value: id, label: `${value} (${id})` })),
+    service: SERVICES.map((id) => ({ value: id, label: serviceName(id, services) })),
+  }
+}
