@@ -1,4 +1,4 @@
-/** The platforms: one table for names, codes and links. A deployment may replace links; names and codes are fixed. */
+/** The platforms of this back office: names, codes and links. The window takes those of its session, which may be another's. */
 import * as z from 'zod/mini'
 
 export const platform = z.object({

@@ -60,6 +60,7 @@ export interface Features {
 const DWELL_MS = 400
 
 export function createFeatures(data: Data, session: () => Session | undefined): Features {
+  const platformOf = (wanted: string) => session()?.platforms.find(({ name }) => name === wanted)
   const pins = createPins(data.user, currentPlatform)
   endsPins(data.user, data.pending)
   const dwellMs = () => data.capabilities().dwellMs ?? DWELL_MS
@@ -96,8 +97,7 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
       return hrefOf(platform, { ...kind.defaults, status: '', customerId: id, customerName: name })
     },
     email: () => session()?.profile.email ?? '',
-    platformLabel: () =>
-      session()?.platforms.find(({ name }) => name === currentPlatform())?.label ?? currentPlatform(),
+    platformLabel: () => platformOf(currentPlatform())?.label ?? currentPlatform(),
   })
   const helpdesk = createHelpdesk()
   const forms = createForms()
@@ -183,6 +183,7 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
         return formCommands(forms, data, {
           platform: currentPlatform,
           customer: (c) => aboutOf(c, about)[0] ?? null,
+          hasForms: (platform) => Boolean(platformOf(platform)?.forms.sar),
           isDocumentAdmin: () => {
             const profile = session()?.profile
             return profile !== undefined && (isDocumentAdmin(profile) || profile.roles.includes('super_admin'))

@@ -4,10 +4,10 @@ import { alerts as calls } from '#contract/calls/alerts.ts'
 import type { Alert } from '#contract/model/alert.ts'
 import { useData } from '#src/data/data.ts'
 import { ApiError } from '#src/data/errors.ts'
+import { FileButton } from '#src/features/documents/public.ts'
 import { alertStatusLabel, humanise } from '#src/format/label.ts'
 import { Button } from '#src/ui/button.tsx'
 import { DateDisplay } from '#src/ui/date-display.tsx'
-import { saveFile } from '#src/ui/save-file.ts'
 import { AlertAllowlists } from './alert-allowlists.tsx'
 import { Details, Facts } from './facts.tsx'
 import { NoteList } from './note-list.tsx'
@@ -91,10 +91,6 @@ function Files({ alert, isAttaching, onAttached }: Required<AlertInFullProps>) {
       setBusy(false)
     }
   }
-  const download = async (id: string, name: string) => {
-    const response = await api.open(calls.file, { params: { alertId: alert.id, fileId: id } })
-    saveFile(name, await response.blob())
-  }
 
   return (
     <section className="grid justify-items-start gap-2">
@@ -103,9 +99,10 @@ function Files({ alert, isAttaching, onAttached }: Required<AlertInFullProps>) {
       <ul className="grid gap-1 text-list">
         {alert.files.map((file) => (
           <li key={file.id} className="flex items-baseline gap-3">
-            <Button variant="quiet" onClick={() => void download(file.id, file.name)}>
-              {file.name}
-            </Button>
+            <FileButton
+              name={file.name}
+              open={() => api.open(calls.file, { params: { alertId: alert.id, fileId: file.id } }, { quiet: true })}
+            />
             <span className="text-muted">
               {Math.ceil(file.size / 1024).toLocaleString('en')} kB, <DateDisplay value={file.createAt.date} />
             </span>

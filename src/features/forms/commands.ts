@@ -11,7 +11,6 @@ import {
   type FormType,
 } from '#contract/model/document-form.ts'
 import { missingAnswers } from '#contract/model/form-sections.ts'
-import { findPlatform } from '#contract/model/platform.ts'
 import {
   defineArg,
   defineCommand,
@@ -36,6 +35,8 @@ interface FormDeps {
   platform(): string
   /** The customer of what is in front; null where there is no one. */
   customer(c: Ctx): { platform: string; customerId: string; customerName: string } | null
+  /** The platform has SAR and EDD forms. */
+  hasForms(platform: string): boolean
   isDocumentAdmin(): boolean
 }
 
@@ -135,7 +136,7 @@ export function formCommands({ store }: Forms, data: Data, deps: FormDeps): Comm
       disabledReason: (c) => {
         const one = deps.customer(c)
         if (!one) return 'Nothing is in front that is about a customer'
-        return findPlatform(one.platform)?.forms.sar ? null : 'This platform has no such form'
+        return deps.hasForms(one.platform) ? null : 'This platform has no such form'
       },
       args: [
         defineArg<'type', FormType>({

@@ -3,10 +3,9 @@ import { createContext, use, useState } from 'react'
 import { documentForms } from '#contract/calls/document-forms.ts'
 import type { DocumentForm, FormFile } from '#contract/model/document-form.ts'
 import { UPLOAD_ENDINGS, uploadFault } from '#contract/model/upload.ts'
-import type { Api } from '#src/data/api.ts'
 import { useData } from '#src/data/data.ts'
+import { FileButton } from '#src/features/documents/public.ts'
 import { Button } from '#src/ui/button.tsx'
-import { saveFile } from '#src/ui/save-file.ts'
 import { Upload } from '#src/ui/upload.tsx'
 
 const Context = createContext<Pick<DocumentForm, 'files' | 'platform'>>({ files: [], platform: '' })
@@ -14,10 +13,23 @@ const Context = createContext<Pick<DocumentForm, 'files' | 'platform'>>({ files:
 /** Tells the answers below which files the form has. */
 export const FormFilesProvider = Context.Provider
 
-/** Fetches a file of a form and hands it to the browser. */
-export async function downloadFile(api: Api, platform: string, { guid, name }: Pick<FormFile, 'guid' | 'name'>) {
-  const response = await api.open(documentForms.attachment, { params: { guid } }, { platform })
-  saveFile(name, await response.blob())
+/** A file of a form, to be saved here. */
+export function FormFileButton({ platform, file, variant }: FormFileButtonProps) {
+  const { api } = useData()
+  const params = { guid: file.guid }
+  return (
+    <FileButton
+      name={file.name}
+      open={() => api.open(documentForms.attachment, { params }, { platform, quiet: true })}
+      {...(variant && { variant })}
+    />
+  )
+}
+
+interface FormFileButtonProps {
+  platform: string
+  file: Pick<FormFile, 'guid' | 'name'>
+  variant?: 'plain'
 }
 
 interface FilesProps {
@@ -41,9 +53,7 @@ export function Files({ label, guids, isLocked, onChange }: FilesProps) {
       <ul className="grid gap-1 text-list">
         {shown.map((file) => (
           <li key={file.guid} className="flex items-baseline gap-3">
-            <Button variant="quiet" onClick={() => void downloadFile(api, platform, file)}>
-              {file.name}
-            </Button>
+            <FormFileButton platform={platform} file={file} />
             <span className="text-muted">{Math.ceil(file.size / 1024).toLocaleString('en')} kB</span>
             {!isLocked && (
               <Button variant="quiet" onClick={() => onChange(guids.filter((guid) => guid !== file.guid))}>

@@ -4,9 +4,8 @@ import { documentForms } from '#contract/calls/document-forms.ts'
 import { formMay, type DocumentForm } from '#contract/model/document-form.ts'
 import { uploadFault } from '#contract/model/upload.ts'
 import { useData } from '#src/data/data.ts'
-import { Button } from '#src/ui/button.tsx'
 import { Upload } from '#src/ui/upload.tsx'
-import { downloadFile } from './files.tsx'
+import { FormFileButton } from './files.tsx'
 
 /** A scan or a PDF. */
 const ENDINGS = ['pdf', 'jpg', 'jpeg', 'png', 'tif', 'tiff']
@@ -25,7 +24,7 @@ export function Signed({ form }: { form: DocumentForm }) {
     <section className="grid justify-items-start gap-2">
       <h3 className="text-label font-medium text-muted">Signed copy</h3>
       {signed ? (
-        <Button onClick={() => void downloadFile(api, platform, signed)}>{signed.name}</Button>
+        <FormFileButton platform={platform} file={signed} variant="plain" />
       ) : (
         <>
           <p className="text-list text-muted">It files the form, which is final from then on.</p>

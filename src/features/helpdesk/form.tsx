@@ -3,14 +3,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { files } from '#contract/calls/files.ts'
 import { helpdesk } from '#contract/calls/helpdesk.ts'
 import type { CustomerForm } from '#contract/model/helpdesk.ts'
-import { findPlatform } from '#contract/model/platform.ts'
 import { UPLOAD_ENDINGS, uploadFault } from '#contract/model/upload.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
+import type { Api } from '#src/data/api.ts'
 import { useData, useIsOnline } from '#src/data/data.ts'
-import { dispositionName } from '#src/format/file-name.ts'
+import { FileButton } from '#src/features/documents/public.ts'
+import { useSession } from '#src/features/session/public.ts'
 import { Button } from '#src/ui/button.tsx'
 import { DateDisplay } from '#src/ui/date-display.tsx'
-import { saveFile } from '#src/ui/save-file.ts'
 import { Tag } from '#src/ui/tag.tsx'
 import { Upload } from '#src/ui/upload.tsx'
 import { helpdeskQueries } from './queries.ts'
@@ -26,6 +26,7 @@ export function FormDrawer({ value: { platform, customerId, form: opened } }: { 
   const { api } = useData()
   const queries = useQueryClient()
   const isOnline = useIsOnline()
+  const filesLink = useSession().platforms.find(({ name }) => name === platform)?.filesLink ?? ''
   const { notices } = useCommandLayer()
   const query = helpdeskQueries.forms(api, { platform, customerId })
   const { data } = useQuery(query)
@@ -43,9 +44,9 @@ export function FormDrawer({ value: { platform, customerId, form: opened } }: { 
       </p>
       {isSubmitted ? (
         <div>
-          <Button variant="primary" onClick={() => void download(api, platform, form)} disabled={!isOnline}>
+          <FileButton variant="primary" name={form.title} open={() => openFile(api, filesLink, platform, form)}>
             Download what came back
-          </Button>
+          </FileButton>
         </div>
       ) : (
         <>
@@ -83,13 +84,10 @@ export function FormDrawer({ value: { platform, customerId, form: opened } }: { 
 }
 
 /** The file of a form, from the platform's own file host; another host's is opened where it is. */
-async function download(api: ReturnType<typeof useData>['api'], platform: string, form: CustomerForm): Promise<void> {
-  const host = findPlatform(platform)?.filesLink ?? ''
-  if (host === '' || !form.url.startsWith(host)) {
-    window.open(form.url, '_blank', 'noopener')
-    return
+async function openFile(api: Api, host: string, platform: string, { url }: CustomerForm): Promise<Response | null> {
+  if (host === '' || !url.startsWith(host)) {
+    window.open(url, '_blank', 'noopener')
+    return null
   }
-  const params = { platform, fileId: form.url.slice(host.length) }
-  const response = await api.open(files.fetch, { params }, { platform })
-  saveFile(dispositionName(response.headers.get('content-disposition')) ?? form.title, await response.blob())
+  return api.open(files.fetch, { params: { platform, fileId: url.slice(host.length) } }, { platform, quiet: true })
 }

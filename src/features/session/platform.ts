@@ -1,17 +1,20 @@
 // Which platform is worked on: the one in the address, remembered in the cookie `platform`.
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { findPlatform, resolvePlatform, type Platform } from '#contract/model/platform.ts'
+import { resolvePlatform, type Platform } from '#contract/model/platform.ts'
 import { readCookie, writeCookie } from '#src/data/session-store.ts'
+import { useSession } from './session.ts'
 
 const store = createStore(() => ({ name: '' }))
 
 /** Name of the platform, as calls carry it; empty before one is chosen. */
 export const currentPlatform = (): string => store.getState().name
 
-/** The platform that is worked on. Undefined on the screens that stand outside of any. */
+/** The platform that is worked on, as the server tells of it. Undefined on the screens that stand outside of any. */
 export function usePlatform(): Platform | undefined {
-  return findPlatform(useStore(store, (state) => state.name))
+  const { platforms } = useSession()
+  const current = useStore(store, (state) => state.name)
+  return platforms.find(({ name }) => name === current)
 }
 
 /** Makes it the current one and remembers it for the next visit. */

@@ -1,0 +1,58 @@
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { beforeEach, expect, test } from 'vitest'
+import { DataProvider, type Data } from '#src/data/data.ts'
+import { ApiError } from '#src/data/errors.ts'
+import { FileButton } from './file-button.tsx'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+const fault = { name: '/file', method: 'GET' as const }
+let isOnline: boolean
+let opened: number
+
+beforeEach(() => {
+  isOnline = true
+  opened = 0
+})
+
+/** What stands on the page once the button was pressed and what it asked for has come. */
+async function pressed(open: () => Promise<Response | null>): Promise<string> {
+  const connectivity = { isOnline: () => isOnline, subscribe: () => () => {} }
+  const host = document.createElement('div')
+  const root = createRoot(host)
+  const counted = () => {
+    opened += 1
+    return open()
+  }
+  await act(async () =>
+    root.render(
+      <DataProvider value={{ connectivity } as unknown as Data}>
+        <FileButton name="invoice.pdf" open={counted} />
+      </DataProvider>,
+    ),
+  )
+  await act(async () => host.querySelector('button')?.click())
+  const { textContent } = host
+  await act(async () => root.unmount())
+  return textContent
+}
+
+test('says that a file did not come, and why', async () => {
+  const refuse = () => Promise.reject(new ApiError({ ...fault, kind: 'server', status: 500 }))
+  expect(await pressed(refuse)).toMatch(/^invoice\.pdfNot downloaded: ./)
+})
+
+test('a body that breaks off is no download', async () => {
+  const broken = new ReadableStream({ start: (to) => to.error(new TypeError('network error')) })
+  expect(await pressed(() => Promise.resolve(new Response(broken)))).toBe('invoice.pdfNot downloaded: network error')
+})
+
+test('is not offered without a network', async () => {
+  isOnline = false
+  expect([await pressed(() => Promise.resolve(null)), opened]).toEqual(['invoice.pdfneeds the network', 0])
+})
+
+test('says nothing where all went well', async () => {
+  expect([await pressed(() => Promise.resolve(null)), opened]).toEqual(['invoice.pdf', 1])
+})

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useIsOnline } from '#src/data/data.ts'
+import { ApiError } from '#src/data/errors.ts'
+import { dispositionName } from '#src/format/file-name.ts'
+import { Button, type ButtonProps } from '#src/ui/button.tsx'
+import { saveFile } from '#src/ui/save-file.ts'
+
+interface FileButtonProps extends Partial<Pick<ButtonProps, 'variant' | 'children'>> {
+  /** What it is saved as where the server says nothing of it. */
+  name: string
+  /** Fetches it, quietly: what went wrong is said beside the button. Null where it was opened elsewhere. */
+  open: () => Promise<Response | null>
+}
+
+/** Saves a file of the server on this device; needs the network, and says so. */
+export function FileButton({ name, open, variant = 'quiet', children = name }: FileButtonProps) {
+  const isOnline = useIsOnline()
+  const [fault, setFault] = useState<string | null>(null)
+  const download = async () => {
+    setFault(null)
+    try {
+      const response = await open()
+      if (response)
+        saveFile(dispositionName(response.headers.get('content-disposition')) ?? name, await response.blob())
+    } catch (error) {
+      // whoever leaves in the middle of the body has no ApiError
+      if (!(error instanceof ApiError || error instanceof TypeError)) throw error
+      setFault(error.message)
+    }
+  }
+  return (
+    <>
+      <Button variant={variant} disabled={!isOnline} onClick={() => void download()}>
+        {children}
+      </Button>
+      {!isOnline && <span className="text-label text-muted">needs the network</span>}
+      {fault !== null && (
+        <span role="alert" className="text-list text-stop">
+          Not downloaded: {fault}
+        </span>
+      )}
+    </>
+  )
+}
