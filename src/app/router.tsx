@@ -47,38 +47,37 @@ const root = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: () => <Navigate to="/notFound" replace />,
 })
 
+interface Arrival {
+  context: RouterContext
+  location: { href: string }
+}
+
 /** With a token, home is the workbench. */
-async function leaveHome({ context: { data } }: { context: RouterContext }): Promise<void> {
+async function leaveHome({ context: { data } }: Arrival): Promise<void> {
   if (!data.token.get()) return
   const platform = homePlatform(namesOf(await ensureSession(data)))
   throw redirect({ href: platform === '' ? '/notFound' : adminPath(platform, 'cases/'), replace: true })
 }
 
 /** A link from another system: note the transaction and open the cases of its platform. */
-async function followRedirect({ context: { data } }: { context: RouterContext }): Promise<void> {
+async function followRedirect(to: Arrival): Promise<void> {
   const panel = readRedirect(new URLSearchParams(location.search))
   if (!panel) return
-  storeAddPanel(panel)
-  if (!data.token.get()) throw redirect({ href: '/', replace: true })
-  const allowed = namesOf(await ensureSession(data))
+  askSignIn(to)
+  const allowed = namesOf(await ensureSession(to.context.data))
   const platform = panel.platform === '' ? homePlatform(allowed) : resolvePlatform(panel.platform, allowed)
+  storeAddPanel({ ...panel, platform })
   throw redirect({ href: adminPath(platform, 'cases/'), replace: true })
 }
 
-/** A document is for who is signed in; whoever is not comes back to it. */
-async function askSignIn({
-  context: { data },
-  location: here,
-}: {
-  context: RouterContext
-  location: { href: string }
-}) {
+/** Whoever is not signed in does that first, and comes back here. */
+function askSignIn({ context: { data }, location: here }: Arrival): void {
   if (data.token.get()) return
   rememberPath(here.href)
   throw redirect({ href: '/', replace: true })
 }
 
-const GUARDS: Record<string, typeof askSignIn> = {
+const GUARDS: Record<string, (to: Arrival) => void | Promise<void>> = {
   '/': leaveHome,
   '/redirect': followRedirect,
   '/open-doc/{uud}': askSignIn,
@@ -98,11 +97,9 @@ const admin = createRoute({
   getParentRoute: () => root,
   path: '/admin/$platform',
   component: GuardedShell,
-  beforeLoad: async ({ context: { data }, params, location: here }) => {
-    if (!data.token.get()) {
-      rememberPath(here.href)
-      throw redirect({ href: '/', replace: true })
-    }
+  beforeLoad: async ({ context, params, location: here }) => {
+    const { data } = context
+    askSignIn({ context, location: here })
     const session = await ensureSession(data)
     const platform = resolvePlatform(params.platform, namesOf(session))
     if (platform === '') throw redirect({ href: '/notFound', replace: true })

@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import type { ActiveList } from '#src/commands/command.ts'
 import { useNarrowed } from '#src/features/lists/public.ts'
-import { takeAddPanel } from '#src/features/session/public.ts'
+import { currentPlatform, takeAddPanel } from '#src/features/session/public.ts'
 import { useCases } from './cases.ts'
 import { readFilter } from './filter.ts'
 
@@ -12,7 +12,7 @@ export function useQueueFilter(active: ActiveList) {
 
   // a link from another system names one transaction: it is shown whatever its status
   useEffect(() => {
-    const panel = takeAddPanel()
+    const panel = takeAddPanel(currentPlatform())
     if (panel) control.change(readFilter({ status: '', search: panel.search, type: panel.type }))
     // oxlint-disable-next-line react/exhaustive-deps -- taken up once, when the queue opens
   }, [])

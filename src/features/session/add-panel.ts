@@ -21,13 +21,14 @@ export function storeAddPanel(panel: AddPanel): void {
   localStorage.setItem(KEY, JSON.stringify(panel))
 }
 
-/** Hands the entry out once. */
-export function takeAddPanel(): AddPanel | null {
+/** Hands the entry out once, to the list of its platform; whichever list opens first, nothing stays behind. */
+export function takeAddPanel(platform: string): AddPanel | null {
   const text = localStorage.getItem(KEY)
   if (text === null) return null
   localStorage.removeItem(KEY)
   try {
-    return JSON.parse(text) as AddPanel
+    const panel = JSON.parse(text) as AddPanel
+    return panel.platform === platform ? panel : null
   } catch (error) {
     console.info('A link that was stored could not be read', error)
     return null

@@ -12,6 +12,9 @@ it.each([
   '/notFound',
 ])('does not go back to %j', (href) => expect(isWorthReturningTo(href)).toBe(false))
 
-it.each(['/admin/paxum/cases/', '/admin/paxum/case/PX1?tab=flow', '/open-doc/1'])('goes back to %j', (href) =>
-  expect(isWorthReturningTo(href)).toBe(true),
-)
+it.each([
+  '/admin/paxum/cases/',
+  '/admin/paxum/case/PX1?tab=flow',
+  '/open-doc/1',
+  '/redirect?transactionId=1&transactionDirection=incoming',
+])('goes back to %j', (href) => expect(isWorthReturningTo(href)).toBe(true))

@@ -2,8 +2,8 @@
 // enumerations only, never a customer's words, because cookies lie on disk as plain text.
 import { readCookie, writeCookie } from '#src/data/session-store.ts'
 
-/** Paths of signing in and out, to which nobody wants to come back. */
-const PASSING: ReadonlySet<string> = new Set(['/', '/authorize', '/redirect', '/logout', '/notFound'])
+/** Paths of signing in and out, to which nobody wants to come back. A link from another system is come back to. */
+const PASSING: ReadonlySet<string> = new Set(['/', '/authorize', '/logout', '/notFound'])
 
 const pathOf = (href: string) => href.split(/[?#]/, 1)[0] ?? ''
 export const isWorthReturningTo = (href: string): boolean =>
