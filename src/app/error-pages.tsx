@@ -1,5 +1,5 @@
 // What is shown in place of a screen that could not be: refused, broken, or built by an older version.
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useIsOnline } from '#src/data/data.ts'
 import { ApiError } from '#src/data/errors.ts'
@@ -28,16 +28,30 @@ export function ForbiddenScreen() {
   )
 }
 
-export function ServerErrorScreen() {
+const tryAgain = (
+  <Button variant="primary" onClick={reload}>
+    Try again
+  </Button>
+)
+
+/** In place of a screen that failed: reading it again may help. */
+function ServerErrorScreen({ way = tryAgain }: { way?: ReactNode }) {
   return (
     <Empty title="Something went wrong">
       <p className="mb-4">The server could not do this. What you entered and have not sent is kept on this device.</p>
-      <Button variant="primary" onClick={reload}>
-        Try again
-      </Button>
+      {way}
     </Empty>
   )
 }
+
+const toCases = (
+  <a className="button" data-variant="primary" href="cases/">
+    Back to the cases
+  </a>
+)
+
+/** At the address `500`, which is the same however often it is read. */
+export const ServerErrorPage = () => <ServerErrorScreen way={toCases} />
 
 /** A screen, or a part of one that features load by themselves, did not come; browsers have only words for the latter. */
 function isMissingPart(error: unknown): boolean {
@@ -77,9 +91,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
     return (
       <Empty title="No connection">
         <p className="mb-4">The server does not answer, and this device has not seen this page before.</p>
-        <Button variant="primary" onClick={reload}>
-          Try again
-        </Button>
+        {tryAgain}
       </Empty>
     )
   }

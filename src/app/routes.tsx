@@ -2,7 +2,7 @@
 // and titles, and a test holds it against the specification.
 import type { ComponentType } from 'react'
 import type { View } from '#src/commands/when.ts'
-import { ForbiddenScreen, ServerErrorScreen } from './error-pages.tsx'
+import { ForbiddenScreen, ServerErrorPage } from './error-pages.tsx'
 
 type Screen = () => Promise<ComponentType>
 
@@ -59,7 +59,7 @@ const work = {
 const openDoc = () => import('#src/features/documents/open-doc.screen.tsx').then((m) => m.OpenDocScreen)
 const errors = {
   // at hand from the start: they also stand in for code that could not be fetched
-  server: () => Promise.resolve(ServerErrorScreen),
+  server: () => Promise.resolve(ServerErrorPage),
   forbidden: () => Promise.resolve(ForbiddenScreen),
 }
 
