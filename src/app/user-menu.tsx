@@ -1,17 +1,10 @@
 import { CLIENT_VERSION } from '#contract/model/values.ts'
 import { CommandMenuItem } from '#src/commands/command-menu-item.tsx'
 import { isAdministrator, useSession } from '#src/features/session/session.ts'
+import { formatBuildDate } from '#src/format/date.ts'
 import { Menu, MenuSeparator } from '#src/ui/menu.tsx'
 import { language, LANGUAGES } from './languages.ts'
 import type { MenuPartProps } from './menu-part.ts'
-
-const two = (value: number) => String(value).padStart(2, '0')
-
-/** `hour:minute - day/month`, in the time of this device. */
-export function formatBuildDate(iso: string): string {
-  const at = new Date(iso)
-  return `${two(at.getHours())}:${two(at.getMinutes())} - ${two(at.getDate())}/${two(at.getMonth() + 1)}`
-}
 
 export function UserMenu({ anchor, onClose }: MenuPartProps) {
   const { profile } = useSession()

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { firstField, useReturnFocus } from './return-focus.ts'
+import { MODAL_BODY_HEIGHT, MODAL_WIDTHS } from './sizes.ts'
 
 export interface DialogProps {
   title: string
@@ -13,7 +14,7 @@ export interface DialogProps {
   actions?: ReactNode
   /** Stands below the title. */
   description?: string
-  width?: 'narrow' | 'wide'
+  width?: keyof typeof MODAL_WIDTHS
 }
 
 /** Mounted while it is open. Focus goes to the first field and comes back to where it was. */
@@ -28,7 +29,8 @@ export function Dialog({ title, onClose, children, actions, description, width =
           initialFocus={() => firstField(body.current)}
           finalFocus={returnFocus}
           data-kb-context="dialog"
-          className={`overlay fixed top-1/6 left-1/2 flex max-h-[70vh] max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col ${width === 'wide' ? 'w-[720px]' : 'w-[480px]'}`}
+          className="overlay fixed top-1/6 left-1/2 flex max-h-[70vh] max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col"
+          style={{ width: MODAL_WIDTHS[width] }}
         >
           <div className="flex items-start gap-4 px-4 pt-3">
             <div className="grow">
@@ -37,7 +39,7 @@ export function Dialog({ title, onClose, children, actions, description, width =
             </div>
             <Base.Close render={<IconButton icon={X} label="Close" keys={['Esc']} />} />
           </div>
-          <div ref={body} tabIndex={0} className="overlay-body">
+          <div ref={body} tabIndex={0} className="overlay-body" style={{ maxHeight: MODAL_BODY_HEIGHT }}>
             {children}
           </div>
           {actions && <div className="flex justify-end gap-2 border-t border-line px-4 py-3">{actions}</div>}

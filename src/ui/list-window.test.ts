@@ -67,7 +67,7 @@ describe('list window', () => {
     const id = { width: 100 }
     const party = { width: 200, grow: 1 }
     const rule = { width: 100, grow: 3 }
-    const late = { width: 60, hideBelow: 700 }
+    const late = { width: 60, hideBelow: 820 } as const
     expect(layOutColumns([id, party, rule, late], 600)).toEqual([
       { column: id, pixels: 100 },
       { column: party, pixels: 250 },

@@ -1,5 +1,6 @@
 // The arithmetic of a list of equal rows: which are mounted, where the view has to be, how wide the columns are.
 import type { Range } from '@tanstack/react-virtual'
+import type { Breakpoint } from './sizes.ts'
 
 export interface Viewport {
   rowHeight: number
@@ -40,7 +41,7 @@ export interface ColumnWidth {
   /** Share of the width that is left over; without it the column keeps its width. */
   grow?: number | undefined
   /** The column is left out where the list is narrower than this many pixels. */
-  hideBelow?: number | undefined
+  hideBelow?: Breakpoint | undefined
 }
 
 /** The columns that fit a list of `total` pixels, each with its width. */

@@ -40,7 +40,7 @@ const rest = (now: number): readonly Column[] => [
     id: 'status',
     header: 'Status',
     width: 140,
-    hideBelow: 760,
+    hideBelow: 820,
     text: (row) => alertStatusLabel(accountAlertKey(row)),
   },
   {
@@ -58,7 +58,7 @@ const rest = (now: number): readonly Column[] => [
     id: 'who',
     header: 'Who',
     width: 120,
-    hideBelow: 640,
+    hideBelow: 820,
     text: (row) => row.manager?.name ?? '–',
     spoken: (row) => row.manager?.name ?? 'nobody',
   },

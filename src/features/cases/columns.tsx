@@ -52,7 +52,7 @@ export const caseColumns = (names: Names, now: number): readonly ListColumn<Case
     id: 'service',
     header: 'Service',
     width: 126,
-    hideBelow: 700,
+    hideBelow: 820,
     text: ({ data }) =>
       `${serviceShort(data.transactionType, names.services)} ${data.transactionDirection === 'incoming' ? 'in' : 'out'}`.trim(),
   },
@@ -87,7 +87,7 @@ export const caseColumns = (names: Names, now: number): readonly ListColumn<Case
     id: 'who',
     header: 'Who',
     width: 112,
-    hideBelow: 810,
+    hideBelow: 820,
     text: (row) => row.manager?.name ?? '–',
     spoken: (row) => row.manager?.name ?? 'nobody',
   },

@@ -43,13 +43,13 @@ export const customerColumns = (names: Names): readonly ListColumn<CustomerItem>
   },
   { id: 'id', header: 'ID', width: 92, text: ({ customerProfile }) => customerProfile.customerId },
   { id: 'name', header: 'Name', width: 140, grow: 3, text: ({ customerProfile }) => customerName(customerProfile) },
-  { id: 'type', header: 'Type', width: 76, hideBelow: 640, text: ({ customerProfile }) => typeWord(customerProfile) },
+  { id: 'type', header: 'Type', width: 76, hideBelow: 820, text: ({ customerProfile }) => typeWord(customerProfile) },
   {
     id: 'username',
     header: 'Username',
     width: 110,
     grow: 1,
-    hideBelow: 1000,
+    hideBelow: 1024,
     text: ({ customerProfile }) => orDots(customerProfile.username),
   },
   {
@@ -57,7 +57,7 @@ export const customerColumns = (names: Names): readonly ListColumn<CustomerItem>
     header: 'Trading name',
     width: 110,
     grow: 1,
-    hideBelow: 1180,
+    hideBelow: 1200,
     text: ({ customerProfile }) => orDots(customerProfile.tradingName),
   },
   {
@@ -71,7 +71,7 @@ export const customerColumns = (names: Names): readonly ListColumn<CustomerItem>
     id: 'country',
     header: 'Country',
     width: 104,
-    hideBelow: 780,
+    hideBelow: 820,
     text: ({ customerProfile }) => countryName(countryOf(customerProfile) ?? '', names.countries),
   },
   { id: 'status', header: 'Status', width: 92, text: ({ customerAccount }) => customerAccount.accountStatus },
@@ -79,7 +79,7 @@ export const customerColumns = (names: Names): readonly ListColumn<CustomerItem>
     id: 'kyc',
     header: 'KYC',
     width: 104,
-    hideBelow: 560,
+    hideBelow: 600,
     text: ({ customerAccount }) => customerAccount.accountKycStatus,
   },
   {

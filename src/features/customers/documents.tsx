@@ -28,9 +28,9 @@ const NONE: readonly Row[] = []
 
 const columns: readonly ListColumn<Row>[] = [
   { id: 'name', header: 'Name', width: 160, grow: 3, text: (row) => row.name },
-  { id: 'type', header: 'Type', width: 130, grow: 1, hideBelow: 420, text: (row) => humanise(row.type) },
+  { id: 'type', header: 'Type', width: 130, grow: 1, hideBelow: 600, text: (row) => humanise(row.type) },
   { id: 'status', header: 'Status', width: 90, text: (row) => humanise(row.status) },
-  { id: 'at', header: 'Handed in (UTC)', width: 150, hideBelow: 560, text: (row) => row.createAt.date },
+  { id: 'at', header: 'Handed in (UTC)', width: 150, hideBelow: 600, text: (row) => row.createAt.date },
 ]
 
 export function Documents({ who }: { who: Who }) {

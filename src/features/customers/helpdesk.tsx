@@ -77,7 +77,7 @@ const columnsAt = (now: number): readonly ListColumn<Row>[] => [
   { id: 'what', header: 'What', width: 96, text: (row) => row.what },
   { id: 'title', header: 'Subject', width: 180, grow: 3, text: (row) => row.title },
   { id: 'state', header: 'Status', width: 170, text: (row) => row.state },
-  { id: 'about', header: 'About', width: 140, grow: 1, hideBelow: 760, text: (row) => row.about },
+  { id: 'about', header: 'About', width: 140, grow: 1, hideBelow: 820, text: (row) => row.about },
   { id: 'age', header: 'Age', width: 68, align: 'end', text: (row) => shortAge(now - fromStamp(row.createAt)) },
 ]
 

@@ -44,7 +44,7 @@ const columns: readonly ListColumn<SanctionMatch>[] = [
   { id: 'list', header: 'List', width: 110, grow: 1, text: (row) => row.list },
   { id: 'score', header: 'Alike', width: 70, align: 'end', text: (row) => `${Math.round(row.score * 100)} %` },
   { id: 'outcome', header: 'Outcome', width: 170, text: (row) => humanise(row.outcome) },
-  { id: 'at', header: 'Checked (UTC)', width: 150, hideBelow: 760, text: (row) => row.checkedAt.date },
+  { id: 'at', header: 'Checked (UTC)', width: 150, hideBelow: 820, text: (row) => row.checkedAt.date },
 ]
 
 export function Risk({ who }: { who: Who }) {

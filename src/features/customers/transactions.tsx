@@ -54,11 +54,11 @@ const columnsOf = (names: Names): readonly ListColumn<CustomerTransaction>[] => 
     id: 'country',
     header: 'Country',
     width: 110,
-    hideBelow: 800,
+    hideBelow: 820,
     text: (row) => countryName(row.counterPartyCountry ?? '', names.countries),
   },
   { id: 'text', header: 'Description', width: 120, grow: 2, hideBelow: 900, text: (row) => row.transactionDesc ?? '' },
-  { id: 'status', header: 'Status', width: 90, hideBelow: 760, text: (row) => humanise(row.transactionStatus) },
+  { id: 'status', header: 'Status', width: 90, hideBelow: 820, text: (row) => humanise(row.transactionStatus) },
   { id: 'case', header: 'Case', width: 104, text: (row) => row.caseId ?? '–' },
 ]
 
