@@ -17,7 +17,7 @@ export function sessionCalls(sessions: Sessions, signIn: SignIn): Handlers<typeo
       const found = await sessions.find(request.headers.get('auth-token') ?? '')
       if (found) {
         const { account } = found
-        await sessions.revoke(found.id)
+        await sessions.revoke(found)
         await db
           .transaction()
           .execute((tx) =>

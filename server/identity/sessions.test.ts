@@ -48,7 +48,7 @@ test('a session ends when it is revoked or its account is disabled', async () =>
   await server.db.updateTable('account').set({ is_disabled: false }).where('id', '=', 'analyst').execute()
   expect(await info(token)).toBe(200)
   const found = await server.services.sessions.find(token)
-  await server.services.sessions.revoke(found?.id ?? '')
+  await server.services.sessions.revoke({ family: found?.family ?? '' })
   expect(await info(token)).toBe(401)
 })
 
@@ -59,6 +59,15 @@ test('a refresh gives a new token, and the old one a minute for what is under wa
   expect([fresh === old, await info(old), await info(fresh)]).toEqual([false, 200, 200])
   at += 60_000
   expect([await info(old), await info(fresh), await refresh(old)]).toEqual([401, 200, null])
+})
+
+test('logging out right after a refresh ends the token that it replaced too, and no other session', async () => {
+  const [old, elsewhere] = [await start(), await start()]
+  const fresh = (await refresh(old)) ?? ''
+  const newest = (await refresh(fresh)) ?? ''
+  expect(await Promise.all([old, fresh, newest].map(info))).toEqual([200, 200, 200])
+  await server.call(session.logout, {}, { as: null, headers: { 'auth-token': newest } })
+  expect(await Promise.all([old, fresh, newest, elsewhere].map(info))).toEqual([401, 401, 401, 200])
 })
 
 test('a refresh by GET takes the token of the query, else of the header', async () => {

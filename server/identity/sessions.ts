@@ -12,6 +12,8 @@ import { toAccount } from './accounts.ts'
 
 export interface Session {
   id: string
+  /** Shared by those that followed one another by refreshing. */
+  family: string
   account: Account
   expiresAt: Date
 }
@@ -37,13 +39,13 @@ export class Sessions {
     return new Sessions(db, Buffer.from(secret, 'base64url'), hours, now)
   }
 
-  /** Starts a session and answers its token. */
-  async start(accountId: string): Promise<string> {
+  /** Starts a session and answers its token; `family` where it follows another. */
+  async start(accountId: string, family?: string): Promise<string> {
     const id = randomUUID()
     const expiresAt = new Date(this.#now().getTime() + this.#hours * 3_600_000)
     await this.#db
       .insertInto('session')
-      .values({ id, account_id: accountId, created_at: this.#now(), expires_at: expiresAt })
+      .values({ id, family: family ?? id, account_id: accountId, created_at: this.#now(), expires_at: expiresAt })
       .execute()
     return this.sign('session', { sid: id, sub: accountId }, expiresAt)
   }
@@ -56,13 +58,13 @@ export class Sessions {
       .selectFrom('session')
       .innerJoin('account', 'account.id', 'session.account_id')
       .selectAll('account')
-      .select('session.expires_at')
+      .select(['session.expires_at', 'session.family'])
       .where('session.id', '=', claims.sid)
       .where('session.revoked_at', 'is', null)
       .where('session.expires_at', '>', this.#now())
       .where('account.is_disabled', '=', false)
       .executeTakeFirst()
-    return row && { id: claims.sid, account: toAccount(row), expiresAt: row.expires_at }
+    return row && { id: claims.sid, family: row.family, account: toAccount(row), expiresAt: row.expires_at }
   }
 
   /** Trades a good token for a new one; the old one ends within the minute. */
@@ -73,11 +75,12 @@ export class Sessions {
     if (session.expiresAt > end) {
       await this.#db.updateTable('session').set({ expires_at: end }).where('id', '=', session.id).execute()
     }
-    return this.start(session.account.id)
+    return this.start(session.account.id, session.family)
   }
 
-  async revoke(sessionId: string): Promise<void> {
-    await this.#db.updateTable('session').set({ revoked_at: this.#now() }).where('id', '=', sessionId).execute()
+  /** Ends a session with those before and after it: also the one that a refresh has just replaced. */
+  async revoke({ family }: Pick<Session, 'family'>): Promise<void> {
+    await this.#db.updateTable('session').set({ revoked_at: this.#now() }).where('family', '=', family).execute()
   }
 
   /** Signs claims for one purpose; a token of one purpose is worth nothing for another. */

@@ -44,7 +44,7 @@ test('what has ended a while ago goes, what may still be used stays', async () =
     }
     await db
       .insertInto('session')
-      .values({ ...row, id: ids.get(name) ?? '' })
+      .values({ ...row, id: ids.get(name) ?? '', family: ids.get(name) ?? '' })
       .execute()
   }
   for (const [hash, expires] of [

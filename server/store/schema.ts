@@ -23,6 +23,8 @@ export interface AccountTable {
 
 export interface SessionTable {
   id: string
+  /** The first of those that followed one another by refreshing. */
+  family: string
   account_id: string
   created_at: WhenNow
   expires_at: When
