@@ -167,3 +167,21 @@ test('the plain catalogue knows none of our additions', async () => {
   expect(await status('/api/login/info')).toBe(401)
   await plain.close()
 })
+
+test('a window of another address may send what it sends and read what it reads', async () => {
+  const own = await testServer({ env: { SPA_HOSTS: 'http://window.example' } })
+  const origin = 'http://window.example'
+  const sent = ['auth-token', 'client-version', 'platform', 'project', 'content-type', 'if-match', 'idempotency-key']
+  const asked = await own.fetch('/api/management/cases', {
+    method: 'OPTIONS',
+    headers: { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': sent.join(',') },
+  })
+  const listOf = (response: Response, name: string) => (response.headers.get(name) ?? '').toLowerCase().split(',')
+  expect(listOf(asked, 'access-control-allow-headers')).toEqual(expect.arrayContaining(sent))
+  const answer = await own.fetch('/api/login/info', { headers: { origin } })
+  expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
+  expect(listOf(answer, 'access-control-expose-headers')).toEqual(
+    expect.arrayContaining(['etag', 'content-disposition', 'retry-after', 'date', 'x-device']),
+  )
+  await own.close()
+})

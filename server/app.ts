@@ -40,7 +40,10 @@ export function createApp(services: Services, windowFolder?: string): Hono {
         'idempotency-key',
         'if-match',
         'if-none-match',
+        // what the KYC service calls a platform
+        'project',
       ],
+      exposeHeaders: ['etag', 'content-disposition', 'retry-after', 'date', 'x-device'],
     }),
   )
   mountProbes(app, services, metrics)
