@@ -21,6 +21,8 @@ export const signInUrl = (): string => `/api${calls.login.path}?auth=1&spa_host=
 
 /** A refused token: forget the session and sign in again. The remembered path stays, to come back to. */
 export function toSignIn(data: Pick<Data, 'token' | 'queries'>): void {
+  // what was still being read when the session was ended here is no reason to begin another
+  if (location.pathname === '/logout') return
   data.token.set(null)
   data.queries.clear()
   clearLocalStorage()
