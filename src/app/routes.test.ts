@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { DRAWERS } from './drawers.ts'
 import { switchPath } from './platform-switch.ts'
 import { isId, NOT_BUILT, SCREENS, TABS, TOP_ROUTES } from './routes.tsx'
 
@@ -74,6 +75,8 @@ describe('the table of routes', () => {
 
   it('lists what is not built: only ever take lines away here', () => {
     expect(NOT_BUILT).toEqual(['dashboard/', 'reports', 'test/', 'contracts/'])
+    const drawers = Object.entries(DRAWERS).filter(([, { load }]) => load === null)
+    expect(drawers.map(([name]) => name)).toEqual(['assistant'])
   })
 })
 

@@ -12,6 +12,7 @@ import {
   isDrained,
   openQueue,
   openWorld,
+  palette,
   press,
   queue,
   rowOf,
@@ -119,6 +120,20 @@ test('a shift with notes, assigning and triage, with a network and without one',
   await isDrained(page)
   const effects = await effectsBy(world, 'analyst', last)
   expect(verbsByCase(effects.slice(before.length))).toEqual(verbsByCase(offline))
+})
+
+test('work is given to others, whom its staff are searched for', async ({ page, world }) => {
+  await signIn(page, world.url, 'manager')
+  await openQueue(page, world.url, 'aplus')
+  const id = await caseAtCursor(page)
+  await press(page, 'a')
+  await expect(palette(page).getByRole('option', { name: /Tomás Herrera/ })).toBeVisible()
+  await page.keyboard.type('tom')
+  await expect(palette(page).getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await isDrained(page)
+  const find = world.db.selectFrom('monitoring_case').select('manager_id').where('id', '=', id)
+  await expect.poll(async () => (await find.executeTakeFirstOrThrow()).manager_id).toBe('analyst2')
 })
 
 test.describe('an answer that does not come', () => {

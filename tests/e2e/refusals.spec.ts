@@ -12,6 +12,16 @@ test('an account without any platform ends at /notFound', async ({ page, world }
   await isNotFound(page)
   await page.goto(`${world.url}/admin/paxum/cases/`)
   await isNotFound(page)
+  await page.getByRole('link', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Signed out' })).toBeVisible({ timeout: 20_000 })
+})
+
+test('the error page leads back to the cases', async ({ page, world }) => {
+  await signIn(page, world.url, 'analyst')
+  await page.goto(`${world.url}/admin/paxum/500`)
+  await page.getByRole('link', { name: 'Back to the cases' }).click()
+  await page.waitForURL('**/admin/paxum/cases/')
+  await queueIsThere(page)
 })
 
 test('an address that is not there leads to /notFound, signed in or not', async ({ page, world }) => {
