@@ -1,6 +1,6 @@
 /** The reference data as lookups, for formats that name countries, currencies and services. */
 import { useMemo } from 'react'
-import type { Country, Currency, ServiceName } from '#contract/reference/types.ts'
+import type { Country, Currency, MerchantCategory, ServiceName } from '#contract/reference/types.ts'
 import { useReference } from './data.ts'
 import type { Reference } from './reference.ts'
 
@@ -8,6 +8,7 @@ export interface Names {
   countries: { get(key: string): Country | undefined }
   currencies: { get(key: string): Currency | undefined }
   services: { get(key: string): ServiceName | undefined }
+  merchantCategories: { get(key: string): MerchantCategory | undefined }
 }
 
 /** Lookups by key; they find nothing until the reference data is loaded, and formats then show the key. */
@@ -16,6 +17,7 @@ export function namesOf(reference: Reference): Names {
     countries: { get: (key) => reference.find('countries', key) },
     currencies: { get: (key) => reference.find('currencies', key) },
     services: { get: (key) => reference.find('services', key) },
+    merchantCategories: { get: (key) => reference.find('merchantCategories', key) },
   }
 }
 

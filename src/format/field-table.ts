@@ -2,7 +2,16 @@
 import { humanise } from './label.ts'
 import { own } from './lookup.ts'
 
-export type FieldKind = 'text' | 'date' | 'day' | 'amount' | 'country' | 'currency' | 'service' | 'approval'
+export type FieldKind =
+  | 'text'
+  | 'date'
+  | 'day'
+  | 'amount'
+  | 'country'
+  | 'currency'
+  | 'service'
+  | 'approval'
+  | 'merchant'
 
 type Field = readonly [label: string, kind?: FieldKind]
 
@@ -66,7 +75,7 @@ const TRANSACTION: Record<string, Field> = {
   merchantCountry: ['Merchant country', 'country'],
   merchantAddress: ['Merchant address'],
   merchantIdentifier: ['Merchant ID'],
-  merchantCode: ['Merchant category'],
+  merchantCode: ['Merchant category', 'merchant'],
   programType: ['Program type'],
   originalCurrency: ['Original currency', 'currency'],
   originalAmount: ['Original amount', 'amount'],

@@ -1,17 +1,18 @@
 /** How the values of the fields of transactions and customers are shown. */
-import type { Country, Currency, ServiceName } from '#contract/reference/types.ts'
+import type { Country, Currency, MerchantCategory, ServiceName } from '#contract/reference/types.ts'
 import { formatAmount, type Amount } from './amount.ts'
 import { countryLabel } from './country.ts'
 import { formatDateTime, formatDay, type Moment } from './date.ts'
 import { FIELDS, type FieldKind } from './field-table.ts'
 import { approvalModeLabel } from './label.ts'
 import { own, type Lookup } from './lookup.ts'
-import { currencyName, serviceName } from './name.ts'
+import { currencyName, merchantCategoryName, serviceName } from './name.ts'
 
 export interface FieldLookups {
   countries: Lookup<Country>
   currencies: Lookup<Currency>
   services: Lookup<ServiceName>
+  merchantCategories: Lookup<MerchantCategory>
 }
 
 /** How a field's value is shown; plain text for one that is not in the table. */
@@ -36,7 +37,8 @@ export function formatField(name: string, value: unknown, lookups: FieldLookups)
   return formatPlain(kind, value as string | number, lookups)
 }
 
-function formatPlain(kind: FieldKind, value: Amount, { countries, currencies, services }: FieldLookups): string | null {
+function formatPlain(kind: FieldKind, value: Amount, lookups: FieldLookups): string | null {
+  const { countries, currencies, services, merchantCategories } = lookups
   switch (kind) {
     case 'amount':
       return formatAmount(value)
@@ -46,6 +48,8 @@ function formatPlain(kind: FieldKind, value: Amount, { countries, currencies, se
       return currencyName(String(value), currencies)
     case 'service':
       return serviceName(String(value), services)
+    case 'merchant':
+      return merchantCategoryName(String(value), merchantCategories)
     case 'approval':
       return approvalModeLabel(value)
     default:

@@ -1,5 +1,6 @@
 /** Words for codes. */
 import { ALERT_LABELS } from '#contract/model/alert.ts'
+import { AUDIT_LABELS } from '#contract/model/audit.ts'
 import { approvalMode } from '#contract/model/case.ts'
 import { own } from './lookup.ts'
 import { capitalise } from './name.ts'
@@ -45,11 +46,9 @@ export function personRoleLabel(role: string): string {
   return own(PERSON_ROLES, role) ?? humanise(role)
 }
 
-const AUDIT_ACTIONS: Record<string, string> = { add_note: 'Comment', note: 'Comment' }
-
 /** What an audit entry says was done; a note reads as a comment. */
 export function auditLabel(action: string): string {
-  return own(AUDIT_ACTIONS, action) ?? humanise(action)
+  return own<string>(AUDIT_LABELS, action) ?? humanise(action)
 }
 
 const TICKET_STATES = ['', 'Notification sent', 'Awaiting Response']

@@ -23,7 +23,7 @@ const countries = new Map(data.countries.map((one) => [one.id, one]))
 const currencies = new Map(data.currencies.map((one) => [one.code, one]))
 const services = new Map(data.services.map((one) => [one.id, one]))
 const categories = new Map(data.merchantCategories.map((one) => [one.mcc, one]))
-const lookups = { countries, currencies, services }
+const lookups = { countries, currencies, services, merchantCategories: categories }
 const isKnown = (text: string) => text === 'GBR' || countries.has(text) || currencies.has(text) || services.has(text)
 const unknown = fc.string({ minLength: 1 }).filter((text) => !isKnown(text))
 
@@ -172,10 +172,11 @@ describe('labels', () => {
       'User',
       'Authorized',
     ])
-    expect(['change_status', 'add_note', 'account_reactivated'].map(auditLabel)).toEqual([
+    expect(['change status', 'add note', 'account reactivated', 'sign out'].map(auditLabel)).toEqual([
       'Change status',
       'Comment',
       'Account reactivated',
+      'Sign out',
     ])
     expect([0, 1, 2, 9].map(ticketStateLabel)).toEqual(['', 'Notification sent', 'Awaiting Response', ''])
   })

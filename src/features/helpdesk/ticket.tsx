@@ -6,6 +6,7 @@ import { useData } from '#src/data/data.ts'
 import { useDraft } from '#src/data/drafts.ts'
 import { Field } from '#src/ui/field.tsx'
 import { Choice } from '#src/ui/choice.tsx'
+import { ticketStateLabel } from '#src/format/label.ts'
 import { Tag } from '#src/ui/tag.tsx'
 import { DrawerButton } from './drawer-button.tsx'
 import { useHelpdesk, type TicketAbout } from './helpdesk.ts'
@@ -50,6 +51,7 @@ export function TicketDrawer({ value }: { value: OpenTicket }) {
         <span>#{ticket.number}</span>
         <Tag tone={ticketStatusTone(ticket.status)}>{ticketStatusLabel(ticket.status)}</Tag>
         <span>{team}</span>
+        {ticket.state > 0 && <span>{ticketStateLabel(ticket.state)}</span>}
         {ticket.transactionId && <span>Transaction {ticket.transactionId}</span>}
       </p>
       <Thread platform={platform} ticketId={ticketId} messages={thread.data.items} />
