@@ -1,5 +1,6 @@
 // The features of one window and how they know of each other: the queue, triage over it, the outbox.
 import { platformChoices } from '#contract/model/platform.ts'
+import { mayAssignOthers } from '#contract/model/roles.ts'
 import type { AlertKind } from '#contract/model/template.ts'
 import type { CaseItem } from '#contract/model/case.ts'
 import type { Command } from '#src/commands/command.ts'
@@ -16,7 +17,7 @@ import { createModelSettings, type ModelSettings } from '#src/features/model-set
 import { outboxCommands } from '#src/features/outbox/commands.ts'
 import { createOutbox, type Outbox } from '#src/features/outbox/outbox.ts'
 import { createRules, type Rules } from '#src/features/rules/rules.ts'
-import { isDocumentAdmin, mayAssign, type Session } from '#src/features/session/session.ts'
+import { isDocumentAdmin, type Session } from '#src/features/session/session.ts'
 import { adminPath } from './routes.tsx'
 import { viewCommands } from '#src/features/views/commands.ts'
 import { endsWaiting } from '#src/features/views/ends-waiting.ts'
@@ -79,7 +80,7 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
     },
     mayAssign() {
       const known = session()
-      return known !== undefined && mayAssign(known.profile)
+      return known !== undefined && mayAssignOthers(known.profile.roles)
     },
     evidence: (caseId) => pins.cited(caseId),
     isStuck: (caseId) => outbox.stuckOn(caseId).length > 0,

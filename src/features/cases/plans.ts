@@ -110,11 +110,13 @@ export function planClose(
       skipped.push({ id, reason: NOT_LOADED })
       continue
     }
+    if (!caseMay('resolveAlert', row.status)) {
+      skipped.push({ id, reason: `is ${row.status}` })
+      continue
+    }
     const open = openAlerts(row).filter((alert) => only === undefined || only.has(alert.id))
-    if (!caseMay('resolveAlert', row.status)) skipped.push({ id, reason: `is ${row.status}` })
-    else if (open.length === 0) skipped.push({ id, reason: 'no open alert' })
+    if (open.length === 0) skipped.push({ id, reason: 'no open alert' })
     else touched.push(row)
-    if (!caseMay('resolveAlert', row.status)) continue
     for (const alert of open) {
       const note = noteOf(row, alert)
       if (note === null) {

@@ -71,8 +71,3 @@ export function isAdministrator(profile: Profile): boolean {
 export function isDocumentAdmin(profile: Profile): boolean {
   return profile.roles.includes('document_admin')
 }
-
-/** May give work to others, singly and in bulk. */
-export function mayAssign(profile: Profile): boolean {
-  return profile.roles.includes('manager') || isAdministrator(profile)
-}
