@@ -26,14 +26,18 @@ export const alert = z.object({
   id: z.string(),
   platform: z.string(),
   caseId: z.nullable(z.string()),
+  /** Of the case's transaction; absent on an account's alert. */
+  caseData: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
   customerId: z.string(),
   alertLevel: z.enum(ALERT_LEVELS),
   createAt: stamp,
-  /** The rule's parameters as they were when it fired. */
-  criteria: z.record(z.string(), z.unknown()),
+  /** The rule's parameters as they were when it fired; a server gives them under either name. */
+  criteria: z.optional(z.record(z.string(), z.unknown())),
+  ruleCriteria: z.optional(z.record(z.string(), z.unknown())),
   sar: flag,
   note: z.nullable(z.string()),
   notes: z.array(note),
+  report: z.optional(z.unknown()),
   files: z.array(alertFile),
   resolveDate: z.nullable(stamp),
   resolvedManager: z.nullable(person),
@@ -49,6 +53,7 @@ export const alert = z.object({
   enrichmentData: z.record(z.string(), z.unknown()),
   /** The rule's last options hold procedures. */
   isProcedures: z.boolean(),
+  activity: z.optional(z.looseObject({ transactionApprovalMode: z.optional(z.string()) })),
   version: z.number(),
 })
 export type Alert = z.infer<typeof alert>

@@ -85,8 +85,11 @@ export const note = z.object({
 })
 export type Note = z.infer<typeof note>
 
+/** A case as its call gives it; what is optional are fields of ours: see `wholeCase`. */
 export const caseDetail = z.extend(caseItem, {
-  customerName: z.string(),
+  /** With whatever else of the transaction a server has here. */
+  data: z.looseObject(caseItem.shape.data.shape),
+  customerName: z.optional(z.string()),
   clientInfo: z.object({
     name: z.optional(z.string()),
     firstName: z.optional(z.string()),
@@ -96,13 +99,30 @@ export const caseDetail = z.extend(caseItem, {
   }),
   failedRule: z.nullable(z.string()),
   hardStopCount: z.number(),
-  activity: z.array(z.object({ at: stamp, by: z.string(), action: z.string(), text: z.string() })),
-  notes: z.array(note),
+  activity: z.array(
+    z.object({ id: z.optional(z.string()), at: stamp, by: z.string(), action: z.string(), text: z.string() }),
+  ),
+  notes: z.optional(z.array(note)),
   /** Every field of the transaction that is known, by the specification's names. */
-  transaction: z.record(z.string(), z.unknown()),
-  approvalMode: z.string(),
+  transaction: z.optional(z.record(z.string(), z.unknown())),
+  approvalMode: z.optional(z.string()),
 })
-export type CaseDetail = z.infer<typeof caseDetail>
+type CaseReply = z.infer<typeof caseDetail>
+type Filled = 'customerName' | 'notes' | 'transaction'
+export type CaseDetail = Omit<CaseReply, Filled> & { [F in Filled]: NonNullable<CaseReply[F]> }
+
+/** The whole case, where a server of the catalogue alone leaves fields of ours out (specification 1, section 3). */
+export function wholeCase(reply: CaseReply): CaseDetail {
+  const { clientInfo, data } = reply
+  const { name, firstName, lastName } = clientInfo
+  const fullName = name || [firstName, lastName].filter(Boolean).join(' ')
+  return {
+    ...reply,
+    customerName: reply.customerName || fullName || data.clientName,
+    notes: reply.notes ?? [],
+    transaction: reply.transaction ?? data,
+  }
+}
 
 /** What a case shows: new without alerts counts as processed, complete with a recommendation as STR. */
 export function caseKey(row: { status: CaseStatus; alertCount: number; recommendedStr: 0 | 1 }): CaseKey {

@@ -5,6 +5,7 @@ import { accountAlerts } from '#contract/calls/account-alerts.ts'
 import { alerts } from '#contract/calls/alerts.ts'
 import { cases } from '#contract/calls/cases.ts'
 import { sync } from '#contract/calls/sync.ts'
+import { wholeCase } from '#contract/model/case.ts'
 import { ALERT_STATUSES, ALERT_TARGETS, CASE_STATUSES, REASONS } from '#contract/model/values.ts'
 import { fold, OP_KINDS, type AnyDraft, type OpName } from '#contract/ops/kinds.ts'
 import type { Op } from '#contract/ops/op.ts'
@@ -29,7 +30,7 @@ async function views(one: MadeCase) {
   })
   const caseItem = items.find(({ id }) => id === one.id)
   if (!caseItem) throw new Error(`${one.id} is not listed`)
-  const caseDetail = await server.call(cases.view, { params: { caseId: one.id } })
+  const caseDetail = wholeCase(await server.call(cases.view, { params: { caseId: one.id } }))
   const alert = await server.call(alerts.view, { params: { alertId: one.alertIds[0] as string } })
   return { caseItem, caseDetail, alert }
 }

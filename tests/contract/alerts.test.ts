@@ -202,7 +202,7 @@ describe('what is done to an alert', () => {
       hardStopCount: 1,
       alertCount: 3,
       notes: [note],
-      activity: [{ at, by: mara.name, action: `${verb} alert`, text: body.note }],
+      activity: [{ id: expect.any(String), at, by: mara.name, action: `${verb} alert`, text: body.note }],
     })
     const row = await server.db
       .selectFrom('monitoring_case')

@@ -3,6 +3,7 @@ import type { Call } from '#contract/call.ts'
 import { cases } from '#contract/calls/cases.ts'
 import { CASE_ACTS, type CaseAct } from '#contract/model/case.ts'
 import { CASE_STATUSES, type CaseStatus } from '#contract/model/values.ts'
+import { auditLabel } from '#src/format/label.ts'
 import { testServer, type As, type TestServer } from '#tests/support/server.ts'
 import { auditOf, makeWorld, NOON, type MadeCase, type World } from '#tests/support/world.ts'
 
@@ -237,7 +238,7 @@ describe('what is done to a case', () => {
     expect(second.headers.get('idempotency-replayed')).toBe('true')
     expect((await send('Something else.')).status).toBe(422)
     const { notes, version } = await server.call(cases.view, { params: { caseId: one.id } })
-    expect([version, notes.map(({ id, text }) => [id, text])]).toEqual([2, [[key, 'Asked.']]])
+    expect([version, notes?.map(({ id, text }) => [id, text])]).toEqual([2, [[key, 'Asked.']]])
     expect(await auditOf(server.db, 'case', one.id)).toMatchObject([{ action: 'add note', idempotency_key: key }])
   })
 
@@ -264,6 +265,11 @@ describe('what is read of a case', () => {
     await server.call(cases.note, { params: { caseId: one.id }, body: { note: 'Invoice asked for.' } })
     await server.call(cases.await, { params: { caseUuid: one.uuid } })
     const detail = await server.call(cases.view, { params: { caseId: one.id } })
+    const { activity } = detail
+    // two in one second are two, and each is said in the specification's word
+    expect(new Set(activity.map(({ id }) => id)).size).toBe(2)
+    expect(activity.map(({ action }) => auditLabel(action))).toEqual(['Comment', 'Change status'])
+    const any: unknown = expect.any(String)
     expect(detail).toEqual({
       id: one.id,
       uuid: one.uuid,
@@ -318,8 +324,8 @@ describe('what is read of a case', () => {
       failedRule: null,
       hardStopCount: 1,
       activity: [
-        { at: stamp('2026-03-10 13:00:00'), by: mara.name, action: 'add note', text: 'Invoice asked for.' },
-        { at: stamp('2026-03-10 13:00:00'), by: mara.name, action: 'change status', text: 'new → await' },
+        { id: any, at: stamp('2026-03-10 13:00:00'), by: mara.name, action: 'add note', text: 'Invoice asked for.' },
+        { id: any, at: stamp('2026-03-10 13:00:00'), by: mara.name, action: 'change status', text: 'new → await' },
       ],
       notes: [
         {

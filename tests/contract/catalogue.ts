@@ -5,6 +5,10 @@ export type Entry = readonly [line: string, named?: { query?: string; body?: str
 
 const CASE_QUERY =
   'page pageSize platform status[] alertStatus recommendedStr withoutAlerts withoutAssign service[] direction alertLevel rule customerId rule_type countries[] user search searchFields[] date[]'
+const ALERT =
+  'id caseId caseData alertLevel createAt criteria ruleCriteria sar note notes report files resolveDate resolvedManager revId ruleId ruleName ruleDescription manager status triggerInfo enrichmentData isProcedures activity'.split(
+    ' ',
+  )
 const REPORT_FILTERS =
   'pageSize platform clientType originatorType counterPartyTypes service[] direction lessAmount greaterAmount startDate endDate counterPartyCountries[] clientCountries[] originatorCountries[]'
 const ALLOWLIST_SAVED =
@@ -31,8 +35,8 @@ export const CATALOGUE: readonly Entry[] = [
   ['PATCH /management/case/recommendStr/{caseId}', { body: 'note action' }],
   ['PATCH /management/case/assign/{caseId}/{userId}'],
   // alerts
-  ['GET /management/alerts', { query: 'caseId' }],
-  ['GET /management/alert/{alertId}/view'],
+  ['GET /management/alerts', { query: 'caseId', reply: `items ${ALERT.map((field) => `items.${field}`).join(' ')}` }],
+  ['GET /management/alert/{alertId}/view', { reply: ALERT.join(' ') }],
   ['PATCH /management/alert/{alertId}/resolve', { body: 'note' }],
   ['PATCH /management/alert/{alertId}/reject', { body: 'note' }],
   ['POST /management/attachToAlert/{alertId}', { body: 'file' }],

@@ -268,7 +268,7 @@ describe('lanes', () => {
     expect(await statuses(ops)).toEqual([200, 412, 424, 200, 200, 200])
     expect(await versionOf(two)).toBe(4)
     const { notes } = await server.call(cases.view, { params: { caseId: one.id } })
-    expect(notes.map(({ text }) => text)).toEqual(['first'])
+    expect(notes?.map(({ text }) => text)).toEqual(['first'])
     expect(await keyRow((ops[2] as SyncOp).opId)).toBeUndefined()
   })
 

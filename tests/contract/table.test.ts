@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { toPath, type Call, type Input, type Output, type Parsed } from '#contract/call.ts'
+import { NOTICES, toPath, type Call, type Input, type Output, type Parsed } from '#contract/call.ts'
 import { eachCall, table, type Table } from '#contract/table.ts'
 import { CATALOGUE, NOTICED, OURS } from './catalogue.ts'
 
@@ -17,11 +17,23 @@ function find(wanted: string): Call {
   return call
 }
 
+interface Def {
+  shape?: Record<string, z.ZodMiniType>
+  innerType?: z.ZodMiniType
+  element?: z.ZodMiniType
+}
+
 /** The keys of an object schema, also of an optional one; none for what is free. */
 function keysOf(schema: z.ZodMiniType | undefined): string[] {
-  const def = schema?.def as { shape?: object; innerType?: z.ZodMiniType } | undefined
+  const def = schema?.def as Def | undefined
   if (def?.innerType) return keysOf(def.innerType)
   return Object.keys(def?.shape ?? {}).filter((key) => !ADDED_FIELDS.has(key))
+}
+
+/** The keys of a reply, and those of the items it lists as `items.id`. */
+function replyKeys(schema: z.ZodMiniType): string[] {
+  const items = (schema.def as Def).shape?.['items']?.def as Def | undefined
+  return [...keysOf(schema), ...keysOf(items?.element).map((key) => `items.${key}`)]
 }
 
 const words = (text = '') => text.split(' ').filter(Boolean).toSorted()
@@ -41,7 +53,7 @@ describe('the table against the catalogue', () => {
           .filter((key) => !ADDED_FIELDS.has(key))
           .toSorted(),
         body: keysOf(call.body).toSorted(),
-        reply: words(named.reply).filter((key) => !keysOf(call.reply).includes(key)),
+        reply: words(named.reply).filter((key) => !replyKeys(call.reply).includes(key)),
       }).toEqual({ query: words(named.query), body: words(named.body), reply: [] })
     })
   }
@@ -53,6 +65,10 @@ describe('the table against the catalogue', () => {
         .map(([, call]) => line(call))
         .toSorted(),
     ).toEqual(OURS.toSorted())
+  })
+
+  test('says that a call was done for as long as the specification has it, in ms', () => {
+    expect(NOTICES).toEqual({ SAVE: 2000, Delete: 1000, 'Load File': 2000 })
   })
 
   test('marks the two old ways to resolve as deprecated', () => {

@@ -78,7 +78,7 @@ async function activityOf(db: Db, row: CaseRow): Promise<CaseDetail['activity']>
   const rows = await db
     .selectFrom('audit as t')
     .leftJoin('account as p', 'p.id', 't.actor')
-    .select(['t.at', 't.action', 't.actor', 't.note', 't.before', 't.after'])
+    .select(['t.n', 't.at', 't.action', 't.actor', 't.note', 't.before', 't.after'])
     .select(sql<string | null>`p.first_name || ' ' || p.last_name`.as('name'))
     .where('t.platform', '=', row.platform)
     .where((eb) =>
@@ -92,6 +92,7 @@ async function activityOf(db: Db, row: CaseRow): Promise<CaseDetail['activity']>
     .orderBy('t.n')
     .execute()
   return rows.map((entry) => ({
+    id: entry.n,
     at: toStamp(entry.at),
     by: entry.name ?? entry.actor,
     action: entry.action,

@@ -53,7 +53,7 @@ export function AlertInFull({ alert, isAttaching = false, onAttached }: AlertInF
       </section>
       <section className="grid gap-2">
         <h3 className="text-label font-medium text-muted">The rule’s parameters</h3>
-        <Details rows={rowsOf(alert.criteria)} />
+        <Details rows={rowsOf(alert.criteria ?? alert.ruleCriteria ?? {})} />
       </section>
       {Object.keys(alert.enrichmentData).length > 0 && (
         <section className="grid gap-2">

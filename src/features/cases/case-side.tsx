@@ -4,7 +4,7 @@ import { useData } from '#src/data/data.ts'
 import { useNames, type Names } from '#src/data/names.ts'
 import { fieldLabel, fieldOrder } from '#src/format/field-table.ts'
 import { formatField } from '#src/format/field.ts'
-import { approvalModeLabel, humanise } from '#src/format/label.ts'
+import { auditLabel, humanise } from '#src/format/label.ts'
 import { Tag } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { caseSummary } from './case-summary.ts'
@@ -25,14 +25,12 @@ export function CaseSide({ row, detail }: { row: CaseItem; detail: CaseDetail | 
       tabIndex={0}
       className="grid content-start gap-6 overflow-y-auto border-s border-line bg-raised p-4"
     >
-      <Details rows={caseSummary(row, now, names)} />
+      <Details rows={[...caseSummary(row, now, names), ...stops(detail)]} />
       <Precedents caseId={row.id} />
       {detail && (
         <section className="grid gap-2">
           <h2 className="text-label font-medium text-muted">Transaction</h2>
-          <Details
-            rows={[['Approved by', approvalModeLabel(detail.approvalMode)], ...transactionFields(detail, names)]}
-          />
+          <Details rows={transactionFields(detail, names)} />
         </section>
       )}
       {rules.data && (
@@ -54,9 +52,9 @@ export function CaseSide({ row, detail }: { row: CaseItem; detail: CaseDetail | 
         <section className="grid gap-2">
           <h2 className="text-label font-medium text-muted">Activity</h2>
           <ol className="grid gap-1 text-list">
-            {detail.activity.map((entry) => (
-              <li key={`${entry.at.date} ${entry.action} ${entry.by}`}>
-                <span className="text-muted">{entry.at.date}</span> {entry.by}: {humanise(entry.action)} {entry.text}
+            {detail.activity.map((entry, index) => (
+              <li key={entry.id ?? index}>
+                <span className="text-muted">{entry.at.date}</span> {entry.by}: {auditLabel(entry.action)} {entry.text}
               </li>
             ))}
           </ol>
@@ -65,6 +63,15 @@ export function CaseSide({ row, detail }: { row: CaseItem; detail: CaseDetail | 
     </aside>
   )
 }
+
+/** What held the transaction up; nothing where nothing did. */
+const stops = (detail: CaseDetail | undefined): [label: string, value: string][] =>
+  detail
+    ? [
+        ['Failed rule', detail.failedRule ?? ''],
+        ['Hard stops', detail.hardStopCount ? String(detail.hardStopCount) : ''],
+      ]
+    : []
 
 /** The fields of the transaction that a case's screen shows, as far as they are known. */
 function transactionFields(detail: CaseDetail, names: Names): [label: string, value: string][] {

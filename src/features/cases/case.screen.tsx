@@ -62,7 +62,7 @@ export function CaseScreen() {
       <header className="flex flex-none flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line px-4 py-3">
         <h2 className="text-title font-semibold">{row.id}</h2>
         <CaseTags row={row} />
-        <span className="text-muted">{row.data.clientName}</span>
+        <span className="text-muted">{detail?.customerName ?? row.data.clientName}</span>
         <KeptMark caseId={row.id} />
         <span className="grow" />
         <span className="flex flex-wrap gap-2">

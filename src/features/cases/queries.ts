@@ -2,7 +2,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { alerts } from '#contract/calls/alerts.ts'
 import { cases } from '#contract/calls/cases.ts'
+import { wholeCase } from '#contract/model/case.ts'
 import type { Api } from '#src/data/api.ts'
+import { markRead, readAt } from '#src/data/read-at.ts'
 
 const MINUTE = 60_000
 
@@ -10,7 +12,10 @@ export const caseQueries = {
   view: (api: Api, caseId: string) =>
     queryOptions({
       queryKey: ['cases', 'view', caseId],
-      queryFn: ({ signal }) => api.send(cases.view, { params: { caseId } }, { signal }),
+      queryFn: async ({ signal }) => {
+        const reply = await api.send(cases.view, { params: { caseId } }, { signal })
+        return markRead(wholeCase(reply), readAt(reply))
+      },
       meta: { persist: true },
       staleTime: MINUTE / 2,
     }),
