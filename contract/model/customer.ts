@@ -165,15 +165,21 @@ export const sanctionMatch = z.object({
   outcome: z.enum(SANCTION_OUTCOMES),
   checkedAt: stamp,
   details: z.record(z.string(), z.unknown()),
+  /** Ours; absent where nothing can be decided on: no match, or another server. */
+  version: z.optional(z.number()),
 })
 export type SanctionMatch = z.infer<typeof sanctionMatch>
 
-/** What somebody makes of a match (a write of ours); `no_match` is the screening's own word. */
+/**
+ * What somebody makes of a match (a write of ours); `no_match` is the screening's own word. `version`: the state it was
+ * made on; another one in the meantime is a 409 with the match as it is.
+ */
 export const sanctionDecision = z.object({
   outcome: z
     .enum(SANCTION_OUTCOMES)
     .check(z.refine((outcome) => outcome !== 'no_match', 'is for the screening to say')),
   note: noteText,
+  version: z.number().check(z.int(), z.minimum(1)),
 })
 
 export const customerDocument = z.object({

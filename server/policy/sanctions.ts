@@ -25,7 +25,7 @@ export const SANCTION_STEPS: Readonly<Record<SanctionOutcome, readonly SanctionO
   no_match: [],
 }
 
-/** Decisions that only managers and above take. */
+/** Decisions that only managers and above take, beside reopening and taking a confirmation back. */
 const FOR_MANAGERS: ReadonlySet<SanctionOutcome> = new Set(['true_positive_approve', 'true_positive_reject'])
 
 const WORDS: Record<SanctionOutcome, string> = {
@@ -47,7 +47,8 @@ export function whyNotDecide(
     return { status: 409, message: `This is ${WORDS[hit.outcome]} and cannot be made ${WORDS[outcome]}.` }
   }
   const isReopening = outcome === 'potential_match'
-  if ((FOR_MANAGERS.has(outcome) || isReopening) && !mayAssignOthers(by.roles)) {
+  const isTakenBack = hit.outcome === 'true_positive' && outcome === 'false_positive'
+  if ((FOR_MANAGERS.has(outcome) || isReopening || isTakenBack) && !mayAssignOthers(by.roles)) {
     return { status: 403, message: `Only managers may make this ${WORDS[outcome]}.` }
   }
   if (FOR_MANAGERS.has(outcome) && hit.decidedBy === by.id) {

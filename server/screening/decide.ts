@@ -1,18 +1,22 @@
 /** A person's decision on a hit. */
 import { sql } from 'kysely'
-import type { SanctionMatch } from '#contract/model/customer.ts'
-import type { SanctionOutcome } from '#contract/model/values.ts'
+import type * as z from 'zod/mini'
+import type { sanctionDecision, SanctionMatch } from '#contract/model/customer.ts'
 import { Refusal, type Context } from '#server/calls/handlers.ts'
 import { record } from '#server/policy/audit.ts'
 import { whyNotDecide } from '#server/policy/sanctions.ts'
 import { isId } from '#server/store/queries/pieces.ts'
 import { findHit } from './hits.ts'
 
-/** Sets the outcome of a hit, with who, when and why. Reopening takes the earlier decision off; the audit keeps it. */
+/**
+ * Sets the outcome of a hit, with who, when and why. Reopening takes the earlier decision off; the audit keeps it.
+ *
+ * @throws Refusal 409 with the hit as it is where it is at another version by now.
+ */
 export async function decideHit(
   context: Context,
   { platform, customerId, id }: { platform: string; customerId: string; id: string },
-  { outcome, note }: { outcome: SanctionOutcome; note: string },
+  { outcome, note, version: seen }: z.output<typeof sanctionDecision>,
 ): Promise<SanctionMatch> {
   const { db, account, now } = context
   const missing = new Refusal(404, `There is no sanctions hit ${id} on this customer.`)
@@ -20,13 +24,17 @@ export async function decideHit(
   await db.transaction().execute(async (tx) => {
     const hit = await tx
       .selectFrom('sanctions_hit')
-      .select(['id', 'outcome', 'decided_by', 'note', 'name', 'entry_id', 'party_name'])
+      .select(['id', 'outcome', 'decided_by', 'note', 'name', 'entry_id', 'party_name', 'version'])
       .where('id', '=', id)
       .where('platform', '=', platform)
       .where('customer_id', '=', customerId)
       .forUpdate()
       .executeTakeFirst()
     if (!hit) throw missing
+    if (Number(hit.version) !== seen) {
+      const current = await findHit(tx, { platform, customerId, id })
+      throw new Refusal(409, 'This hit has changed since you looked at it.', current)
+    }
     const why = whyNotDecide(account, { outcome: hit.outcome, decidedBy: hit.decided_by }, outcome)
     if (why) throw new Refusal(why.status, why.message, { outcome: hit.outcome })
     const isOpen = outcome === 'potential_match'

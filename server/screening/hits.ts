@@ -65,6 +65,7 @@ function toMatch(row: Row): SanctionMatch {
         note: row.note,
       }),
     },
+    version: Number(row.version),
   }
 }
 

@@ -69,14 +69,39 @@ test('the people behind a company: owners stand open, arrows fold, Enter goes to
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(own ?? '')
 })
 
-test('a sanctions hit is decided on by keyboard, with a reason', async ({ page, world }) => {
-  const hit = await world.db
+const openHit = ({ db }: World) =>
+  db
     .selectFrom('sanctions_hit')
     .select(['id', 'customer_id', 'name'])
     .where('platform', '=', 'paxum')
     .where('outcome', '=', 'potential_match')
     .orderBy('id')
     .executeTakeFirstOrThrow()
+
+test('a sanctions hit that somebody else confirmed meanwhile is not called false unseen', async ({ page, world }) => {
+  const hit = await openHit(world)
+  await page.goto(`${hrefOf(world, hit.customer_id)}?section=risk`)
+  const row = (outcome: string) => page.getByRole('row', { name: new RegExp(`${hit.name}.*${outcome}`, 'i') }).first()
+  await expect(row('Potential match')).toBeVisible()
+  const ofHit = () => world.db.updateTable('sanctions_hit').where('id', '=', hit.id)
+  await ofHit()
+    .set({ outcome: 'true_positive', decided_by: 'analyst', version: sql`version + 1` })
+    .execute()
+  await press(page, 'd')
+  await page.keyboard.type('false p')
+  await press(page, 'Enter')
+  await page.keyboard.type('Another date of birth.')
+  await press(page, 'Enter')
+  await expect(page.getByText('This hit has changed since you looked at it.').first()).toBeVisible()
+  await expect(row('True positive')).toBeVisible()
+  // as it was, for whoever comes next
+  await ofHit()
+    .set({ outcome: 'potential_match', decided_by: null, version: sql`version + 1` })
+    .execute()
+})
+
+test('a sanctions hit is decided on by keyboard, with a reason', async ({ page, world }) => {
+  const hit = await openHit(world)
   await page.goto(`${hrefOf(world, hit.customer_id)}?section=risk`)
   const row = page.getByRole('row', { name: new RegExp(`${hit.name}.*Potential match`, 'i') }).first()
   await expect(row).toBeVisible()

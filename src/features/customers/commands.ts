@@ -158,13 +158,22 @@ export function customerCommands(customers: Customers): Command[] {
       when: onRow,
       keys: ['d'],
       offline: 'block',
-      disabledReason: (c) => (hitOf(c) ? null : 'Not a sanctions hit'),
+      disabledReason: (c) => {
+        const hit = hitOf(c)
+        if (!hit) return 'Not a sanctions hit'
+        return hit.version === undefined ? 'There is nothing to decide here' : null
+      },
       args: [
-        defineArg<'outcome', SanctionOutcome>({
-          name: 'outcome',
+        // with the version on which it was chosen: what has come since is not overwritten unseen
+        defineArg<'decision', { outcome: SanctionOutcome; version: number }>({
+          name: 'decision',
           type: 'choice',
           prompt: (c) => `${hitOf(c)?.name ?? 'The hit'} is`,
-          source: () => DECISIONS.map((value) => ({ id: value, value, title: humanise(value) })),
+          source: (c) => {
+            const version = hitOf(c)?.version
+            if (version === undefined) return []
+            return DECISIONS.map((outcome) => ({ id: outcome, value: { outcome, version }, title: humanise(outcome) }))
+          },
         }),
         defineArg<'note', string>({
           name: 'note',
@@ -174,13 +183,13 @@ export function customerCommands(customers: Customers): Command[] {
           create: (_, query) => (query.trim() ? { id: 'typed', value: query.trim(), title: query.trim() } : null),
         }),
       ],
-      run: (c, { outcome, note }) => {
+      run: (c, { decision, note }) => {
         const hit = hitOf(c)
         const who = opened()
         if (!hit || !who) return
         const { platform, customerId } = who
         const params = { platform, customerId, matchId: hit.id }
-        void decide({ params, body: { outcome, note } }, platform)
+        void decide({ params, body: { ...decision, note } }, platform)
       },
     }),
     defineCommand({

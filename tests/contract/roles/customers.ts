@@ -28,7 +28,10 @@ export const customers: Rows = {
   findUsers: { input: () => ({ params: { term: ' ' } }) },
   // there is no such hit, and only those who may look are told
   decideSanction: {
-    input: () => ({ params: { platform, customerId: '100', matchId: '1' }, body: { outcome: 'false_positive', note } }),
+    input: () => ({
+      params: { platform, customerId: '100', matchId: '1' },
+      body: { outcome: 'false_positive', note, version: 1 },
+    }),
     who: everybody(404),
   },
   search: { input: () => ({ params: { platform, term: 'ada' } }) },

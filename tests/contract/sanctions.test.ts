@@ -1,0 +1,95 @@
+// Decisions on hits of the sanctions screening, by people who look at the same hit.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { customers } from '#contract/calls/customers.ts'
+import type { SanctionMatch } from '#contract/model/customer.ts'
+import type { SanctionOutcome } from '#contract/model/values.ts'
+import { testServer, type TestServer } from '#tests/support/server.ts'
+import { auditOf, makeWorld, NOON } from '#tests/support/world.ts'
+
+const platform = 'paxum'
+const customerId = '100'
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer({ now: () => NOON })
+  await makeWorld(server.db)
+})
+afterAll(() => server.close())
+
+let made = 0
+/** A hit that nobody has decided on, as the customer's list shows it. */
+async function aHit(): Promise<SanctionMatch> {
+  const entry_id = String((made += 1))
+  await server.db
+    .insertInto('sanctions_hit')
+    .values({
+      platform,
+      customer_id: customerId,
+      party: 'customer',
+      party_key: '',
+      party_name: 'Ada Byron',
+      list: 'Test list',
+      entry_id,
+      name: 'BYRON, Ada',
+      score: 0.9,
+      details: '{}',
+      checked_at: NOON,
+    })
+    .execute()
+  const { items } = await server.call(customers.sanctions, { params: { platform, customerId } })
+  const hit = items.find(({ details }) => details['entry'] === entry_id)
+  if (!hit) throw new Error('the hit is not listed')
+  return hit
+}
+
+async function decide(as: string, { id, version = 0 }: SanctionMatch, outcome: SanctionOutcome) {
+  const params = { platform, customerId, matchId: id }
+  const body = { outcome, note: `${outcome} by ${as}`, version }
+  const response = await server.send(customers.decideSanction, { params, body }, { as })
+  return { status: response.status, answer: (await response.json()) as SanctionMatch & { current?: SanctionMatch } }
+}
+
+test('a decision on what somebody else decided meanwhile is refused, and tells what it is now', async () => {
+  const seen = await aHit()
+  const confirmed = await decide('analyst', seen, 'true_positive')
+  expect(confirmed).toMatchObject({ status: 200, answer: { outcome: 'true_positive', version: 2 } })
+  // a manager, who may take it back, but has not seen it
+  const late = await decide('manager', seen, 'false_positive')
+  expect(late).toMatchObject({
+    status: 409,
+    answer: { message: expect.stringMatching(/has changed/), current: confirmed.answer },
+  })
+  const { items } = await server.call(customers.sanctions, { params: { platform, customerId } })
+  expect(items.find(({ id }) => id === seen.id)).toEqual(confirmed.answer)
+  expect(await auditOf(server.db, 'sanctions hit', seen.id)).toMatchObject([{ actor: 'analyst', version: '2' }])
+})
+
+test('two decisions at once: one is taken', async () => {
+  const seen = await aHit()
+  const both = await Promise.all([decide('analyst', seen, 'true_positive'), decide('analyst2', seen, 'false_positive')])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(await auditOf(server.db, 'sanctions hit', seen.id)).toHaveLength(1)
+})
+
+test('without the version that was seen nothing is decided', async () => {
+  const { id, version: _version, ...hit } = await aHit()
+  const refused = await decide('analyst', { id, ...hit }, 'false_positive')
+  expect(refused).toMatchObject({ status: 400, answer: { message: expect.stringMatching(/^version/) } })
+})
+
+test.each(['true_positive_approve', 'true_positive_reject', 'false_positive'] as const)(
+  'a confirmed hit is made %s by managers alone',
+  async (outcome) => {
+    const { answer: confirmed } = await decide('analyst', await aHit(), 'true_positive')
+    expect((await decide('analyst2', confirmed, outcome)).status).toBe(403)
+    expect(await decide('manager', confirmed, outcome)).toMatchObject({ status: 200, answer: { outcome } })
+  },
+)
+
+test('a decision is reopened by managers alone; nobody approves what he confirmed', async () => {
+  const { answer: closed } = await decide('analyst', await aHit(), 'false_positive')
+  expect((await decide('analyst', closed, 'potential_match')).status).toBe(403)
+  const { answer: open } = await decide('manager', closed, 'potential_match')
+  expect(open).toMatchObject({ outcome: 'potential_match', version: 3 })
+  const { answer: confirmed } = await decide('manager', open, 'true_positive')
+  expect((await decide('manager', confirmed, 'true_positive_approve')).status).toBe(403)
+})
