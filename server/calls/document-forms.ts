@@ -69,7 +69,8 @@ export function documentFormsCalls(sessions: Sessions): Handlers<typeof document
     },
 
     async comments({ params }, context) {
-      await formOf(context, params.uuid, params.platform)
+      const form = await formOf(context, params.uuid, params.platform)
+      await recordIfSar(context, form, { comments: true })
       return { items: await commentsOf(context.db, params.uuid) }
     },
 

@@ -82,6 +82,7 @@ interface Asked {
   manager_id: string
   created_at: Date
   finished_at: Date | null
+  type: 'personal' | 'business'
   username: string | null
   name: string
   amount: string
@@ -112,7 +113,7 @@ export async function seedTickets(
 ): Promise<void> {
   const { rows } = await sql<Asked>`
     select c.id, c.uuid, c.status, c.customer_id, c.transaction_id, c.manager_id, c.created_at, c.finished_at,
-      k.username, k.name, t.amount, t.currency
+      k.type, k.username, k.name, t.amount, t.currency
     from monitoring_case c
     join customer k on k.platform = c.platform and k.id = c.customer_id
     join transaction t on t.platform = c.platform and t.id = c.transaction_id
@@ -150,9 +151,15 @@ function tell(random: Random, ofCase: Asked, anchor: Date): Told | undefined {
     status: isWaiting ? (hasAnswered ? 'open' : 'pending') : 'closed',
     team: random.pick(DEMO_TEAMS),
     subject: template.subject,
-    email: `${ofCase.username ?? `customer${ofCase.customer_id}`}@mail.example`,
+    email: addressOf(ofCase),
     messages,
   }
+}
+
+/** The customer's first address, as his profile has it. */
+function addressOf({ type, username, customer_id }: Asked): string {
+  const name = username ?? `customer${customer_id}`
+  return type === 'business' ? `office@${name}.example` : `${name}@mail.example`
 }
 
 /** A template as it was sent to the customer of a case. */

@@ -22,6 +22,7 @@ export async function openTicket(
     const team = (await teamsOf(tx, platform)).find(({ id }) => id === body.teamId)
     if (!team) throw new Refusal(400, `teamId: there is no team ${body.teamId} here`)
     const about = await aboutOf(tx, platform, body)
+    await requireContact(tx, platform, body.customer_id, 'contact.email', body.contact.email)
     const at = now()
     const { id } = await tx
       .insertInto('helpdesk_ticket')
@@ -48,7 +49,7 @@ export async function openTicket(
       action: ADD_TICKET,
       object: about,
       platform,
-      after: { ticket: id, subject: body.subject },
+      after: { ticket: id, subject: body.subject, to: body.contact.email },
     })
     return toTicket(row)
   })
@@ -97,12 +98,10 @@ export async function replyOn(
   return await db.transaction().execute(async (tx) => {
     const seen = await findTicket(tx, platform, ticketId)
     if (!seen) throw new Refusal(404, `There is no ticket ${ticketId} here.`)
-    const [teams, contacts] = [await teamsOf(tx, platform), await contactsOf(tx, platform, seen.customer_id)]
-    if (!teams.some(({ email }) => email === fromEmail)) {
+    if (!(await teamsOf(tx, platform)).some(({ email }) => email === fromEmail)) {
       throw new Refusal(400, `fromEmail: ${fromEmail} is no reply address of this platform`)
     }
-    // a ticket holds what a customer may know, and nobody else
-    if (!contacts.some(({ email }) => email === to)) throw new Refusal(400, `to: ${to} is no contact of this customer`)
+    await requireContact(tx, platform, seen.customer_id, 'to', to)
     const { version } = await tx
       .updateTable('helpdesk_ticket')
       .set({ status: 'pending', version: sql`version + 1` })
@@ -120,6 +119,14 @@ export async function replyOn(
     })
     return { message: 'The reply was sent.', version: Number(version) }
   })
+}
+
+/** Refuses an address that is not the customer's: a ticket holds what he may know, and nobody else. */
+async function requireContact(tx: Db, platform: string, customerId: string, field: string, to: string): Promise<void> {
+  const contacts = await contactsOf(tx, platform, customerId)
+  if (!contacts.some(({ email }) => email === to)) {
+    throw new Refusal(400, `${field}: ${to} is no contact of this customer`)
+  }
 }
 
 /** The message, and the letter that carries it; answers go to the address it was written from. */

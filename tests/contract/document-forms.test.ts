@@ -367,6 +367,7 @@ describe('what is done', () => {
       const body = uuid === sar ? { attachments: [file.guid] } : {}
       await server.call(documentForms.change, { params: { uuid }, body })
       await view(uuid, { as: 'analyst2' })
+      await server.call(documentForms.comments, { params: { platform: 'paxum', uuid } }, { as: 'analyst2' })
       await server.send(documentForms.zip, { params: { uuid } }, { as: 'analyst2' })
       const { token } = await server.call(documentForms.ticket, { params: { uuid } }, { as: 'analyst2' })
       await server.send(documentForms.pdf, { params: { uuid }, query: { token } }, { as: null })
@@ -378,6 +379,7 @@ describe('what is done', () => {
       )
     expect(await readings(sar)).toEqual([
       ['analyst2', { version: 2 }],
+      ['analyst2', { comments: true }],
       ['analyst2', { zip: true, version: 2 }],
       ['analyst2', { pdf: true, version: 2 }],
       ['analyst2', { file: 'scan.pdf' }],

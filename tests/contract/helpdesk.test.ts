@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/call.ts'
 import { helpdesk } from '#contract/calls/helpdesk.ts'
 import { seedDesks } from '#server/demo/helpdesk.ts'
-import { addCustomerForm, addTicket } from '#tests/support/helpdesk.ts'
+import { addAddress, addCustomerForm, addTicket } from '#tests/support/helpdesk.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { auditOf, makeWorld, NOON, type MadeCase, type World } from '#tests/support/world.ts'
 
@@ -21,6 +21,10 @@ beforeAll(async () => {
   server = await testServer({ now: () => NOON, env: { DATA_DIR: folder } })
   world = await makeWorld(server.db)
   await seedDesks(server.db, ['paxum', 'paydek'])
+  for (const id of ['100', '200']) await addAddress(server.db, platform, id, email)
+  // another customer's, and this one's on another platform
+  await addAddress(server.db, platform, '200', 'office@acme.example')
+  await addAddress(server.db, 'paydek', '100', 'ada@paydek.example')
   one = await world.addCase({ status: 'await' })
 })
 afterAll(async () => {
@@ -58,6 +62,9 @@ describe('a ticket', () => {
     ['a case that is no id', { case_uuid: 'x' }, 400, /case_uuid/],
     ['an unknown transaction', { transactionId: '1' }, 400, /transactionId/],
     ['an address that is none', { contact: { email: 'ada' } }, 400, /contact.email/],
+    ['a stranger’s address', { contact: { email: 'eve@mail.example' } }, 400, /contact.email: eve/],
+    ['another customer’s address', { contact: { email: 'office@acme.example' } }, 400, /contact.email: office/],
+    ['an address of another platform', { contact: { email: 'ada@paydek.example' } }, 400, /contact.email: ada@paydek/],
     ['no subject', { subject: ' ' }, 400, /subject/],
     ['no text', { description: '' }, 400, /description/],
   ] as const)('is refused with %s', async (_, change, code, message) => {
@@ -113,7 +120,7 @@ describe('a ticket', () => {
     const thread = await server.call(helpdesk.thread, { params: { platform, ticketId: ticket.id, threadId } })
     expect(thread).toEqual({ ...threads.items[0], content: 'Please tell us\nwhat it was for.', attachments: [] })
     expect(await auditOf(server.db, 'case', one.id)).toMatchObject([
-      { action: 'add ticket link', actor: 'analyst', after: { ticket: ticket.id, subject: 'Your payment' } },
+      { action: 'add ticket link', actor: 'analyst', after: { ticket: ticket.id, subject: 'Your payment', to: email } },
     ])
   })
 
@@ -280,7 +287,7 @@ describe('whom the desk writes as and to', () => {
     expect((await server.send(helpdesk.template, { params: { platform, tempId: 'x' } })).status).toBe(404)
   })
 
-  test("are the customer's addresses, of his profile first", async () => {
+  test("are the customer's addresses of his profile, and none that a ticket went to", async () => {
     await server.db
       .insertInto('customer')
       .values({
@@ -292,16 +299,13 @@ describe('whom the desk writes as and to', () => {
         profile: '{}',
       })
       .execute()
-    await server.db
-      .insertInto('customer_email')
-      .values({ platform, customer_id: '300', email: 'grace@mail.example', is_primary: true })
-      .execute()
+    await addAddress(server.db, platform, '300', 'grace@mail.example')
     const contacts = () => server.call(helpdesk.contacts, { params: { platform, customerId: '300' } })
     const grace = { id: 'grace@mail.example', name: 'Grace Hopper', email: 'grace@mail.example' }
     expect((await contacts()).items).toEqual([grace])
-    const body = { teamId: 'payments', subject: 'A', description: 'B', contact: { email }, customer_id: '300' }
-    await server.call(helpdesk.createTicket, { params: { platform }, body })
-    expect((await contacts()).items).toEqual([grace, { id: email, name: 'Grace Hopper', email }])
+    // a ticket of before the address left the profile
+    await addTicket(server.db, { ...one, customerId: '300' }, email)
+    expect((await contacts()).items).toEqual([grace])
     expect((await server.send(helpdesk.contacts, { params: { platform, customerId: '9' } })).status).toBe(404)
   })
 })

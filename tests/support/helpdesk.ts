@@ -37,6 +37,15 @@ export async function addTicket(db: Kysely<Database>, one: MadeCase, email: stri
   return id
 }
 
+/** An address of a customer's profile; nothing where it is there. */
+export async function addAddress(db: Kysely<Database>, platform: string, customerId: string, email: string) {
+  await db
+    .insertInto('customer_email')
+    .values({ platform, customer_id: customerId, email, is_primary: true })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 /** A form the case's customer was asked for; answers its id. */
 export async function addCustomerForm(db: Kysely<Database>, one: MadeCase): Promise<string> {
   const id = randomUUID()

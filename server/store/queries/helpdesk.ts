@@ -1,5 +1,4 @@
 /** What the helpdesk shows: tickets, their messages, forms, and whom it writes as and to. */
-import { sql } from 'kysely'
 import { toStamp } from '#contract/model/common.ts'
 import {
   CUSTOMER_FORM_TYPES,
@@ -128,21 +127,19 @@ export async function findTemplate(
   return row && { ...row, version: Number(row.version) }
 }
 
-/** Addresses under which a customer can be written to: those of his profile, then those that tickets went to. */
+/** Addresses under which a customer can be written to: those of his profile, the primary one first. */
 export async function contactsOf(db: Db, platform: string, customerId: string) {
-  const { rows } = await sql<{ email: string; name: string }>`
-    select a.email, c.name
-    from customer c
-    cross join lateral (
-      select e.email, 0 as n, row_number() over (order by e.is_primary desc, e.email) as m
-      from customer_email e where e.platform = c.platform and e.customer_id = c.id
-      union all
-      select t.contact_email, 1, min(t.id) from helpdesk_ticket t
-      where t.platform = c.platform and t.customer_id = c.id group by t.contact_email
-    ) a
-    where c.platform = ${platform} and c.id = ${customerId}
-    order by a.n, a.m
-    limit ${MOST}`.execute(db)
-  const byEmail = new Map(rows.toReversed().map(({ email, name }) => [email, name]))
-  return [...byEmail].toReversed().map(([email, name]) => ({ id: email, name, email }))
+  const rows = await db
+    .selectFrom('customer_email as e')
+    .innerJoin('customer as c', (join) =>
+      join.onRef('c.platform', '=', 'e.platform').onRef('c.id', '=', 'e.customer_id'),
+    )
+    .select(['e.email', 'c.name'])
+    .where('e.platform', '=', platform)
+    .where('e.customer_id', '=', customerId)
+    .orderBy('e.is_primary', 'desc')
+    .orderBy('e.email')
+    .limit(MOST)
+    .execute()
+  return rows.map(({ email, name }) => ({ id: email, name, email }))
 }

@@ -1,5 +1,5 @@
 import { DEMO_TEAMS, DEMO_TEMPLATES, seedDesks } from '#server/demo/helpdesk.ts'
-import { addCustomerForm, addTicket } from '#tests/support/helpdesk.ts'
+import { addAddress, addCustomerForm, addTicket } from '#tests/support/helpdesk.ts'
 import type { MadeCase, World } from '#tests/support/world.ts'
 import { everybody, RULE_WRITERS, platform, type Rows } from './row.ts'
 
@@ -9,6 +9,7 @@ const email = 'ada@example.com'
 
 const desk = async ({ db }: World) => {
   await seedDesks(db, [platform])
+  await addAddress(db, platform, '100', email)
   return { params: { platform } }
 }
 const ticketOn = async (one: MadeCase, world: World) => ({
