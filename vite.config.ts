@@ -67,7 +67,12 @@ export default defineConfig({
     // a data: address would need a hole in the content security policy
     assetsInlineLimit: 0,
     // an inlined polyfill is dead weight in every browser of the target list
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // a part that is fetched later brings what it needs by itself: to announce it first keeps the thread from the first rows
+      resolveDependencies: (_file, parts, { hostType }) =>
+        hostType === 'html' ? parts : parts.filter((part) => part.endsWith('.css')),
+    },
   },
   server: { proxy: { '/api': 'http://localhost:4280' } },
 })

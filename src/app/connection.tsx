@@ -7,6 +7,7 @@ import { signInUrl } from '#src/features/session/sign-out.ts'
 import { shortAge } from '#src/format/age.ts'
 import { Tag } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
+import { formatCount } from '#src/format/count.ts'
 
 /** Younger than this the data are called up to date, ms. */
 const OLD_MS = 60_000
@@ -18,10 +19,9 @@ const TROUBLE: Partial<Record<EngineStatus['storage'], string>> = {
 }
 
 function troubleOf({ storage, lost, missing }: EngineStatus): string | undefined {
-  const n = lost.toLocaleString('en')
-  if (storage === 'reset') return `Browser storage was reset: ${n} unsent may be lost`
-  if (lost > 0) return `Taken from this device by something else: ${n} unsent`
-  if (missing > 0) return `The server was put back to an earlier state: ${missing.toLocaleString('en')} missing there`
+  if (storage === 'reset') return `Browser storage was reset: ${formatCount(lost)} unsent may be lost`
+  if (lost > 0) return `Taken from this device by something else: ${formatCount(lost)} unsent`
+  if (missing > 0) return `The server was put back to an earlier state: ${formatCount(missing)} missing there`
   return TROUBLE[storage]
 }
 
@@ -71,7 +71,7 @@ function Sending() {
       aria-valuemax={total}
       className="whitespace-nowrap tabular-nums"
     >
-      {sent.toLocaleString('en')} of {total.toLocaleString('en')} sent
+      {formatCount(sent)} of {formatCount(total)} sent
     </span>
   )
 }
@@ -89,7 +89,7 @@ function Unsent({ unsent, conflict, dead }: EngineStatus) {
           aria-keyshortcuts={registry.ariaKeysOf('nav.outbox')}
           onClick={() => runner.execute('nav.outbox', { source: 'pointer' })}
         >
-          {unsent.toLocaleString('en')} unsent
+          {formatCount(unsent)} unsent
         </button>
       )}
       {stuck > 0 && (
@@ -99,7 +99,7 @@ function Unsent({ unsent, conflict, dead }: EngineStatus) {
           aria-keyshortcuts={registry.ariaKeysOf('nav.conflicts')}
           onClick={() => runner.execute('nav.conflicts', { source: 'pointer' })}
         >
-          <Tag tone="stop">{stuck === 1 ? '1 needs you' : `${stuck.toLocaleString('en')} need you`}</Tag>
+          <Tag tone="stop">{stuck === 1 ? '1 needs you' : `${formatCount(stuck)} need you`}</Tag>
         </button>
       )}
     </>

@@ -12,6 +12,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { loadScreen } from './load-screen.ts'
 import type { MenuPartProps } from './menu-part.ts'
 import { adminPath, TABS, type Section } from './routes.tsx'
+import { formatCount } from '#src/format/count.ts'
 
 // menus are opened after the first rows are there, so their parts stay out of the first load
 const PlatformMenu = lazy(() =>
@@ -140,7 +141,7 @@ function PlatformButton() {
   return (
     <MenuButton label={spoken} menu={PlatformMenu}>
       <span>{label}</span>
-      {count > 0 && <span className="text-muted">{count.toLocaleString('en')}</span>}
+      {count > 0 && <span className="text-muted">{formatCount(count)}</span>}
       <ChevronDown size={14} aria-hidden="true" className="text-muted" />
     </MenuButton>
   )

@@ -114,3 +114,14 @@ describe('money', () => {
     expect(moneyLines('1000', 'CAD', '0')).toEqual(['1,000.00 CAD', '$0'])
   })
 })
+
+test('an amount that has its cents is as the browser would write it', () => {
+  const written = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  fc.assert(
+    fc.property(fc.bigInt({ min: 100n, max: 10n ** 24n }), fc.boolean(), (cents, isBelowZero) => {
+      const digits = String(cents)
+      const amount = `${isBelowZero ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+      expect(formatAmount(amount)).toBe(written.format(amount as `${number}`))
+    }),
+  )
+})

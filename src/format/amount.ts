@@ -6,10 +6,20 @@ import { own } from './lookup.ts'
 export type Amount = string | number
 
 const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)$/
-const format = (digits: number) =>
-  new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
-const CENTS = format(2)
-const WHOLE = format(0)
+/** Nothing to round: all that is missing are the commas. */
+const HAS_CENTS = /^-?[1-9]\d*\.\d{2}$/
+
+// made when they are needed: the first one loads the browser's tables, which takes as long as drawing the first rows
+const format = (digits: number) => {
+  let made: Intl.NumberFormat | undefined
+  return (text: string) => {
+    made ??= new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+    // given as text, every digit counts; the type wants a literal it can see through
+    return made.format(text as `${number}`)
+  }
+}
+const formatCents = format(2)
+const formatWhole = format(0)
 
 /** Signs of the currencies that are written with one, as in the reference data; `GBR` is an old spelling of GBP. */
 const SIGNS: Record<string, string> = { USD: '$', EUR: '€', JPY: '￥', GBP: '£', GBR: '£', CHF: 'CHF ', CNY: 'CN¥' }
@@ -23,8 +33,8 @@ export function currencyCode(code: string): string {
 export function formatAmount(amount: Amount, { isWhole = false } = {}): string {
   const text = String(amount).trim()
   if (!DECIMAL.test(text) || isBelowOne(text)) return text
-  // given as text, every digit counts; the type wants a literal it can see through
-  return (isWhole ? WHOLE : CENTS).format(text as `${number}`)
+  if (isWhole) return formatWhole(text)
+  return HAS_CENTS.test(text) ? text.replaceAll(/\B(?=(\d{3})+\.)/g, ',') : formatCents(text)
 }
 
 /**

@@ -71,6 +71,8 @@ export interface ListProps<Row> {
 
 const HEADER = 28
 const CHECK = 28
+/** Tells one face from another by its width. */
+const SAMPLE = 'Hamburgefonstiv 0123'
 
 export function List<Row>(props: ListProps<Row>) {
   // rows and cursor are read while drawing and change without any prop changing, which the compiler must not cache
@@ -117,9 +119,14 @@ export function List<Row>(props: ListProps<Row>) {
   useLayoutEffect(() => {
     const element = grid.current
     if (!element) return undefined
+    let drawn = 0
     const fitToFont = () => {
       const { fontSize, fontWeight, fontFamily } = getComputedStyle(element)
       const measureText = measurerOf(`${fontWeight} ${fontSize} ${fontFamily}`)
+      // the face that arrived may be another one: no row is drawn again for it
+      const width = measureText(SAMPLE)
+      if (width === drawn) return
+      drawn = width
       setFit(() => (text: string, width: number) => fitText(text, width, Number.parseFloat(fontSize), measureText))
     }
     fitToFont()

@@ -10,6 +10,7 @@ import type { FilterArea } from './filter-commands.ts'
 import type { ListView } from './list-view.ts'
 import type { Narrowing } from './narrowing.ts'
 import type { FilterControl } from './use-filter.ts'
+import { formatCount } from '#src/format/count.ts'
 
 interface FilterBarProps<Row, F> {
   /** Whose commands: `queue.addFilter`. */
@@ -72,11 +73,11 @@ function Counts<Row, F>({ area, noun: [one, many], view, source }: CountsProps<R
   useSyncExternalStore(source.subscribe, () => source.version)
   const { order } = useStore(view.list.order)
   const size = sizeOf(selection, order)
-  const total = `${source.total.toLocaleString('en')}${source.capped ? '+' : ''}`
+  const total = `${formatCount(source.total)}${source.capped ? '+' : ''}`
   const isAll = selection.mode === 'query' && selection.except.size === 0
   const parts = [
-    isAll ? `All ${total} matching` : size > 0 && `${size.toLocaleString('en')} selected`,
-    selection.hidden.size > 0 && `${selection.hidden.size.toLocaleString('en')} not visible`,
+    isAll ? `All ${total} matching` : size > 0 && `${formatCount(size)} selected`,
+    selection.hidden.size > 0 && `${formatCount(selection.hidden.size)} not visible`,
     !isAll && `${size > 0 ? 'matches ' : ''}${total}${size > 0 ? '' : ` ${source.total === 1 ? one : many}`}`,
   ]
   return (
