@@ -5,17 +5,22 @@ import type { Hit, HitKind, Ports } from '#src/commands/ports.ts'
 import type { Data } from '#src/data/data.ts'
 import { namesOf } from '#src/data/names.ts'
 import { ruleNamesQuery } from '#src/data/rule-names.ts'
-import { createNarrowing, createPrivateWords, type Choice, type Narrowing } from '#src/features/lists/public.ts'
+import {
+  createNarrowing,
+  createPrivateWords,
+  filterCommands,
+  type Choice,
+  type Narrowing,
+} from '#src/features/lists/public.ts'
 import type { Writing } from '#src/features/templates/public.ts'
 import { actCommands } from './act-commands.ts'
 import { caseCommands } from './case-commands.ts'
 import type { CaseDeps, Manager } from './case-deps.ts'
-import { queueFilterCommands } from './filter-commands.ts'
 import { caseFilter, type CaseFilter } from './filter.ts'
 import { findKnown, type Known } from './find.ts'
 import { queueHref } from './links.ts'
 import { managersKey } from './queries.ts'
-import { queueCommands } from './queue-commands.ts'
+import { inQueue, queueCommands } from './queue-commands.ts'
 import { createQueue, type Queue } from './queue.ts'
 import { openCases } from './source.ts'
 
@@ -100,7 +105,7 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
         ...deps,
         keep: async (ids, onProgress) => (await pack()).keep(ids, onProgress),
       }),
-      ...queueFilterCommands(queue, narrowing),
+      ...filterCommands({ area: 'queue', when: inQueue, place: 'the queue', view: queue, narrowing }),
       ...actCommands(deps),
       ...caseCommands({ ...deps, queueAddress }),
     ],

@@ -15,8 +15,6 @@ import {
 import { defineFilter } from '#src/features/lists/public.ts'
 import { countOf } from '#src/format/count.ts'
 import { FIXED, searchLabel } from './choices.ts'
-import { CASE_PANEL } from './filter-panel.tsx'
-import { PRIVATE_FIELDS } from './private-words.ts'
 
 const word = z.catch(z.string(), '')
 const day = z.catch(z.union([z.literal(''), z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))]), '')
@@ -51,6 +49,25 @@ const schema = z.object({
 export type CaseFilter = z.infer<typeof schema>
 type FilterField = keyof CaseFilter
 
+/** The fields in the order of the panel. */
+const PANEL = [
+  { field: 'search', as: 'text' },
+  { field: 'field', as: 'choice' },
+  { field: 'status', as: 'choice' },
+  { field: 'assign', as: 'choice' },
+  { field: 'user', as: 'choice' },
+  { field: 'service', as: 'choices', empty: 'Any service' },
+  { field: 'type', as: 'choice' },
+  { field: 'action', as: 'choice' },
+  { field: 'rule', as: 'choice' },
+  { field: 'rule_type', as: 'choice' },
+  { field: 'countries', as: 'choices', empty: 'Any country' },
+  { field: 'withoutAlerts', as: 'choice' },
+  { field: 'customerId', as: 'text' },
+  { field: 'timeS', as: 'day' },
+  { field: 'timeE', as: 'day' },
+] as const
+
 const FIELD_LABELS: Record<FilterField, string> = {
   status: 'Status',
   assign: 'Assigned',
@@ -74,12 +91,12 @@ const FIELD_LABELS: Record<FilterField, string> = {
 /** The filter of the case queue; its default is the new cases. */
 export const caseFilter = defineFilter<CaseFilter>({
   read: (raw) => schema.parse(typeof raw === 'object' && raw !== null ? raw : {}),
-  privates: PRIVATE_FIELDS,
+  privates: ['search', 'customerName'],
   qualified: { search: 'field' },
   named: { customerId: 'customerName' },
   labels: FIELD_LABELS,
   fixed: FIXED,
-  panel: CASE_PANEL,
+  panel: PANEL,
   leading: 'status',
   chip(field, filter) {
     if (field === 'customerId') return filter.customerName || `Customer ${filter.customerId}`

@@ -5,20 +5,21 @@ import { CommandButton } from '#src/commands/command-button.tsx'
 import { useData, useFold, useRows } from '#src/data/data.ts'
 import { useNames } from '#src/data/names.ts'
 import type { RowSource } from '#src/data/row-source.ts'
+import { useRestedCursor } from '#src/features/lists/public.ts'
 import { alertStatusLabel } from '#src/format/label.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
+import { useCases } from './cases.ts'
 import { caseSummary } from './case-summary.ts'
 import { Details } from './facts.tsx'
 import { NoteList } from './note-list.tsx'
 import { Precedents } from './precedents.tsx'
 import { caseQueries } from './queries.ts'
-import { useRestedCase } from './use-rested-cursor.ts'
 
 /** The case under the cursor, once the cursor has rested: from the row at once, the rest when it is there. */
 export function Preview({ source }: { source: RowSource<CaseItem> }) {
-  const id = useRestedCase()
+  const id = useRestedCursor(useCases().queue.list)
   useRows(source)
   const row = id === null ? undefined : source.rowOf(id)
   return (

@@ -7,12 +7,11 @@ import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData, useRows } from '#src/data/data.ts'
 import { useNames } from '#src/data/names.ts'
 import type { RowSource } from '#src/data/row-source.ts'
-import { activeListOf, SourceList } from '#src/features/lists/public.ts'
+import { activeListOf, ListFrame, SourceList } from '#src/features/lists/public.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { CASE_NOUN, useCases } from './cases.ts'
 import { caseColumns } from './columns.tsx'
-import { QueueFrame } from './filter-bar.tsx'
 import type { Queue } from './queue.ts'
 import { useQueueFilter } from './use-filter.ts'
 
@@ -25,13 +24,17 @@ interface QueueScreenProps {
 }
 
 export function QueueScreen({ instead }: QueueScreenProps) {
-  const { queue } = useCases()
+  const { queue, narrowing } = useCases()
   const active = useMemo(() => activeListOf(queue, { name: 'Cases', noun: CASE_NOUN }), [queue])
   const control = useQueueFilter(active)
   const source = useStore(queue.store, (state) => state.source)
   if (instead && source) return instead(source)
   return (
-    <QueueFrame
+    <ListFrame
+      area="queue"
+      noun={CASE_NOUN}
+      view={queue}
+      narrowing={narrowing}
       control={control}
       source={source}
       main={source && <CaseList queue={queue} source={source} />}
