@@ -148,7 +148,7 @@ describe('what is refused', () => {
       [400, 'file'],
       [400, 'file'],
       [400, 'file'],
-      [400, 'body'],
+      [400, 'second'],
       [400, 'file'],
       [415, 'file'],
       [415, 'file'],

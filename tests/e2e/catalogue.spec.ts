@@ -131,9 +131,9 @@ test('work is given to others, whom its staff are searched for', async ({ page, 
   await page.keyboard.type('tom')
   await expect(palette(page).getByRole('option')).toHaveCount(1)
   await page.keyboard.press('Enter')
-  await isDrained(page)
   const find = world.db.selectFrom('monitoring_case').select('manager_id').where('id', '=', id)
-  await expect.poll(async () => (await find.executeTakeFirstOrThrow()).manager_id).toBe('analyst2')
+  const manager = async () => (await find.executeTakeFirstOrThrow()).manager_id
+  await expect.poll(manager, { timeout: 30_000 }).toBe('analyst2')
 })
 
 test.describe('an answer that does not come', () => {
