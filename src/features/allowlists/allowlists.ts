@@ -7,6 +7,7 @@ import { createListState, type ListState } from '#src/commands/list-state.ts'
 import type { Data } from '#src/data/data.ts'
 import { createDrafts, type Drafts } from '#src/data/drafts.ts'
 import type { Fault } from '#src/data/faults.ts'
+import type { Chosen } from '#src/data/merge.ts'
 import type { Draft } from './draft.ts'
 
 /** Empty where it does not narrow. */
@@ -46,6 +47,8 @@ interface AllowlistsView {
   isSaving: boolean
   /** What the server had against saving it. */
   faults: readonly Fault[]
+  /** Whose stands, where two people changed the same place. */
+  chosen: Chosen
   side: Side
   /** What is typed into the search. */
   typed: string
@@ -70,6 +73,7 @@ export function createAllowlists({ engine, user }: Pick<Data, 'engine' | 'user'>
     opened: null,
     isSaving: false,
     faults: [],
+    chosen: {},
     side: 'covered',
     typed: '',
     filter: NO_FILTER,

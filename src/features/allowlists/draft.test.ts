@@ -7,6 +7,7 @@ import {
   isBehind,
   isChanged,
   limitsOf,
+  merged,
   missingIn,
   newDraft,
   withCustomer,
@@ -106,6 +107,21 @@ describe('a draft', () => {
       { label: 'Last day', theirs: '2026-12-31', yours: '' },
       { label: 'Let through: limit transaction, limit', theirs: '9000', yours: '12000' },
     ])
+  })
+
+  it('goes together with what somebody else saved: nothing of either is lost', () => {
+    const theirs = draftOf({ ...saved, versionId: '10', comment: 'Theirs', endDate: '2026-12-31' })
+    const yours = { ...base, comment: 'Yours', objCriteria: { limit_transaction: { limit: '12000' } } }
+    const both = merged(yours, theirs, {})
+    expect([both.comment, both.endDate, limitsOf(both), both.base?.versionId]).toEqual([
+      'Yours',
+      '2026-12-31',
+      { limit_transaction: { limit: '12000' } },
+      '10',
+    ])
+    expect(merged(yours, theirs, { comment: 'theirs' }).comment).toBe('Theirs')
+    const widened = merged(withCustomer(base, null), theirs, {})
+    expect([widened.customerId, widened.ruleCriteria, widened.objCriteria]).toEqual([null, saved.objCriteria, null])
   })
 
   it('says what is missing before it can be tried', () => {

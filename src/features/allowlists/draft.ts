@@ -4,6 +4,7 @@ import { differencesOf } from '#contract/model/difference.ts'
 import type { FilterGroup } from '#contract/model/filter.ts'
 import type { Criteria, Rule, RuleInfo } from '#contract/model/rule.ts'
 import type { CustomerType } from '#contract/model/values.ts'
+import { contestsOf, mergedInto, type Chosen, type Contest } from '#src/data/merge.ts'
 
 export interface Draft {
   name: string
@@ -25,8 +26,8 @@ export interface Draft {
   objCriteria: Criteria | null
   reportCriteria: Criteria | null
   filterGroups: FilterGroup[]
-  /** What it was begun on; null for a new one. */
-  versionId: string | null
+  /** The version it was begun on; null for a new one. */
+  base: Allowlist | null
 }
 
 /** `YYYY-MM-DD`, UTC. */
@@ -55,16 +56,17 @@ export function newDraft(platform: string, today: string): Draft {
     objCriteria: null,
     reportCriteria: null,
     filterGroups: [],
-    versionId: null,
+    base: null,
   }
 }
 
-export function draftOf({ endDate, ...allowlist }: Allowlist): Draft {
+export function draftOf(base: Allowlist): Draft {
+  const { endDate, ...allowlist } = base
   const { name, comment, platform, ruleId, ruleName, customerType, customerId, customerName, ...rest } = allowlist
-  const { ignoreCriteria, startDate, ruleCriteria, objCriteria, reportCriteria, filterGroups, versionId } = rest
+  const { ignoreCriteria, startDate, ruleCriteria, objCriteria, reportCriteria, filterGroups } = rest
   const about = { name, comment, platform, ruleId, ruleName, customerType, customerId, customerName }
   const terms = { ignoreCriteria, startDate, endDate: endDate ?? '', ruleCriteria, objCriteria, reportCriteria }
-  return { ...about, ...terms, filterGroups, versionId }
+  return { ...about, ...terms, filterGroups, base }
 }
 
 /** What is let through, wherever it was entered. */
@@ -96,7 +98,7 @@ type Convert = (criteria: Criteria, types: readonly RuleInfo[]) => Criteria
 
 /** What is sent (specification 1, section 5); `types` say which parameters are numbers. */
 export function bodyOf(draft: Draft, types: readonly RuleInfo[], convert: Convert): AllowlistBody {
-  const { ruleName: _, customerName: __, versionId: ___, endDate, ...rest } = draft
+  const { ruleName: _, customerName: __, base: ___, endDate, ...rest } = draft
   const sent = (criteria: Criteria | null) => criteria && convert(criteria, types)
   return allowlistToSave({
     ...rest,
@@ -108,14 +110,17 @@ export function bodyOf(draft: Draft, types: readonly RuleInfo[], convert: Conver
   })
 }
 
-/** What two drafts say differently, place by place; names of what ids stand for say nothing of their own. */
+/** What two drafts say differently, place by place. */
 function differences(base: Draft, draft: Draft) {
-  const content = (one: Draft) => {
-    const { versionId: _, ruleName: __, customerName: ___, ruleCriteria: ____, objCriteria: _____, ...rest } = one
-    return { ...rest, limits: limitsOf(one) }
-  }
   // numbers stand as text while they are written
-  return differencesOf(asText(content(base)), asText(content(draft)))
+  return differencesOf(asText(contentOf(base)), asText(contentOf(draft)))
+}
+
+/** What it says, with its limits in one place; names of what ids stand for say nothing of their own. */
+function contentOf(draft: Draft) {
+  const { base: _, ruleName: __, customerName: ___, ruleCriteria: ____, objCriteria: _____, ...rest } = draft
+  const { reportCriteria } = draft
+  return { ...rest, limits: asText(limitsOf(draft)), reportCriteria: reportCriteria && asText(reportCriteria) }
 }
 
 function asText(value: unknown): unknown {
@@ -128,7 +133,20 @@ export const isChanged = (draft: Draft, base: Draft): boolean => differences(bas
 
 /** Somebody saved another version since the draft was begun. */
 export function isBehind(draft: Draft, base: Draft): boolean {
-  return base.versionId !== null && draft.versionId !== null && draft.versionId !== base.versionId
+  return base.base !== null && draft.base !== null && draft.base.versionId !== base.base.versionId
+}
+
+/** What two people did to it: a draft, and what stands now. */
+export function contestsWith(draft: Draft, now: Draft): Contest[] {
+  return draft.base ? contestsOf(contentOf(draftOf(draft.base)), contentOf(now), contentOf(draft)) : []
+}
+
+/** What stands now with what you changed on it. */
+export function merged(draft: Draft, now: Draft, chosen: Chosen): Draft {
+  const { limits, ...content } = mergedInto(contentOf(now), contestsWith(draft, now), chosen)
+  const named = [draft, now].find(({ customerId }) => customerId === content.customerId) ?? now
+  const next = { ...now, ...content, customerName: named.customerName }
+  return withLimits(next as Draft, limits as Criteria)
 }
 
 /** Where two of them differ: the place and what each says there. */

@@ -2,14 +2,14 @@
 import type { Allowlist } from '#contract/model/allowlist.ts'
 import { customers as customerCalls } from '#contract/calls/customers.ts'
 import { customerType } from '#contract/model/customer.ts'
-import { defineArg, defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
+import { defineArg, defineCommand, type Command, type Ctx, type Effect } from '#src/commands/command.ts'
 import { all, flag, inView, not } from '#src/commands/when.ts'
 import { ApiError } from '#src/data/errors.ts'
 import { caseHref, customerHref } from '#src/features/cases/public.ts'
 import { ruleQueries } from '#src/features/rules/public.ts'
 import { draftKey } from './allowlists.ts'
 import { READ_ONLY, type AllowlistDeps } from './deps.ts'
-import { draftOf, isBehind, isChanged, missingIn, withCustomer, withRule, type Draft } from './draft.ts'
+import { draftOf, isBehind, isChanged, merged, missingIn, withCustomer, withRule, type Draft } from './draft.ts'
 import { allowlistHref, listHref, versionHref } from './links.ts'
 import { focusSide } from './list-commands.ts'
 import { allowlistQueries } from './queries.ts'
@@ -48,7 +48,7 @@ export function editorCommands(deps: AllowlistDeps): Command[] {
     const { open, draft } = now
     if (store.getState().isSaving) return 'It is being saved'
     if (open.saved && !isChanged(draft, open.base)) return 'Nothing has changed'
-    if (isBehind(draft, open.base)) return 'Somebody changed it: take theirs, or keep yours'
+    if (isBehind(draft, open.base)) return 'Somebody changed it: bring the two together first'
     return missingIn(draft)
   }
   const setClient = async (client: Client) => {
@@ -64,10 +64,31 @@ export function editorCommands(deps: AllowlistDeps): Command[] {
     return undefined
   }
 
-  const takeUp = async (c: Ctx, version: Allowlist) => {
-    const current = await queries.fetchQuery(allowlistQueries.view(api, version.platform, version.id))
-    drafts.write(draftKey(current), { ...draftOf(version), versionId: current.versionId })
-    c.ports.navigate(allowlistHref(current))
+  /** The server's words are in the status line already. */
+  const unlessRefused = (error: unknown): void => {
+    if (!(error instanceof ApiError)) throw error
+  }
+  /** What a version says, on the current one. What was being written comes back by undo. */
+  const takeUp = (c: Ctx, version: Allowlist): Effect => {
+    const key = draftKey(version)
+    const before = drafts.read(key)
+    let isWithdrawn = false
+    const write = async () => {
+      const view = allowlistQueries.view(api, version.platform, version.id)
+      const base = await queries.fetchQuery({ ...view, staleTime: 0 })
+      if (isWithdrawn) return
+      drafts.write(key, { ...draftOf(version), base })
+      c.ports.navigate(allowlistHref(base))
+    }
+    write().catch(unlessRefused)
+    return {
+      announce: `An earlier version is written on${before ? ' in place of what was not saved' : ''}`,
+      undo: () => {
+        isWithdrawn = true
+        if (before) drafts.write(key, before)
+        else drafts.drop(key)
+      },
+    }
   }
 
   return [
@@ -107,19 +128,24 @@ export function editorCommands(deps: AllowlistDeps): Command[] {
     }),
     defineCommand({
       id: 'allowlist.insist',
-      title: 'Keep mine, on top of what somebody else saved',
-      shortTitle: 'Keep mine',
+      title: 'Go on from their version, with yours on it',
+      shortTitle: 'Bring together',
       group: 'Rules',
-      keywords: ['conflict', 'overwrite'],
+      keywords: ['conflict', 'keep mine', 'rebase', 'merge'],
       when: onEditor,
+      keys: ['m'],
+      undo: { kind: 'hold' },
       disabledReason: () => {
         const now = at()
         return now && isBehind(now.draft, now.open.base) ? whyLocked() : 'Nobody else has changed it'
       },
       run: () => {
-        const versionId = opened()?.base.versionId ?? null
-        write((draft) => ({ ...draft, versionId }))
-        return { announce: 'Yours stands on theirs now: save it' }
+        const now = at()
+        if (!now) return undefined
+        const { open, draft } = now
+        drafts.write(open.key, merged(draft, open.base, store.getState().chosen))
+        store.setState({ chosen: {}, faults: [] })
+        return { announce: 'Yours stands on theirs now: save it', undo: () => drafts.write(open.key, draft) }
       },
     }),
     defineCommand({
@@ -143,9 +169,10 @@ export function editorCommands(deps: AllowlistDeps): Command[] {
         }),
       ],
       run: (_, { rule: ruleId }) => {
-        void queries
+        queries
           .ensureQueryData(ruleQueries.view(api, platform(), ruleId))
           .then((rule) => write((draft) => withRule(draft, rule)))
+          .catch(unlessRefused)
       },
     }),
     defineCommand({
@@ -212,10 +239,11 @@ export function editorCommands(deps: AllowlistDeps): Command[] {
       keywords: ['restore', 'revert', 'earlier'],
       when: onEditor,
       offline: 'block',
+      undo: { kind: 'hold' },
       disabledReason: () => (opened()?.isVersion ? (mayWrite() ? null : READ_ONLY) : 'This is the current version'),
       run: (c) => {
         const version = opened()?.saved
-        if (version) void takeUp(c, version)
+        return version ? takeUp(c, version) : undefined
       },
     }),
     defineCommand({

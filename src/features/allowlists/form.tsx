@@ -1,16 +1,18 @@
 // The fields of an allowlist, in the order in which one thinks of them: for whom, how long, how much, only where, why.
 import { X } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
+import { useStore } from 'zustand'
 import { CommandButton } from '#src/commands/command-button.tsx'
 import type { CommandId } from '#src/commands/command.ts'
 import { faultAt } from '#src/data/faults.ts'
 import { CriteriaEditor, emptyGroup, Faults, FilterEditor } from '#src/features/rules/public.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Choice } from '#src/ui/choice.tsx'
+import { Contests } from '#src/ui/contests.tsx'
 import { Field, TextArea, TextInput } from '#src/ui/field.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { Versus } from '#src/ui/versus.tsx'
-import { dayAfter, differing, isBehind, limitsOf, withCustomer, withLimits, type Draft } from './draft.ts'
+import { useAllowlists } from './allowlists.ts'
+import { contestsWith, dayAfter, isBehind, limitsOf, withCustomer, withLimits, type Draft } from './draft.ts'
 import type { Editing } from './use-editing.ts'
 import { clientWords, placeWords, valueWords } from './words.ts'
 
@@ -18,7 +20,6 @@ const TYPES = [
   { value: 'business', label: 'Businesses' },
   { value: 'personal', label: 'Persons' },
 ] as const
-const WORDS = { place: placeWords, value: valueWords }
 
 interface AllowlistFormProps {
   editing: Editing
@@ -34,13 +35,7 @@ export function AllowlistForm({ editing, isFromAlert = false }: AllowlistFormPro
       <fieldset disabled={isReadOnly} className="grid content-start gap-5">
         <legend className="sr-only">Allow list</legend>
         {isBehind(draft, base) && (
-          <Versus
-            title={`${editing.saved?.author ?? 'Somebody'} changed it since you began. Nothing of yours is lost.`}
-            rows={differing(draft, base, WORDS)}
-          >
-            <CommandButton command="allowlist.insist" variant="primary" />
-            <CommandButton command="allowlist.discard">Take theirs</CommandButton>
-          </Versus>
+          <Conflict editing={editing} />
         )}
         <Field label="Name" error={at('name')}>
           <TextInput
@@ -118,6 +113,31 @@ export function AllowlistForm({ editing, isFromAlert = false }: AllowlistFormPro
         </div>
       )}
     </Faults>
+  )
+}
+
+/** Two people changed it: what each did, side by side. */
+function Conflict({ editing: { draft, base, saved } }: { editing: Editing }) {
+  const { store } = useAllowlists()
+  const chosen = useStore(store, (state) => state.chosen)
+  const rows = contestsWith(draft, base).map(({ place, before, theirs, yours, by }) => ({
+    key: place,
+    label: placeWords(place),
+    before: valueWords(before),
+    theirs: valueWords(theirs),
+    yours: valueWords(yours),
+    by,
+  }))
+  return (
+    <Contests
+      title={`${saved?.author ?? 'Somebody'} changed it since you began`}
+      rows={rows}
+      chosen={chosen}
+      onChoose={(place, whose) => store.setState((was) => ({ chosen: { ...was.chosen, [place]: whose } }))}
+    >
+      <CommandButton command="allowlist.insist" variant="primary" />
+      <CommandButton command="allowlist.discard">Take theirs, all of it</CommandButton>
+    </Contests>
   )
 }
 

@@ -67,7 +67,7 @@ describe('an allowlist from an alert', () => {
       objCriteria: { limit_transaction: { limit: '14000' } },
       reportCriteria: null,
       filterGroups: [],
-      versionId: null,
+      base: null,
     })
   })
 

@@ -30,7 +30,7 @@ export async function saveDraft(net: Net, { store, drafts }: Allowlists, open: O
   const body = bodyOf(draft, open.types, criteriaToSend)
   store.setState({ isSaving: true, faults: [] })
   try {
-    const versionId = draft.versionId ?? undefined
+    const versionId = draft.base?.versionId
     const saved = before
       ? await net.api.send(calls.change, { body: { ...body, id: before.id, versionId } }, { platform })
       : await net.api.send(calls.create, { body }, { platform })

@@ -83,9 +83,9 @@ export function useEditing({ platform, key, saved, base, isVersion = false, onSa
   useEffect(() => {
     store.setState({ opened: { platform, key, saved, base, types, isVersion, onSaved } })
   }, [store, platform, key, saved, base, types, isVersion, onSaved])
-  useEffect(() => () => store.setState({ opened: null, faults: [] }), [store])
+  useEffect(() => () => store.setState({ opened: null, faults: [], chosen: {} }), [store])
   const isSaving = useStore(store, (state) => state.isSaving)
-  useReasonsOf([key, saved?.versionId, isEdited, draft.versionId, missingIn(draft), isSaving].join())
+  useReasonsOf([key, saved?.versionId, isEdited, draft.base?.versionId, missingIn(draft), isSaving].join())
 
   if (written === undefined && !isVersion) return null
   return {

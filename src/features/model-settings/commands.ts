@@ -6,7 +6,7 @@ import { all, flag, inView, not } from '#src/commands/when.ts'
 import type { Data } from '#src/data/data.ts'
 import { ApiError } from '#src/data/errors.ts'
 import { faultsOf, standingOf } from '#src/data/faults.ts'
-import { bodyOf, draftOf, isBehind, isChanged, NEW_SETTING } from './draft.ts'
+import { bodyOf, draftOf, isBehind, isChanged, merged, NEW_SETTING } from './draft.ts'
 import { draftKey, type ModelSettings, type OpenSetting } from './model-settings.ts'
 import { modelSettingQueries } from './queries.ts'
 
@@ -45,7 +45,7 @@ export function modelCommands({ api, queries }: Data, deps: ModelCommandDeps): C
     const { base, draft } = at(open)
     if (store.getState().isSaving) return 'It is being saved'
     if (!isChanged(draft, base)) return 'Nothing has changed'
-    if (isBehind(draft, base)) return 'Somebody changed it: take theirs, or keep yours'
+    if (isBehind(draft, base)) return 'Somebody changed it: bring the two together first'
     return draft.name.trim() === '' ? 'Give it a name' : null
   }
 
@@ -159,21 +159,25 @@ export function modelCommands({ api, queries }: Data, deps: ModelCommandDeps): C
     }),
     defineCommand({
       id: 'model.insist',
-      title: 'Keep mine, on top of what somebody else saved',
-      shortTitle: 'Keep mine',
+      title: 'Go on from what somebody else saved, with yours on it',
+      shortTitle: 'Bring together',
       group: 'Rules',
-      keywords: ['conflict', 'overwrite'],
+      keywords: ['conflict', 'keep mine', 'merge'],
       when: onScreen,
+      keys: ['m'],
+      undo: { kind: 'hold' },
       disabledReason: () => {
         const open = opened()
         return open && isBehind(at(open).draft, at(open).base) ? null : 'Nobody else has changed it'
       },
       run: () => {
         const open = opened()
-        if (!open) return
+        if (!open) return undefined
         const { base, draft } = at(open)
-        drafts.write(draftKey(open), { ...draft, version: base.version })
-        return { announce: 'Yours stands on theirs now: save it' }
+        drafts.write(draftKey(open), merged(draft, base, store.getState().chosen))
+        store.setState({ chosen: {}, faults: [] })
+        const undo = () => drafts.write(draftKey(open), draft)
+        return { announce: 'Yours stands on theirs now: save it', undo }
       },
     }),
     defineCommand({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bodyOf, differing, doubledIn, draftOf, isBehind, isChanged, NEW_SETTING, readValues } from './draft.ts'
+import { bodyOf, contestsWith, doubledIn, draftOf, isBehind, isChanged, merged, NEW_SETTING, readValues } from './draft.ts'
 
 const at = { date: '2026-11-01 00:00:00', timezone: 'UTC' }
 const set = {
@@ -42,14 +42,27 @@ describe('a draft', () => {
     expect(isChanged({ ...base, comment: 'x' }, base)).toBe(true)
   })
 
-  it('is behind once somebody else has saved, and is told apart field by field', () => {
-    const theirs = draftOf({ ...set, value: ['arms'], version: 4 })
+  it('is behind once somebody else has saved, and the two go together', () => {
+    const theirs = draftOf({ ...set, value: ['arms', 'crypto'], comment: 'Theirs', version: 4 })
     expect(isBehind(base, base)).toBe(false)
     expect(isBehind(base, theirs)).toBe(true)
     expect(isBehind(NEW_SETTING, theirs)).toBe(false)
-    expect(differing({ ...base, name: 'Trades' }, theirs)).toEqual([
-      { label: 'Name', theirs: 'Industries', yours: 'Trades' },
-      { label: 'Values', theirs: 'arms', yours: 'crypto\ngambling' },
+    const yours = { ...base, name: 'Trades', values: 'gambling\ndiamonds' }
+    expect(contestsWith(yours, theirs).map(({ place, by }) => [place, by])).toEqual([
+      ['values', 'both'],
+      ['comment', 'them'],
+      ['name', 'you'],
     ])
+    // they put arms in and took gambling out; you put diamonds in and took crypto out
+    expect(bodyOf(merged(yours, theirs, {}), 'paxum')).toEqual({
+      name: 'Trades',
+      comment: 'Theirs',
+      value: ['arms', 'diamonds'],
+      platform: 'paxum',
+      version: 4,
+    })
+    const contested = { ...base, comment: 'Yours' }
+    expect(merged(contested, theirs, {}).comment).toBe('Yours')
+    expect(merged(contested, theirs, { comment: 'theirs' }).comment).toBe('Theirs')
   })
 })

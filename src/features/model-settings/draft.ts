@@ -1,5 +1,7 @@
 /** A config set as it is being written: its values as lines of one text. Pure. */
 import type { ConfigSet, ConfigSetBody } from '#contract/model/config-set.ts'
+import { differencesOf } from '#contract/model/difference.ts'
+import { contestsOf, mergedInto, type Chosen, type Contest } from '#src/data/merge.ts'
 
 export interface SettingDraft {
   name: string
@@ -7,16 +9,16 @@ export interface SettingDraft {
   /** One value a line. */
   values: string
   /** What it was begun on; null for a new one. */
-  version: number | null
+  base: ConfigSet | null
 }
 
-export const NEW_SETTING: SettingDraft = { name: '', comment: '', values: '', version: null }
+export const NEW_SETTING: SettingDraft = { name: '', comment: '', values: '', base: null }
 
-export const draftOf = ({ name, comment, value, version }: ConfigSet): SettingDraft => ({
-  name,
-  comment,
-  values: value.join('\n'),
-  version: version ?? null,
+export const draftOf = (base: ConfigSet): SettingDraft => ({
+  name: base.name,
+  comment: base.comment,
+  values: base.value.join('\n'),
+  base,
 })
 
 /** The values of a text, as they will be kept: without blanks, each once. */
@@ -34,27 +36,40 @@ export function doubledIn(text: string): number {
 }
 
 /** What is sent; a server that counts no changes is told of none. */
-export function bodyOf({ name, comment, values, version }: SettingDraft, platform: string): ConfigSetBody {
-  return { name: name.trim(), comment, value: readValues(values), platform, ...(version !== null && { version }) }
+export function bodyOf({ name, comment, values, base }: SettingDraft, platform: string): ConfigSetBody {
+  const version = base?.version
+  return { name: name.trim(), comment, value: readValues(values), platform, ...(version !== undefined && { version }) }
 }
 
 /** Whether a draft says anything that what it was begun on does not. */
 export function isChanged(draft: SettingDraft, base: SettingDraft): boolean {
-  return differing(draft, base).length > 0
+  return differencesOf(contentOf(base), contentOf(draft)).length > 0
 }
 
 /** Somebody saved another state since the draft was begun. */
 export function isBehind(draft: SettingDraft, base: SettingDraft): boolean {
-  return base.version !== null && draft.version !== null && draft.version !== base.version
+  const [begun, now] = [draft.base?.version, base.base?.version]
+  return begun !== undefined && now !== undefined && begun !== now
 }
 
-/** Where a draft and what stands there now differ, in words. */
-export function differing(draft: SettingDraft, base: SettingDraft): { label: string; theirs: string; yours: string }[] {
-  const sides = (label: string, theirs: string, yours: string) => (theirs === yours ? [] : [{ label, theirs, yours }])
-  const lines = (text: string) => readValues(text).join('\n')
-  return [
-    ...sides('Name', base.name, draft.name),
-    ...sides('Values', lines(base.values), lines(draft.values)),
-    ...sides('Comment', base.comment, draft.comment),
-  ]
+const contentOf = ({ name, values, comment }: SettingDraft) => ({ name, values: readValues(values).join('\n'), comment })
+
+export const PLACE_LABELS: Readonly<Record<string, string>> = { name: 'Name', values: 'Values', comment: 'Comment' }
+
+/** What two people did to it: a draft, and what stands now. Of values both stand: see `mergedValues`. */
+export function contestsWith(draft: SettingDraft, now: SettingDraft): Contest[] {
+  return draft.base ? contestsOf(contentOf(draftOf(draft.base)), contentOf(now), contentOf(draft)) : []
+}
+
+/** What stands now with what you changed on it. */
+export function merged(draft: SettingDraft, now: SettingDraft, chosen: Chosen): SettingDraft {
+  const content = mergedInto(contentOf(now), contestsWith(draft, now), chosen)
+  return { ...now, ...content, values: mergedValues(draft, now).join('\n') }
+}
+
+/** Their values without those that you took out, and then those that you put in. */
+function mergedValues(draft: SettingDraft, now: SettingDraft): string[] {
+  const [begun, theirs, yours] = [draft.base?.value ?? [], readValues(now.values), readValues(draft.values)]
+  const kept = theirs.filter((value) => yours.includes(value) || !begun.includes(value))
+  return [...new Set([...kept, ...yours.filter((value) => !begun.includes(value))])]
 }

@@ -11,17 +11,18 @@ import { faultAt } from '#src/data/faults.ts'
 import { countOf } from '#src/format/count.ts'
 import { formatDateTime } from '#src/format/date.ts'
 import { Empty } from '#src/ui/empty.tsx'
+import { Contests } from '#src/ui/contests.tsx'
 import { Field, TextArea, TextInput } from '#src/ui/field.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Tag } from '#src/ui/tag.tsx'
-import { Versus } from '#src/ui/versus.tsx'
 import {
-  differing,
+  contestsWith,
   doubledIn,
   draftOf,
   isBehind,
   isChanged,
   NEW_SETTING,
+  PLACE_LABELS,
   readValues,
   type SettingDraft,
 } from './draft.ts'
@@ -39,11 +40,11 @@ export function ModelSettingScreen() {
   useEffect(() => {
     store.setState({ opened: { platform, id, base: set } })
   }, [store, platform, id, set])
-  useEffect(() => () => store.setState({ opened: null, faults: [] }), [store])
+  useEffect(() => () => store.setState({ opened: null, faults: [], chosen: {} }), [store])
   const base = set ? draftOf(set) : NEW_SETTING
   const draft = written ?? base
   const isSaving = useStore(store, (state) => state.isSaving)
-  useReasonsOf([id, set?.version, isChanged(draft, base), draft.version, draft.name.trim() === '', isSaving].join())
+  useReasonsOf([id, set?.version, isChanged(draft, base), draft.base?.version, draft.name.trim() === '', isSaving].join())
 
   if (id !== null && query.isError && !set) {
     return (
@@ -95,7 +96,9 @@ interface SettingFormProps {
 }
 
 function SettingForm({ draft, base, onChange }: SettingFormProps) {
-  const faults = useStore(useModelSettings().store, (state) => state.faults)
+  const { store } = useModelSettings()
+  const faults = useStore(store, (state) => state.faults)
+  const chosen = useStore(store, (state) => state.chosen)
   const name = useRef<HTMLInputElement>(null)
   useEffect(() => name.current?.focus(), [])
   const change = (part: Partial<SettingDraft>) => onChange({ ...draft, ...part })
@@ -119,10 +122,22 @@ function SettingForm({ draft, base, onChange }: SettingFormProps) {
       className="grid max-w-[720px] content-start gap-4 p-4"
     >
       {isBehind(draft, base) && (
-        <Versus title="Somebody changed it since you began. Nothing of yours is lost." rows={differing(draft, base)}>
+        <Contests
+          title="Somebody changed it since you began"
+          rows={contestsWith(draft, base).map(({ place, before, theirs, yours, by }) => ({
+            key: place,
+            label: PLACE_LABELS[place] ?? place,
+            before: String(before),
+            theirs: String(theirs),
+            yours: String(yours),
+            by: by === 'both' && place === 'values' ? 'together' : by,
+          }))}
+          chosen={chosen}
+          onChoose={(place, whose) => store.setState((was) => ({ chosen: { ...was.chosen, [place]: whose } }))}
+        >
           <CommandButton command="model.insist" variant="primary" />
-          <CommandButton command="model.discard">Take theirs</CommandButton>
-        </Versus>
+          <CommandButton command="model.discard">Take theirs, all of it</CommandButton>
+        </Contests>
       )}
       <Field label="Name" error={faultAt(faults, 'name')}>
         <TextInput

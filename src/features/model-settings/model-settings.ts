@@ -6,6 +6,7 @@ import { createListState, type ListState } from '#src/commands/list-state.ts'
 import type { Data } from '#src/data/data.ts'
 import { createDrafts, type Drafts } from '#src/data/drafts.ts'
 import type { Fault } from '#src/data/faults.ts'
+import type { Chosen } from '#src/data/merge.ts'
 import type { SettingDraft } from './draft.ts'
 
 /** The editor in front. */
@@ -22,6 +23,8 @@ interface ModelSettingsView {
   isSaving: boolean
   /** What the server had against saving it. */
   faults: readonly Fault[]
+  /** Whose stands, where two people changed the same place. */
+  chosen: Chosen
   /** What the list is narrowed to. */
   search: string
 }
@@ -39,7 +42,7 @@ export function createModelSettings(
   { engine, user }: Pick<Data, 'engine' | 'user'>,
   platform: () => string,
 ): ModelSettings {
-  const store = createStore<ModelSettingsView>(() => ({ opened: null, isSaving: false, faults: [], search: '' }))
+  const store = createStore<ModelSettingsView>(() => ({ opened: null, isSaving: false, faults: [], chosen: {}, search: '' }))
   const drafts = createDrafts<SettingDraft>({ engine, user, kind: 'model setting', platform })
   return { store, drafts, list: createListState() }
 }

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import fc from 'fast-check'
 import { differencesOf } from '#contract/model/difference.ts'
 import type { Rule } from '#contract/model/rule.ts'
+import { contestsOf } from '#src/data/merge.ts'
 import { contentOf, type Content } from './draft.ts'
-import { contestsOf, merged } from './merge.ts'
+import { merged } from './merge.ts'
 
 const rule = (content: Partial<Content>): Rule => ({
   id: '1',

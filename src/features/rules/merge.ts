@@ -1,37 +1,7 @@
 /** Two people changed one rule: what each did, place by place, and one rule out of both. Pure. */
-import { differencesOf, type Difference } from '#contract/model/difference.ts'
 import type { Rule, RuleDraft, RuleInfo } from '#contract/model/rule.ts'
-import { bodyOf, contentOf, toSend, type Content, type Draft } from './draft.ts'
-
-/** Whose stands at a place that both changed. */
-export type Whose = 'theirs' | 'yours'
-
-export interface Contest {
-  place: string
-  before: unknown
-  theirs: unknown
-  yours: unknown
-  /** Only they changed it, only you did, or both: then it has to be chosen. */
-  by: 'them' | 'you' | 'both'
-}
-
-const isWithin = (inner: string, outer: string) => inner === outer || inner.startsWith(`${outer}.`)
-const overlap = (a: string, b: string) => isWithin(a, b) || isWithin(b, a)
-
-/** Every place in which either side differs from what both began on; of places in each other the outer one. */
-export function contestsOf(base: Content, theirs: Content, yours: Content): Contest[] {
-  const [they, you] = [differencesOf(base, theirs), differencesOf(base, yours)].map((all) => all.map(placeOf))
-  const every = [...new Set([...they!, ...you!])]
-  const outer = every.filter((place) => !every.some((other) => other !== place && isWithin(place, other)))
-  return outer.map((place) => {
-    const [byThem, byYou] = [they, you].map((all) => all!.some((one) => overlap(one, place)))
-    const values = { before: at(base, place), theirs: at(theirs, place), yours: at(yours, place) }
-    const isAgreed = differencesOf(values.theirs, values.yours).length === 0
-    return { place, ...values, by: byThem && byYou && !isAgreed ? 'both' : byThem ? 'them' : 'you' }
-  })
-}
-
-const placeOf = ({ place }: Difference) => place
+import { contestsOf, mergedInto, type Chosen, type Contest } from '#src/data/merge.ts'
+import { bodyOf, contentOf, toSend, type Draft } from './draft.ts'
 
 /** The contests between a draft and the rule as it is now. */
 export function contestsWith({ base, body }: Draft, now: Rule, types: readonly RuleInfo[]): Contest[] {
@@ -39,27 +9,6 @@ export function contestsWith({ base, body }: Draft, now: Rule, types: readonly R
   return contestsOf(contentOf(base), contentOf(now), contentOf(toSend(body, types)))
 }
 
-/** Their rule with what you changed on it; where both did, whose was chosen, and yours where nothing was. */
-export function merged(now: Rule, contests: readonly Contest[], chosen: Readonly<Record<string, Whose>>): RuleDraft {
-  const content = contests.reduce<Content>((all, { place, by, yours }) => {
-    const isYours = by === 'you' || (by === 'both' && chosen[place] !== 'theirs')
-    return isYours ? (put(all, place.split('.'), yours) as Content) : all
-  }, contentOf(now))
-  return bodyOf({ ...now, ...content })
-}
-
-const isMap = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-function at(content: object, place: string): unknown {
-  let value: unknown = content
-  for (const name of place.split('.')) value = isMap(value) ? value[name] : undefined
-  return value
-}
-
-function put(value: unknown, [name, ...rest]: readonly string[], next: unknown): unknown {
-  if (name === undefined) return next
-  const { [name]: inner, ...others } = isMap(value) ? value : {}
-  const made = put(inner, rest, next)
-  return made === undefined ? others : { ...others, [name]: made }
-}
+/** Their rule with what you changed on it. */
+export const merged = (now: Rule, contests: readonly Contest[], chosen: Chosen): RuleDraft =>
+  bodyOf({ ...now, ...mergedInto(contentOf(now), contests, chosen) })

@@ -1,6 +1,6 @@
 /** The revisions of a rule: comparing them, and writing on from an earlier one. */
-import type { RuleRevision } from '#contract/model/rule.ts'
-import { defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
+import type { Rule, RuleRevision } from '#contract/model/rule.ts'
+import { defineCommand, type Command, type Ctx, type Effect } from '#src/commands/command.ts'
 import { all, flag, inView, not } from '#src/commands/when.ts'
 import type { Data } from '#src/data/data.ts'
 import type { RulePorts } from './commands.ts'
@@ -19,16 +19,39 @@ export function revisionCommands(
 ): Command[] {
   const rowOf = (c: Ctx) => c.list?.rowOf(c.list.state.cursor.getState().id ?? '') as RuleRevision | undefined
 
-  /** The editor, with a revision's content on top of the rule as it is. */
-  const writeOn = async (c: Ctx, { ruleId, revisionId }: RuleRevision) => {
+  /** Why a rule cannot be written on, as far as it is known; null where it can. */
+  const whyLocked = (rule: Rule | undefined): string | null => {
+    if (!rules.mayWrite()) return READ_ONLY
+    if (rule?.isDeleted) return 'The rule was deleted'
+    return rule?.proposal ? 'A proposal waits for a second person' : null
+  }
+  /** The editor, with a revision's content on top of the rule as it is. What was being written comes back by undo. */
+  const writeOn = (c: Ctx, { ruleId, revisionId }: RuleRevision): Effect => {
     const platform = current()
-    const [now, then] = await Promise.all([
-      queries.fetchQuery(ruleQueries.view(api, platform, ruleId)),
-      queries.fetchQuery(ruleQueries.revision(api, platform, revisionId)),
-    ])
-    if (then.revisionId !== now.revisionId)
-      rules.drafts.write(draftKey({ platform, id: ruleId }), { base: now, body: bodyOf(then) })
-    c.ports.navigate(ruleHref(platform, ruleId))
+    const key = draftKey({ platform, id: ruleId })
+    const before = rules.drafts.read(key)
+    let isWithdrawn = false
+    const write = async () => {
+      const [now, then] = await Promise.all([
+        queries.fetchQuery({ ...ruleQueries.view(api, platform, ruleId), staleTime: 0 }),
+        queries.fetchQuery(ruleQueries.revision(api, platform, revisionId)),
+      ])
+      const reason = whyLocked(now)
+      if (isWithdrawn) return
+      if (reason !== null) return c.actions.say(reason)
+      if (then.revisionId !== now.revisionId) rules.drafts.write(key, { base: now, body: bodyOf(then) })
+      c.ports.navigate(ruleHref(platform, ruleId))
+      return undefined
+    }
+    write().catch((error: unknown) => c.actions.say(String(error)))
+    return {
+      announce: `Revision ${revisionId} is written on${before ? ' in place of what was not saved' : ''}`,
+      undo: () => {
+        isWithdrawn = true
+        if (before) rules.drafts.write(key, before)
+        else rules.drafts.drop(key)
+      },
+    }
   }
 
   return [
@@ -41,10 +64,14 @@ export function revisionCommands(
       when: onRevision,
       keys: ['enter', 'o'],
       offline: 'block',
-      disabledReason: () => (rules.mayWrite() ? null : READ_ONLY),
+      undo: { kind: 'hold' },
+      disabledReason: (c) => {
+        const row = rowOf(c)
+        return whyLocked(row && queries.getQueryData(ruleQueries.view(api, current(), row.ruleId).queryKey))
+      },
       run: (c) => {
         const row = rowOf(c)
-        if (row) writeOn(c, row).catch((error: unknown) => c.actions.say(String(error)))
+        return row && writeOn(c, row)
       },
     }),
     defineCommand({

@@ -10,6 +10,7 @@ import type { Rule, RuleRevision } from '#contract/model/rule.ts'
 import { ArrayList } from '#src/commands/array-list.tsx'
 import { CommandButton } from '#src/commands/command-button.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
+import { useReasonsOf } from '#src/commands/use-command.ts'
 import { useData } from '#src/data/data.ts'
 import { shortAge } from '#src/format/age.ts'
 import { formatDateTime } from '#src/format/date.ts'
@@ -42,6 +43,9 @@ export function RevisionScreen() {
   const named = useQuery(ruleQueries.revision(api, platform, revisionId))
   const ruleId = named.data?.id ?? ''
   const all = useQuery({ ...ruleQueries.revisions(api, platform, ruleId), enabled: ruleId !== '' })
+  // whether it may be written on
+  const rule = useQuery({ ...ruleQueries.view(api, platform, ruleId), enabled: ruleId !== '' }).data
+  useReasonsOf([rule?.revisionId, rule?.isDeleted, rule?.proposal?.id].join())
   const rows = all.data?.items ?? NONE
   const now = useNow()
   const columns = useMemo(() => columnsAt(now), [now])

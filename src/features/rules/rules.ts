@@ -6,9 +6,9 @@ import { createListState, type ListState } from '#src/commands/list-state.ts'
 import type { Data } from '#src/data/data.ts'
 import { createDrafts, type Drafts } from '#src/data/drafts.ts'
 import type { Fault } from '#src/data/faults.ts'
+import type { Chosen } from '#src/data/merge.ts'
 import type { Draft } from './draft.ts'
 import type { RulesFilter } from './filter.ts'
-import type { Whose } from './merge.ts'
 
 /** The editor in front. */
 export interface OpenRule {
@@ -28,7 +28,7 @@ interface RulesView {
   /** What is wrong with the draft in front. */
   faults: readonly Fault[]
   /** Whose stands, where two people changed the same place. */
-  chosen: Readonly<Record<string, Whose>>
+  chosen: Chosen
   panel: Panel | null
   /** The backtest that was begun last, by draft. */
   backtests: Readonly<Record<string, string>>
