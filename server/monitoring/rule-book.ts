@@ -10,6 +10,7 @@ import type { RuleStage } from '#contract/model/values.ts'
 import { Refusal, type Context } from '#server/calls/handlers.ts'
 import { record, type Entry } from '#server/policy/audit.ts'
 import { faultsOfRule } from '#server/policy/rules.ts'
+import { templatesOf } from '#server/store/queries/helpdesk.ts'
 import { configSets, findRevision, findRule, lockRule } from '#server/store/queries/rules.ts'
 import type { Db } from '#server/store/queries/pieces.ts'
 import type { Database } from '#server/store/schema.ts'
@@ -34,7 +35,11 @@ export const contentOf = ({ name, description, criteria, options }: Omit<RuleBod
 /** Refuses with 400 what may not be saved, each fault with its place in the body. */
 export async function checkRule(tx: Db, body: RuleBody, within = ''): Promise<void> {
   const known = await configSets(tx, body.platform)
-  const faults = faultsOfRule(body, { configSets: new Map(known.map(({ id, value }) => [id, value])) })
+  const templates = await templatesOf(tx, body.platform)
+  const faults = faultsOfRule(body, {
+    configSets: new Map(known.map(({ id, value }) => [id, value])),
+    ticketTemplates: new Set(templates.map(({ id }) => id)),
+  })
   refuseFaults(faults.map(({ place, message }) => ({ place: within + place, message })))
 }
 
@@ -147,31 +152,45 @@ export async function writeStage(tx: Tx, by: Writer, before: Rule, stage: RuleSt
 }
 
 /**
- * Copies a rule to another platform of the account. Config sets go by name: where the platform has none of that name
- * the copy is refused, because it would be another rule.
+ * Copies a rule to another platform of the account. Config sets and ticket templates go by name: where the
+ * platform has none of that name the copy is refused, because it would be another rule.
  */
 export async function cloneRule(tx: Tx, by: Writer, id: string, platform: string, stage?: RuleStage): Promise<Rule> {
   const source = await findRule(tx, by.account.platforms, id)
   if (!source) throw missing(id)
   if (source.isDeleted) throw new Refusal(409, 'The rule was deleted.', source)
   if (source.platform === platform) refuseFaults([{ place: 'platform', message: 'the rule is there already' }])
-  const sets = await sameSets(tx, source, platform)
-  const options = { ...source.options, ...(sets && { configSets: sets }) }
+  const { configSets: sets, zohoTemplates: templates } = source.options
+  const options = {
+    ...source.options,
+    ...(sets && { configSets: await namedThere(tx, 'config set', sets, [source.platform, platform], configSets) }),
+    ...(templates && {
+      zohoTemplates: await namedThere(tx, 'ticket template', templates, [source.platform, platform], templatesOf),
+    }),
+  }
   const { name, description, type, criteria } = source
   const body: RuleBody = { name, description, platform, type, criteria, options }
   const action = `clone rule ${source.platform}/${source.id}`
   return addRule(tx, { ...by, platform }, body, { action, ...(stage && { stage }) })
 }
 
-async function sameSets(tx: Tx, { options, platform: from }: Rule, platform: string): Promise<string[] | undefined> {
-  if (!options.configSets) return undefined
-  const names = new Map((await configSets(tx, from)).map(({ id, name }) => [id, name.toLowerCase()]))
-  const there = new Map((await configSets(tx, platform)).map(({ id, name }) => [name.toLowerCase(), id]))
-  return options.configSets.map((id) => {
+type Named = (tx: Tx, platform: string) => Promise<readonly { id: string; name: string }[]>
+
+/** The ids that things of one platform have on another, by their names. */
+async function namedThere(
+  tx: Tx,
+  noun: string,
+  ids: readonly string[],
+  [from, to]: readonly [string, string],
+  list: Named,
+): Promise<string[]> {
+  const names = new Map((await list(tx, from)).map(({ id, name }) => [id, name.toLowerCase()]))
+  const there = new Map((await list(tx, to)).map(({ id, name }) => [name.toLowerCase(), id]))
+  return ids.map((id) => {
     const found = there.get(names.get(id) ?? '')
     if (found !== undefined) return found
-    const label = findPlatform(platform)?.label ?? platform
-    throw new Refusal(409, `${label} has no config set called “${names.get(id) ?? id}”: make it there first.`)
+    const label = findPlatform(to)?.label ?? to
+    throw new Refusal(409, `${label} has no ${noun} called “${names.get(id) ?? id}”: make it there first.`)
   })
 }
 

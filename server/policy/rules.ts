@@ -16,6 +16,8 @@ const PROCEDURES_MAX = 50
 export interface Known {
   /** The values of the config sets, by id. */
   configSets: ReadonlyMap<string, readonly string[]>
+  /** Ids of letters to customers. */
+  ticketTemplates: ReadonlySet<string>
 }
 
 /** Everything wrong with a rule that is to be saved; empty where it may be. Places are paths into the rule. */
@@ -85,6 +87,7 @@ function faultsOfBaggage(rule: RuleBody): Fault[] {
 
 function faultsOfOptions({ options }: RuleBody, known: Known): Fault[] {
   const { transaction_services = [], schedule, configSets = [], procedures = [], auto_reject_note = '' } = options
+  const { zohoTemplates = [] } = options
   return [
     ...transaction_services.flatMap((service, index) =>
       (SERVICES as readonly string[]).includes(service)
@@ -98,6 +101,11 @@ function faultsOfOptions({ options }: RuleBody, known: Known): Fault[] {
       known.configSets.has(id)
         ? []
         : [{ place: `options.configSets.${index}`, message: `there is no config set ${id} on this platform` }],
+    ),
+    ...zohoTemplates.flatMap((id, index) =>
+      known.ticketTemplates.has(id)
+        ? []
+        : [{ place: `options.zohoTemplates.${index}`, message: `there is no ticket template ${id} on this platform` }],
     ),
     ...faultsOfProcedures(procedures),
     ...faultsOfText('options.auto_reject_note', auto_reject_note, COMMENT_MAX, false),

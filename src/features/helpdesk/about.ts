@@ -22,38 +22,68 @@ const whoOf = (row: Row) =>
       }
     : { platform: row.platform, customerId: row.customerId, customerName: row.customerName }
 
+const rowsOf = (c: Ctx): unknown[] => c.targets.flatMap((id) => c.list?.rowOf(id) ?? [])
+
+/** The rules of those rows that are alerts, each once. */
+const rulesOf = (rows: readonly unknown[]): string[] => [
+  ...new Set(
+    rows.flatMap((row) =>
+      typeof row === 'object' && row !== null && 'ruleId' in row && typeof row.ruleId === 'string' ? row.ruleId : [],
+    ),
+  ),
+]
+
 /** The customers of what is in front, each once: a ticket is for one. */
 export function aboutOf(c: Ctx, { queue, writing, opened }: AboutPorts): TicketAbout[] {
-  const who = (one: Pick<TicketAbout, 'platform' | 'customerId' | 'customerName'>): TicketAbout => {
+  const who = (
+    one: Pick<TicketAbout, 'platform' | 'customerId' | 'customerName'>,
+    rows: readonly unknown[] = [],
+  ): TicketAbout => {
     const { platform, customerId, customerName: name } = one
-    return { platform, customerId, customerName: name, on: null, facts: personFacts(name, writing()) }
+    return {
+      platform,
+      customerId,
+      customerName: name,
+      on: null,
+      facts: personFacts(name, writing()),
+      ruleIds: rulesOf(rows),
+    }
   }
   switch (c.atoms.view) {
     case 'queue':
     case 'case': {
-      const { ids, rowOf } = targetsOf(c, queue)
+      const { ids, rowOf, only } = targetsOf(c, queue)
       return ids.flatMap((id) => {
         const row = rowOf(id)
         if (!row) return []
         const { platform, customerId, uuid, data, alerts } = row
         const [alert] = alerts
+        const inFront = alerts.filter(({ id: alertId }) => only?.has(alertId) ?? true)
         return {
           platform,
           customerId,
           customerName: data.clientName,
           on: { caseId: row.id, uuid, transactionId: data.transactionId },
           facts: alert ? noteFacts(row, alert, writing()) : personFacts(data.clientName, writing()),
+          ruleIds: rulesOf(inFront),
         }
       })
     }
     case 'customer': {
       const one = opened()
-      return one ? [who(one)] : []
+      // the list in front may be of its alerts
+      return one ? [who(one, rowsOf(c))] : []
     }
     case 'accountAlerts':
     case 'customers': {
-      const rows = c.targets.flatMap((id) => (c.list?.rowOf(id) as Row | undefined) ?? [])
-      return [...new Map(rows.map((row) => [whoOf(row).customerId, who(whoOf(row))])).values()]
+      const rows = rowsOf(c) as Row[]
+      const people = new Map(rows.map((row) => [whoOf(row).customerId, whoOf(row)]))
+      return [...people.values()].map((one) =>
+        who(
+          one,
+          rows.filter((row) => whoOf(row).customerId === one.customerId),
+        ),
+      )
     }
     default:
       return []

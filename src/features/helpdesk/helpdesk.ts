@@ -32,6 +32,8 @@ export interface TicketAbout {
   on: { caseId: string; uuid: string; transactionId: string } | null
   /** What the variables of templates stand for. */
   facts: Facts
+  /** The rules of the alerts in front: the templates that they name come first. */
+  ruleIds: readonly string[]
 }
 
 export interface HelpdeskState {

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { NO_LETTER, recipientOf, replyFault, senderOf, ticketBodyOf, ticketFault, type Desk } from './letter.ts'
+import {
+  firstNamed,
+  NO_LETTER,
+  recipientOf,
+  replyFault,
+  senderOf,
+  ticketBodyOf,
+  ticketFault,
+  type Desk,
+} from './letter.ts'
 
 const desk: Desk = {
   contacts: [
@@ -14,6 +23,14 @@ const reply = { ...NO_LETTER, from: 'kyc@p.example', to: 'ada@x.example', text: 
 const ticket = { ...NO_LETTER, subject: 'Your payment', team: 'compliance', to: 'ada@x.example', text: 'Why?' }
 const out = (from: string, to: string) => ({ direction: 'out' as const, from, to })
 const back = (from: string, to: string) => ({ direction: 'in' as const, from, to })
+
+describe('templates that rules name', () => {
+  it('come first, in the order of their naming, each once; what is gone is left out', () => {
+    const all = [{ id: 'a' }, { id: 'b' }, { id: 'c' }]
+    expect(firstNamed(all, ['c', 'gone', 'b', 'c']).map(({ id }) => id)).toEqual(['c', 'b', 'a'])
+    expect(firstNamed(all, [])).toEqual(all)
+  })
+})
 
 describe('a reply', () => {
   it('without a recipient is not sent, and says why', () => {

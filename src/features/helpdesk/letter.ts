@@ -24,6 +24,12 @@ export interface Desk {
   teams: readonly { id: string; name: string }[]
 }
 
+/** Those first whose ids are named, in the order of their naming. */
+export function firstNamed<T extends { id: string }>(all: readonly T[], ids: readonly string[]): T[] {
+  const first = [...new Set(ids)].flatMap((id) => all.find((one) => one.id === id) ?? [])
+  return [...first, ...all.filter((one) => !first.includes(one))]
+}
+
 /** A message as far as it says who wrote to whom. */
 interface Sent {
   direction: 'in' | 'out'

@@ -12,11 +12,11 @@ import { RecipientField } from './recipient-field.tsx'
 import { useDesk, useWords } from './use-desk.ts'
 
 export function NewTicketDrawer({ value, onClose }: { value: TicketAbout; onClose: () => void }) {
-  const { platform, customerId, on, facts } = value
+  const { platform, customerId, on, facts, ruleIds } = value
   const { api } = useData()
   const queries = useQueryClient()
   const { desk, error } = useDesk(platform, customerId)
-  const words = useWords(platform, customerId)
+  const words = useWords(platform, customerId, ruleIds)
   if (!desk) return <NotThere noun="helpdesk" error={error} />
   return (
     <div className="grid max-w-[720px] gap-4">

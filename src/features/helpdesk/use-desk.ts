@@ -2,8 +2,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useData } from '#src/data/data.ts'
+import { ruleQueries } from '#src/features/rules/public.ts'
 import type { Words } from './helpdesk.ts'
-import type { Desk } from './letter.ts'
+import { firstNamed, type Desk } from './letter.ts'
 import { helpdeskQueries } from './queries.ts'
 
 /** More templates than anybody chooses among. */
@@ -32,8 +33,13 @@ export function useDesk(platform: string, customerId: string): Desked {
   return { desk, error: contacts.error ?? addresses.error ?? teams.error }
 }
 
-/** The platform's templates, and links to the forms that the customer was asked for and has not handed in. */
-export function useWords(platform: string, customerId: string): readonly Words[] {
+const NO_RULES: readonly string[] = []
+
+/**
+ * The platform's templates, those first that the rules name, and links to the forms that the customer was asked for and
+ * has not handed in.
+ */
+export function useWords(platform: string, customerId: string, ruleIds = NO_RULES): readonly Words[] {
   const { api } = useData()
   const listed = useQuery(helpdeskQueries.templates(api, platform))
   const forms = useQuery(helpdeskQueries.forms(api, { platform, customerId }))
@@ -43,9 +49,18 @@ export function useWords(platform: string, customerId: string): readonly Words[]
       .map(({ id }) => helpdeskQueries.template(api, platform, id)),
     combine: (found) => found.flatMap(({ data }) => data ?? []),
   })
+  const named = useQueries({
+    queries: ruleIds.map((id) => ruleQueries.view(api, platform, id)),
+    combine: (found) => found.flatMap(({ data }) => data?.options.zohoTemplates ?? []),
+  })
   return useMemo(
     () => [
-      ...templates.map(({ id, name, subject, content }) => ({ id, title: name, subject, body: content })),
+      ...firstNamed(templates, named).map(({ id, name, subject, content }) => ({
+        id,
+        title: name,
+        subject,
+        body: content,
+      })),
       ...(forms.data?.items ?? [])
         .filter(({ status }) => status === 'not_submitted')
         .map(({ id, title, url }) => ({
@@ -55,6 +70,6 @@ export function useWords(platform: string, customerId: string): readonly Words[]
           body: `${title}: ${new URL(url, location.origin).href}`,
         })),
     ],
-    [templates, forms.data],
+    [templates, named, forms.data],
   )
 }
