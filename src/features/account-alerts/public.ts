@@ -1,2 +1,3 @@
-// What the customer's screen shows of the alerts on its account.
+// What others may know about alerts on accounts.
 export { alertColumnsOfCustomer } from './columns.tsx'
+export { accountAlertQueries } from './queries.ts'

@@ -6,6 +6,7 @@ import type { Allowlist } from '#contract/model/allowlist.ts'
 import type { Rule } from '#contract/model/rule.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
+import { accountAlertQueries } from '#src/features/account-alerts/public.ts'
 import { caseQueries, Facts } from '#src/features/cases/public.ts'
 import { ruleQueries } from '#src/features/rules/public.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -22,8 +23,14 @@ import { useEditing } from './use-editing.ts'
 export function AlertAllowlistDrawer({ value: alert }: { value: AlertInFront }) {
   const { api } = useData()
   const rule = useQuery(ruleQueries.view(api, alert.platform, alert.ruleId))
-  const read = useQuery({ ...caseQueries.alerts(api, alert.caseId ?? ''), enabled: alert.caseId !== null })
-  const known = read.data?.items.find(({ id }) => id === alert.alertId)
+  const isOnAccount = alert.caseId === null
+  const ofCase = useQuery({ ...caseQueries.alerts(api, alert.caseId ?? ''), enabled: !isOnAccount })
+  const ofAccount = useQuery({
+    ...accountAlertQueries.view(api, { id: alert.alertId, platform: alert.platform }),
+    enabled: isOnAccount,
+  })
+  const read = isOnAccount ? ofAccount : ofCase
+  const known = isOnAccount ? ofAccount.data : ofCase.data?.items.find(({ id }) => id === alert.alertId)
   if (rule.isError && !rule.data) {
     return (
       <Empty title="The rule could not be read">
@@ -31,7 +38,7 @@ export function AlertAllowlistDrawer({ value: alert }: { value: AlertInFront }) 
       </Empty>
     )
   }
-  if (!rule.data || (alert.caseId !== null && !read.data && !read.isError)) return <Skeleton lines={8} />
+  if (!rule.data || (!read.data && !read.isError)) return <Skeleton lines={8} />
   const facts = known && { day: known.createAt.date.slice(0, 10), ...known.triggerInfo }
   return <Adding alert={alert} rule={rule.data} known={facts ?? null} />
 }
