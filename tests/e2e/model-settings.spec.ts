@@ -120,14 +120,15 @@ test('of two people who change one, the second is shown the difference and loses
   await page.keyboard.type(`\n${theirs}`)
   await page.keyboard.press('Control+s')
   const versus = page.getByRole('alert').filter({ hasText: 'Somebody changed it' })
-  await expect(versus.getByRole('row', { name: /Comment Theirs/ })).toBeVisible()
+  await expect(versus.getByRole('row', { name: /Comment .*Theirs/ })).toBeVisible()
   expect(await violations(page)).toEqual([])
-  await versus.getByRole('button', { name: 'Keep mine' }).press('Enter')
+  await versus.getByRole('button', { name: 'Bring together' }).press('Enter')
   await expect(versus).toBeHidden()
   await page.keyboard.press('Control+s')
   await expect(page.getByText('Not saved')).toBeHidden()
   const saved = (await setsOf(world)).find((set) => set.id === id)
   expect(saved?.value).toContain(theirs)
+  expect(saved?.comment).toBe(theirs)
 })
 
 test.describe('an analyst', () => {

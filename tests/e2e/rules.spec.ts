@@ -118,6 +118,7 @@ test('a rule is made, its faults are marked where they are, and its revisions st
   await limit.fill('12000')
   await page.keyboard.press('Control+s')
   await expect(page.getByText('Not saved')).toBeHidden()
+  await limit.fill('15000')
   await press(page, 'Escape', 'h')
   await expect(page.getByRole('grid', { name: 'Revisions' })).toBeFocused()
   const differences = page.getByRole('table', { name: 'Differences' })
@@ -127,6 +128,9 @@ test('a rule is made, its faults are marked where they are, and its revisions st
   await press(page, 'j', 'Enter')
   await expect(limit).toHaveValue('9000')
   await expect(page.getByText('Not saved')).toBeVisible()
+  // what was being written comes back
+  await page.keyboard.press('z')
+  await expect(limit).toHaveValue('15000')
 
   // the form has the focus: Escape would leave the rule
   await page.keyboard.press('#')
@@ -188,6 +192,12 @@ test('a draft is tried on the past: what it would have lost and gained, by case'
   await page.waitForURL(`**/case/${caseId}`)
   await page.goBack()
   await expect(page.getByText('Not saved')).toBeVisible()
+  await expect(beside).toBeVisible()
+  // the report goes with the draft: a window that is loaded anew has it too
+  await page.reload()
+  await expect(form(page)).toBeFocused({ timeout: 20_000 })
+  await page.keyboard.press('v')
+  await expect(beside).toBeVisible()
   await page.getByRole('button', { name: 'Give up changes' }).press('Enter')
 })
 

@@ -82,7 +82,7 @@ export function editorCommands(deps: AllowlistDeps): Command[] {
     }
     write().catch(unlessRefused)
     return {
-      announce: `An earlier version is written on${before ? ' in place of what was not saved' : ''}`,
+      announce: `An earlier version is written on${before ? ' in place of what was being written' : ''}`,
       undo: () => {
         isWithdrawn = true
         if (before) drafts.write(key, before)

@@ -34,9 +34,7 @@ export function AllowlistForm({ editing, isFromAlert = false }: AllowlistFormPro
     <Faults faults={faults}>
       <fieldset disabled={isReadOnly} className="grid content-start gap-5">
         <legend className="sr-only">Allow list</legend>
-        {isBehind(draft, base) && (
-          <Conflict editing={editing} />
-        )}
+        {isBehind(draft, base) && <Conflict editing={editing} />}
         <Field label="Name" error={at('name')}>
           <TextInput
             value={draft.name}

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { bodyOf, contestsWith, doubledIn, draftOf, isBehind, isChanged, merged, NEW_SETTING, readValues } from './draft.ts'
+import {
+  bodyOf,
+  contestsWith,
+  doubledIn,
+  draftOf,
+  isBehind,
+  isChanged,
+  merged,
+  NEW_SETTING,
+  readValues,
+} from './draft.ts'
 
 const at = { date: '2026-11-01 00:00:00', timezone: 'UTC' }
 const set = {

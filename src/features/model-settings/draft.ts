@@ -52,7 +52,11 @@ export function isBehind(draft: SettingDraft, base: SettingDraft): boolean {
   return begun !== undefined && now !== undefined && begun !== now
 }
 
-const contentOf = ({ name, values, comment }: SettingDraft) => ({ name, values: readValues(values).join('\n'), comment })
+const contentOf = ({ name, values, comment }: SettingDraft) => ({
+  name,
+  values: readValues(values).join('\n'),
+  comment,
+})
 
 export const PLACE_LABELS: Readonly<Record<string, string>> = { name: 'Name', values: 'Values', comment: 'Comment' }
 

@@ -44,7 +44,9 @@ export function ModelSettingScreen() {
   const base = set ? draftOf(set) : NEW_SETTING
   const draft = written ?? base
   const isSaving = useStore(store, (state) => state.isSaving)
-  useReasonsOf([id, set?.version, isChanged(draft, base), draft.base?.version, draft.name.trim() === '', isSaving].join())
+  useReasonsOf(
+    [id, set?.version, isChanged(draft, base), draft.base?.version, draft.name.trim() === '', isSaving].join(),
+  )
 
   if (id !== null && query.isError && !set) {
     return (

@@ -42,7 +42,13 @@ export function createModelSettings(
   { engine, user }: Pick<Data, 'engine' | 'user'>,
   platform: () => string,
 ): ModelSettings {
-  const store = createStore<ModelSettingsView>(() => ({ opened: null, isSaving: false, faults: [], chosen: {}, search: '' }))
+  const store = createStore<ModelSettingsView>(() => ({
+    opened: null,
+    isSaving: false,
+    faults: [],
+    chosen: {},
+    search: '',
+  }))
   const drafts = createDrafts<SettingDraft>({ engine, user, kind: 'model setting', platform })
   return { store, drafts, list: createListState() }
 }

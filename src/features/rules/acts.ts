@@ -87,8 +87,13 @@ export function createActs({ api, queries }: Pick<Data, 'api' | 'queries'>, rule
       }
     })
 
+  /** The backtest that was begun last on what is in front. */
+  const backtestOf = (open: OpenRule): string | undefined =>
+    store.getState().backtests[draftKey(open)] ?? drafts.read(draftKey(open))?.backtest
+
   return {
     draftOf,
+    backtestOf,
     save: (c: Ctx, open: OpenRule) =>
       alone(c, async () => {
         const draft = draftOf(open)
@@ -156,8 +161,11 @@ export function createActs({ api, queries }: Pick<Data, 'api' | 'queries'>, rule
         const faults = faultsIn(body.rule, known)
         if (faults.length > 0) return refuse(c, faults)
         store.setState({ panel: 'backtest', faults: [] })
-        const show = (uuid: string) =>
+        // with the draft it outlives the window, without it the draft's being saved
+        const show = (uuid: string) => {
+          drafts.write(draftKey(open), { ...draftOf(open), backtest: uuid })
           store.setState((was) => ({ backtests: { ...was.backtests, [draftKey(open)]: uuid } }))
+        }
         try {
           show((await api.send(calls.backtest, { body }, { platform: open.platform })).uuid)
         } catch (error) {

@@ -14,13 +14,15 @@ interface BacktestPanelProps {
   rules: Rules
   platform: string
   id: string | null
+  /** The one that was begun before this window was loaded. */
+  kept: string | undefined
 }
 
 /** Asked for so often while it runs, ms. */
 const EVERY_MS = 500
 
-export function BacktestPanel({ rules, platform, id }: BacktestPanelProps) {
-  const uuid = useStore(rules.store, ({ backtests }) => backtests[draftKey({ platform, id })])
+export function BacktestPanel({ rules, platform, id, kept }: BacktestPanelProps) {
+  const uuid = useStore(rules.store, ({ backtests }) => backtests[draftKey({ platform, id })]) ?? kept
   return (
     <SidePanel label="Backtest">
       {uuid === undefined ? (

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { BacktestHit, BacktestResult } from '#contract/model/backtest.ts'
 import { useNames, type Names } from '#src/data/names.ts'
 import { caseHref, customerHref } from '#src/features/cases/public.ts'
@@ -131,12 +132,12 @@ function Hits({ label, hits, platform, names }: HitsProps) {
       {hits.map(({ caseId, transactionId, customerId, customerName, service, usd, text }) => (
         <li key={`${transactionId} ${customerId}`} className="grid gap-0.5">
           <span className="flex flex-wrap items-baseline gap-x-3">
-            <a
+            <Link
               className="font-medium text-accent underline-offset-2 hover:underline"
-              href={caseId === null ? customerHref(platform, customerId) : caseHref(platform, caseId)}
+              to={caseId === null ? customerHref(platform, customerId) : caseHref(platform, caseId)}
             >
               {caseId ?? customerName}
-            </a>
+            </Link>
             {caseId !== null && <span>{customerName}</span>}
             {caseId === null && transactionId !== null && <span>transaction {transactionId}</span>}
             <span className="grow text-end text-muted">

@@ -9,6 +9,8 @@ export interface Draft {
   /** The rule as it was when writing began; null for a new one. */
   base: Rule | null
   body: RuleDraft
+  /** The backtest that was begun on it last. */
+  backtest?: string
 }
 
 type DraftOptions = RuleDraft['options']

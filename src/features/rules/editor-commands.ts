@@ -43,7 +43,7 @@ export function editorCommands({ api, queries }: Pick<Data, 'api' | 'queries'>, 
   }
   const running = (): string | null => {
     const open = opened()
-    const uuid = open && store.getState().backtests[draftKey(open)]
+    const uuid = open && acts.backtestOf(open)
     if (!open || !uuid) return null
     const known = queries.getQueryData<Backtest>(['rules', 'backtest', open.platform, uuid])
     return known === undefined || known.status === 'Processing' ? uuid : null
@@ -103,7 +103,7 @@ export function editorCommands({ api, queries }: Pick<Data, 'api' | 'queries'>, 
         if (!open?.now) return undefined
         const draft = acts.draftOf(open)
         const body = merged(open.now, contestsWith(draft, open.now, typesFor(draft)), store.getState().chosen)
-        drafts.write(draftKey(open), { base: open.now, body })
+        drafts.write(draftKey(open), { ...draft, base: open.now, body })
         store.setState({ chosen: {}, faults: [] })
         return { announce: 'Yours stands on theirs now: save it' }
       },

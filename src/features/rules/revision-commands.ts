@@ -45,7 +45,7 @@ export function revisionCommands(
     }
     write().catch((error: unknown) => c.actions.say(String(error)))
     return {
-      announce: `Revision ${revisionId} is written on${before ? ' in place of what was not saved' : ''}`,
+      announce: `Revision ${revisionId} is written on${before ? ' in place of what was being written' : ''}`,
       undo: () => {
         isWithdrawn = true
         if (before) rules.drafts.write(key, before)

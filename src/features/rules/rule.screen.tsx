@@ -90,7 +90,7 @@ function RuleDesk({ rules, platform, now, written }: RuleDeskProps) {
     const places = differencesOf(draft.body, body).map(({ place }) => place)
     const isTouched = (place: string) => places.some((one) => place.startsWith(one) || one.startsWith(place))
     rules.store.setState((was) => ({ faults: was.faults.filter(({ place }) => !isTouched(place)) }))
-    rules.drafts.write(draftKey({ platform, id: now?.id ?? null }), { base: draft.base, body })
+    rules.drafts.write(draftKey({ platform, id: now?.id ?? null }), { ...draft, body })
   }
   const form = (
     <form
@@ -133,7 +133,7 @@ function RuleDesk({ rules, platform, now, written }: RuleDeskProps) {
           side={
             panel === 'backtest' ? (
               <Suspense fallback={null}>
-                <BacktestPanel rules={rules} platform={platform} id={now?.id ?? null} />
+                <BacktestPanel rules={rules} platform={platform} id={now?.id ?? null} kept={written?.backtest} />
               </Suspense>
             ) : (
               panel === 'shadow' && (
