@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { cases } from '#contract/calls/cases.ts'
-import { helpdesk } from '#contract/calls/helpdesk.ts'
 import { rules } from '#contract/calls/rules.ts'
 import type { RuleBody } from '#contract/model/rule.ts'
 import { RULE_TYPES } from '#contract/model/values.ts'
@@ -484,31 +483,4 @@ test('the rules of a case are still those of its platform', async () => {
   const rule = await create({ name: 'Zebra' })
   const { items } = await server.call(cases.rules, { params: { caseId: one.id } })
   expect(items.map(({ id }) => id)).toContain(rule.id)
-})
-
-test('the ticket templates of a rule are of its platform, and go to another by name', async () => {
-  const letter = (platform: string, name: string) =>
-    server.call(
-      helpdesk.createTemplate,
-      { params: { platform }, body: { name, subject: 'Your payment', content: 'What was it for?' } },
-      { as: 'admin', platform },
-    )
-  const [asked, only, there] = [
-    await letter('paxum', 'Purpose'),
-    await letter('paxum', 'Only in paxum'),
-    await letter('paydek', 'purpose'),
-  ]
-  expect(await refusal(rules.create, { body: bodyOf({}, { zohoTemplates: [asked.id, there.id] }) })).toMatchObject({
-    status: 400,
-    message: expect.stringContaining(`options.zohoTemplates.1: there is no ticket template ${there.id}`),
-  })
-  const rule = await create({}, { zohoTemplates: [asked.id] })
-  const to = (ruleId: string) => ({ body: { ruleId, platform: 'paydek' } })
-  const clone = await server.call(rules.clone, to(rule.id), admin)
-  expect(clone.options).toEqual({ ...rule.options, zohoTemplates: [there.id] })
-  const alone = await create({}, { zohoTemplates: [only.id] })
-  expect(await refusal(rules.clone, to(alone.id), admin)).toMatchObject({
-    status: 409,
-    message: expect.stringContaining('no ticket template called “only in paxum”'),
-  })
 })

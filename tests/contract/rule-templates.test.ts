@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { helpdesk } from '#contract/calls/helpdesk.ts'
+import { rules } from '#contract/calls/rules.ts'
+import type { RuleBody } from '#contract/model/rule.ts'
+import { testServer, type As, type TestServer } from '#tests/support/server.ts'
+import { makeWorld } from '#tests/support/world.ts'
+
+const admin = { as: 'admin' }
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+  await makeWorld(server.db)
+})
+afterAll(() => server.close())
+
+async function refusal(call: Call, input: object, as: As = admin) {
+  const response = await server.send(call, input as never, as)
+  const { message = '' } = response.ok ? {} : ((await response.json()) as { message?: string })
+  return { status: response.status, message }
+}
+
+const bodyOf = (zohoTemplates: string[]): RuleBody => ({
+  name: 'Large payments',
+  description: '',
+  platform: 'paxum',
+  type: 'transaction',
+  criteria: { limit_transaction: { limit: '10000' } },
+  options: { action: 'alert', trigger_event: 'transaction', zohoTemplates },
+})
+const create = (zohoTemplates: string[]) => server.call(rules.create, { body: bodyOf(zohoTemplates) }, admin)
+
+test('the ticket templates of a rule are of its platform, and go to another by name', async () => {
+  const letter = (platform: string, name: string) =>
+    server.call(
+      helpdesk.createTemplate,
+      { params: { platform }, body: { name, subject: 'Your payment', content: 'What was it for?' } },
+      { as: 'admin', platform },
+    )
+  const [asked, only, there] = [
+    await letter('paxum', 'Purpose'),
+    await letter('paxum', 'Only in paxum'),
+    await letter('paydek', 'purpose'),
+  ]
+  expect(await refusal(rules.create, { body: bodyOf([asked.id, there.id]) })).toMatchObject({
+    status: 400,
+    message: expect.stringContaining(`options.zohoTemplates.1: there is no ticket template ${there.id}`),
+  })
+  const rule = await create([asked.id])
+  const to = (ruleId: string) => ({ body: { ruleId, platform: 'paydek' } })
+  const clone = await server.call(rules.clone, to(rule.id), admin)
+  expect(clone.options).toEqual({ ...rule.options, zohoTemplates: [there.id] })
+  const alone = await create([only.id])
+  expect(await refusal(rules.clone, to(alone.id), admin)).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('no ticket template called “only in paxum”'),
+  })
+})
