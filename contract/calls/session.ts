@@ -21,7 +21,8 @@ export const session = {
   login: call('GET', '/login/azure', {
     open: true,
     gives: 'file',
-    query: { auth: z.literal('1'), spa_host: z.string() },
+    /** `anew`: whoever has a session at the provider has to show who they are all the same. Ours. */
+    query: { auth: z.literal('1'), spa_host: z.string(), anew: z.optional(z.literal('1')) },
     reply: z.unknown(),
   }),
   logout: call('GET', '/logout', { open: true, reply: z.object({ logoutUrl: z.string() }) }),
@@ -43,7 +44,8 @@ export const session = {
     open: true,
     ours: true,
     body: z.object({ accessToken: z.string() }),
-    reply: z.object({ token: z.string() }),
+    /** `fresh`: somebody has just shown the identity provider who they are; what was locked may open. */
+    reply: z.object({ token: z.string(), fresh: z.optional(z.boolean()) }),
   }),
   platforms: call('GET', '/management/user/platforms/', { reply: z.object({ items: z.array(platform) }) }),
 }

@@ -11,8 +11,9 @@ export function sessionCalls(sessions: Sessions, signIn: SignIn): Handlers<typeo
     refreshToken: (token && (await sessions.refresh(token))) ?? null,
   })
   return {
-    login: ({ query }, { request, origin }) => signIn.begin(query.spa_host, request, origin.address),
-    exchange: async ({ body }, { origin }) => ({ token: await signIn.exchange(body.accessToken, origin) }),
+    login: ({ query }, { request, origin }) =>
+      signIn.begin(query.spa_host, request, origin.address, query.anew === '1'),
+    exchange: async ({ body }, { origin }) => signIn.exchange(body.accessToken, origin),
     logout: async (_, { db, request, origin, now }) => {
       const found = await sessions.find(request.headers.get('auth-token') ?? '')
       if (found) {

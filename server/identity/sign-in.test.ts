@@ -4,6 +4,7 @@ import { readConfig } from '#server/config.ts'
 import { verifyChain } from '#server/policy/audit.ts'
 import { serve, type Running } from '#server/serve.ts'
 import { Browser } from '#tests/support/browser.ts'
+import { openSingleSignOn } from '#tests/support/single-sign-on.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 let database: TestDatabase
@@ -170,6 +171,28 @@ test('signing out ends the session on the server', async () => {
   expect(await (await get('/api/logout', token)).json()).toEqual({ logoutUrl: '' })
   expect((await get('/api/login/info', token)).status).toBe(401)
   expect((await get('/api/logout', token)).status).toBe(200)
+})
+
+test('what was locked opens by showing who one is, not by a session that the provider still has', async () => {
+  const provider = await openSingleSignOn('manager@docket.example')
+  await database.db.updateTable('account').set({ subject: null }).where('id', '=', 'manager').execute()
+  const away = await start({ OIDC_ISSUER: provider.issuer, DEMO: 'none' })
+  /** What the window gets for a way through the provider on which nobody is asked anything by us. */
+  const wayThrough = async (anew: string) => {
+    const { at, response } = await new Browser().follow(loginUrl(away.url, away.url) + anew, isReturn)
+    const code = at.searchParams.get('accessToken')
+    if (code === null) return response.status
+    return ((await (await post('/api/login/exchange', { accessToken: code }, away.url)).json()) as { fresh?: boolean })
+      .fresh
+  }
+  expect(await wayThrough('')).toBeUndefined()
+  expect(await wayThrough('&anew=1')).toBe(true)
+  // one that pays no heed is found out by what it says itself
+  provider.obeys = false
+  expect(await wayThrough('&anew=1')).toBe(403)
+  await away.close()
+  await provider.close()
+  await database.db.updateTable('account').set({ subject: null }).where('id', '=', 'manager').execute()
 })
 
 test('an address may not try without end', async () => {

@@ -5,6 +5,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import * as oidc from 'openid-client'
+import type { Output } from '#contract/call.ts'
+import type { session } from '#contract/calls/session.ts'
 import { Refusal, type Origin } from '#server/calls/handlers.ts'
 import type { Config } from '#server/config.ts'
 import { record } from '#server/policy/audit.ts'
@@ -36,6 +38,8 @@ const COOKIE = 'docket-sign-in'
 export const CALLBACK = '/api/login/callback'
 const MINUTES_AT_PROVIDER = 10
 const SECONDS_FOR_CODE = 60
+/** The provider's clock may stand so far behind ours. */
+const SLACK_SECONDS = 30
 
 export class SignIn {
   readonly #parts: Parts
@@ -45,8 +49,8 @@ export class SignIn {
     this.#parts = parts
   }
 
-  /** Sends the browser to the provider. */
-  async begin(spaHost: string, request: Request, address: string | null): Promise<Response> {
+  /** Sends the browser to the provider. `isAnew`: a session there is not enough, somebody has to show who they are. */
+  async begin(spaHost: string, request: Request, address: string | null, isAnew: boolean): Promise<Response> {
     const { config, sessions, provider, now } = this.#parts
     const own = ownOrigin(request, config)
     const returnTo = returnOrigin(spaHost, own, config)
@@ -63,10 +67,13 @@ export class SignIn {
       state,
       nonce,
       // the demo's people are there to be changed between
-      ...(provider?.isDemo && { prompt: 'login' }),
+      ...((isAnew || provider?.isDemo) && { prompt: 'login' }),
+      // has it say when that was
+      ...(isAnew && { max_age: '0' }),
     })
     const expiresAt = new Date(now().getTime() + MINUTES_AT_PROVIDER * 60_000)
-    const ticket = await sessions.sign('sign-in', { state, nonce, verifier, returnTo }, expiresAt)
+    const since = isAnew ? Math.floor(now().getTime() / 1000) - SLACK_SECONDS : null
+    const ticket = await sessions.sign('sign-in', { state, nonce, verifier, returnTo, since }, expiresAt)
     return redirect(target.href, cookie(ticket, MINUTES_AT_PROVIDER * 60, own))
   }
 
@@ -79,13 +86,18 @@ export class SignIn {
     if (!ticket)
       return page(400, 'Sign-in took too long', 'Go back to Docket and sign in again.', { href: '/', text: 'Docket' })
     const { state, nonce, verifier, returnTo } = ticket as Record<string, string>
+    const since = typeof ticket['since'] === 'number' ? ticket['since'] : null
     const again = {
-      href: `/api/login/azure?auth=1&spa_host=${encodeURIComponent(String(returnTo))}`,
+      href: `/api/login/azure?auth=1&spa_host=${encodeURIComponent(String(returnTo))}${since === null ? '' : '&anew=1'}`,
       text: 'Sign in again',
     }
     const claims = await this.#redeem(new URL(new URL(request.url).search, own + CALLBACK), { state, nonce, verifier })
     if (!claims)
       return page(400, 'Signing in did not work', 'The identity provider did not confirm who you are.', again)
+    if (since !== null && !(claims.authTime !== undefined && claims.authTime >= since)) {
+      const text = 'Docket was locked, and the identity provider did not ask who you are, or did not say when it did.'
+      return page(403, 'Signing in did not work', text, again)
+    }
     const accountId = await this.#match(claims)
     if (!accountId) {
       return page(
@@ -96,12 +108,14 @@ export class SignIn {
       )
     }
     // a server of the plain catalogue hands over the token itself
-    const accessToken = config.catalogueOnly ? await this.#start(accountId, origin) : await this.#makeCode(accountId)
+    const accessToken = config.catalogueOnly
+      ? await this.#start(accountId, origin)
+      : await this.#makeCode(accountId, since !== null)
     return redirect(`${returnTo}/authorize?accessToken=${accessToken}`, cookie('', 0, own))
   }
 
   /** Trades the single-use code for a session's token. A token, as a plain catalogue server hands it over, stays itself. */
-  async exchange(accessToken: string, origin: Origin): Promise<string> {
+  async exchange(accessToken: string, origin: Origin): Promise<Output<typeof session.exchange>> {
     const { db, sessions, now } = this.#parts
     await this.#count(origin.address)
     const row = await db
@@ -109,8 +123,10 @@ export class SignIn {
       .where('hash', '=', hash(accessToken))
       .returningAll()
       .executeTakeFirst()
-    if (row && row.expires_at > now()) return this.#start(row.account_id, origin)
-    if (await sessions.find(accessToken)) return accessToken
+    if (row && row.expires_at > now()) {
+      return { token: await this.#start(row.account_id, origin), ...(row.is_fresh && { fresh: true }) }
+    }
+    if (await sessions.find(accessToken)) return { token: accessToken }
     throw new Refusal(401, 'This sign-in was used already or took too long.')
   }
 
@@ -149,7 +165,7 @@ export class SignIn {
   async #redeem(
     url: URL,
     { state, nonce, verifier }: { state: string | undefined; nonce: string | undefined; verifier: string | undefined },
-  ): Promise<{ sub: string; email?: string } | undefined> {
+  ): Promise<{ sub: string; email?: string; authTime?: number } | undefined> {
     const client = await this.#discover()
     try {
       const tokens = await oidc.authorizationCodeGrant(client, url, {
@@ -162,7 +178,8 @@ export class SignIn {
       if (!claims) return undefined
       const email = claims.email ?? claims.preferred_username
       const isTrusted = typeof email === 'string' && claims.email_verified !== false
-      return { sub: claims.sub, ...(isTrusted && { email }) }
+      const authTime = claims.auth_time
+      return { sub: claims.sub, ...(isTrusted && { email }), ...(typeof authTime === 'number' && { authTime }) }
     } catch (error) {
       if (isRefusedByProvider(error)) return undefined
       throw error
@@ -190,14 +207,14 @@ export class SignIn {
     return linked?.id
   }
 
-  async #makeCode(accountId: string): Promise<string> {
+  async #makeCode(accountId: string, isFresh: boolean): Promise<string> {
     const { db, now } = this.#parts
     const code = randomBytes(32).toString('base64url')
     const expiresAt = new Date(now().getTime() + SECONDS_FOR_CODE * 1000)
     await db.deleteFrom('login_code').where('expires_at', '<', now()).execute()
     await db
       .insertInto('login_code')
-      .values({ hash: hash(code), account_id: accountId, expires_at: expiresAt })
+      .values({ hash: hash(code), account_id: accountId, expires_at: expiresAt, is_fresh: isFresh })
       .execute()
     return code
   }

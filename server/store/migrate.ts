@@ -30,6 +30,7 @@ import * as ticketTemplates from './migrations/0124-ticket-templates.ts'
 import * as lessToLookAt from './migrations/0128-less-to-look-at.ts'
 import * as proposedStrs from './migrations/0129-proposed-strs.ts'
 import * as sessionFamilies from './migrations/0141-session-families.ts'
+import * as freshSignIn from './migrations/0142-fresh-sign-in.ts'
 import type { Database } from './schema.ts'
 
 const migrations: Record<string, Migration> = {
@@ -63,6 +64,7 @@ const migrations: Record<string, Migration> = {
   '0128-less-to-look-at': lessToLookAt,
   '0129-proposed-strs': proposedStrs,
   '0141-session-families': sessionFamilies,
+  '0142-fresh-sign-in': freshSignIn,
 }
 
 /** Kysely takes a lock in the database, so instances that start together migrate once. Refuses a newer database. */

@@ -36,6 +36,7 @@ export interface LoginCodeTable {
   hash: Buffer
   account_id: string
   expires_at: When
+  is_fresh: Generated<boolean>
 }
 
 export interface AttemptTable {

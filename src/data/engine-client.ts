@@ -106,7 +106,7 @@ export interface Engine {
   readonly replica: ReplicaClient
   readonly documents: DocumentStore
   readonly vault: VaultClient
-  /** Somebody has just signed in: the next start opens what was locked. */
+  /** Somebody has just shown who they are: the next start opens what was locked. */
   vouch(): void
   /** What was done on this device and what came of it, oldest first. */
   audit(): Promise<RecordedAct[]>

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import type { Output } from '#contract/call.ts'
 import { session as calls } from '#contract/calls/session.ts'
 import { useData, type Data } from '#src/data/data.ts'
 import { ApiError } from '#src/data/errors.ts'
@@ -9,18 +10,22 @@ import { takeRememberedPath } from './remembered-path.ts'
 import { ensureSession, knownSession, sessionQuery } from './session.ts'
 import { clearLocalStorage, signInUrl } from './sign-out.ts'
 
-/** The callback's token is good for one exchange; a plain catalogue server knows no exchange and sends the token itself. */
-async function exchange(api: Data['api'], accessToken: string): Promise<string> {
+/**
+ * The callback's token is good for one exchange; a plain catalogue server knows no exchange and sends the token itself.
+ * `fresh`: somebody has shown who they are; a plain server cannot tell, and keeps no half of what is locked either.
+ */
+async function exchange(api: Data['api'], accessToken: string): Promise<Output<typeof calls.exchange>> {
   try {
-    return (await api.send(calls.exchange, { body: { accessToken } }, { quiet: true })).token
+    return await api.send(calls.exchange, { body: { accessToken } }, { quiet: true })
   } catch (error) {
-    if (error instanceof ApiError && error.kind === 'missing') return accessToken
+    if (error instanceof ApiError && error.kind === 'missing') return { token: accessToken, fresh: true }
     throw error
   }
 }
 
 async function enter(data: Data, accessToken: string): Promise<string> {
-  data.token.set(await exchange(data.api, accessToken))
+  const { token, fresh } = await exchange(data.api, accessToken)
+  data.token.set(token)
   // who was here before may be somebody else: nothing of theirs is taken for this one's, and nothing sent in their name
   const before = knownSession(data)
   const { profile } = await data.queries.fetchQuery({ ...sessionQuery(data.api), staleTime: 0 })
@@ -29,7 +34,7 @@ async function enter(data: Data, accessToken: string): Promise<string> {
     const { queryKey } = sessionQuery(data.api)
     data.queries.removeQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] })
   }
-  data.engine.vouch()
+  if (fresh) data.engine.vouch()
   const path = takeRememberedPath()
   if (path && (!before || before.profile.id === profile.id)) return path
   const { platforms } = await ensureSession(data)

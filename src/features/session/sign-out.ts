@@ -16,8 +16,12 @@ export function clearLocalStorage(keep: readonly string[] = KEPT): void {
   for (const [key, value] of kept) if (value !== null) localStorage.setItem(key, value)
 }
 
-/** Where the single sign-on begins; the identity provider sends back to `/authorize`. */
-export const signInUrl = (): string => `/api${calls.login.path}?auth=1&spa_host=${encodeURIComponent(location.origin)}`
+/**
+ * Where the single sign-on begins; the identity provider sends back to `/authorize`. `anew`: a session there does not
+ * do, somebody has to show who they are.
+ */
+export const signInUrl = (anew = false): string =>
+  `/api${calls.login.path}?auth=1&spa_host=${encodeURIComponent(location.origin)}${anew ? '&anew=1' : ''}`
 
 /** A refused token: forget the session and sign in again. The remembered path stays, to come back to. */
 export function toSignIn(data: Pick<Data, 'token' | 'queries'>): void {

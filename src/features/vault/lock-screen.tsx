@@ -65,7 +65,7 @@ export function LockScreen({ state }: { state: VaultState }) {
             variant={first === 'sign-in' ? 'primary' : 'plain'}
             keys={first === 'sign-in' ? ['↵'] : undefined}
             autoFocus={first === 'sign-in'}
-            onClick={() => location.assign(signInUrl())}
+            onClick={() => location.assign(signInUrl(true))}
           >
             Sign in again
           </Button>
