@@ -173,6 +173,7 @@ describe('the same key', () => {
     await inHand
     await next
     await gone
+    await device.drain(second)
     expect({ states: await states(second), actions: await actions(one), replays: await device.replays(id) }).toEqual({
       states: ['acked'],
       actions: ['resolve alert'],
@@ -300,9 +301,11 @@ describe('a network that is none', () => {
       tab.flusher.poke(isOnline)
       await device.take(
         tab,
-        cases.map((one) =>
+        // the note between keeps the two from coming to nothing before they are sent
+        cases.flatMap((one) => [
           isOnline ? on(one, 'case.renew', {}, { status: 'await' }) : on(one, 'case.await', {}, { status: 'new' }),
-        ),
+          note(one),
+        ]),
       )
       for (let i = 0; i < 4; i += 1) await tab.flusher.pass()
       device.clock.advance(1000)

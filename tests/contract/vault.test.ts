@@ -237,7 +237,9 @@ describe('what closes it', () => {
     profile.isOnline = true
     cold.post({ type: 'online', online: true })
     await cold.opened()
-    expect(cold.pending.size).toBe(1)
+    // the clock is a year ahead still; what was decided before is no older for it
+    await until(() => cold.states().every((state) => state !== 'held' && state !== 'ready' && state !== 'sending'))
+    expect(cold.states()).toEqual(['acked'])
     return undefined
   })
 

@@ -1,14 +1,24 @@
 /** What the window asks of an open outbox and its cache. */
 import type { SnapshotCache } from './cache.ts'
+import type { NotTaken } from './direct.ts'
 import type { Flusher } from './flush.ts'
-import type { Outbox } from './outbox.ts'
+import type { NewOp, Outbox } from './outbox.ts'
 import type { Calls } from './protocol.ts'
+import { DiskFull } from './room.ts'
+
+/** What is done with decisions that the disk has no room for, and when it has some again. */
+export interface Overflow {
+  /** Answers those that were not done. Rejects where nothing can be done. */
+  take: (ops: readonly NewOp[], error: DiskFull) => Promise<NotTaken[]>
+  over: () => void
+}
 
 /** The calls as the protocol has them; those that write have the sender look. */
 export function callsOf(
   outbox: Outbox,
   cache: SnapshotCache,
   flusher: Flusher,
+  overflow: Overflow,
 ): Pick<
   Calls,
   | 'enqueue'
@@ -33,7 +43,13 @@ export function callsOf(
     }
   return {
     enqueue: poking(async (ops) => {
-      await outbox.enqueue(ops)
+      try {
+        await outbox.enqueue(ops)
+      } catch (error) {
+        if (!(error instanceof DiskFull)) throw error
+        return overflow.take(ops, error)
+      }
+      overflow.over()
       return []
     }),
     cancel: (group) => outbox.cancel(group),

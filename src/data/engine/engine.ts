@@ -5,7 +5,7 @@ import { SnapshotCache } from './cache.ts'
 import type { Clock, Locks } from './clock.ts'
 import { Direct } from './direct.ts'
 import { NewerSchema, openDatabases, stemOf, type Databases } from './database.ts'
-import { callsOf } from './engine-calls.ts'
+import { callsOf, type Overflow } from './engine-calls.ts'
 import { Flusher } from './flush.ts'
 import { readHealth } from './health.ts'
 import { beginLife, isWhole } from './incarnation.ts'
@@ -371,6 +371,21 @@ export class Engine {
       // whatever another tab did, there may be something to send
       else flusher.poke()
     }
+    let direct: DirectCalls | null = null
+    const storage = lost > 0 ? 'reset' : 'ok'
+    const overflow: Overflow = {
+      take: async (ops, error) => {
+        // what waits here has to go first, and none of it can be moved
+        if (!isOnline || !(await outbox.isClear(ops))) throw error
+        direct ??= this.#withoutStorage(message)
+        post({ type: 'closed', storage: 'unavailable', message: error.message })
+        return direct.enqueue([...ops])
+      },
+      over: () => {
+        if (direct) post({ type: 'opened', storage, lost })
+        direct = null
+      },
+    }
     // what is in it first: whoever waits for the outbox to be open looks into it at once
     const tellAll = async () => {
       const entries = await outbox.entries()
@@ -380,7 +395,7 @@ export class Engine {
       post({ type: 'documents', put: await documents.all(), gone: [] })
       // whoever hears that it is open goes by the counts
       post(await readHealth(db, stem, incarnation))
-      post({ type: 'opened', storage: lost > 0 ? 'reset' : 'ok', lost })
+      post({ type: 'opened', storage, lost })
     }
     // the first rows on the screen do not wait for a long outbox
     const told = tellAll()
@@ -399,7 +414,7 @@ export class Engine {
     return {
       told,
       calls: {
-        ...callsOf(outbox, cache, flusher),
+        ...callsOf(outbox, cache, flusher, overflow),
         settle: () => {
           channel.postMessage({ type: 'aside', isForAll: true } satisfies BetweenEngines)
           return flusher.settle(ASIDE_MS)

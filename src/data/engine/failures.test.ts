@@ -303,8 +303,8 @@ describe('what depends on something else', () => {
     const world = new World()
     const tab = await leading(world)
     const wait = { ...draft('case.await', 'PX1'), expect: { status: 'new', version: 0 } }
-    const renew = { ...draft('case.renew', 'PX1'), expect: { status: 'await', version: 0 } }
-    await take(world, tab, [wait, renew])
+    const assign = draft('case.assign', 'PX1', { manager: { id: 'u2', name: 'Ben' } })
+    await take(world, tab, [wait, { ...assign, expect: { manager: 'u1', version: 0 } }])
     await tab.flusher.pass()
     await tab.flusher.pass()
     // read before the answers came
@@ -315,7 +315,7 @@ describe('what depends on something else', () => {
     await tab.flusher.pass()
     expect(world.server.ops.map(({ expect: taken }) => taken)).toEqual([
       { status: 'new', version: 0 },
-      { status: 'await', version: 1 },
+      { manager: 'u1', version: 1 },
       { status: 'new', version: 2 },
       {},
     ])

@@ -1,8 +1,10 @@
 /** The one sender of all tabs: claims under a lock, sends, settles (offline design, section 2.4). */
+import { among } from './among.ts'
 import { backoff, isDue, MAX_WAIT_MS } from './backoff.ts'
 import type { Clock, Locks } from './clock.ts'
 import { readMeta, type OutboxDb } from './database.ts'
 import type { Event } from './machine.ts'
+import { expiredAt, heardAt } from './expiry.ts'
 import { findLost, forgetReceipts } from './lost.ts'
 import { withVersion, type Outbox } from './outbox.ts'
 import type { Outcome } from './outcome.ts'
@@ -217,11 +219,23 @@ export class Flusher {
       return this.#failed(error.wait)
     }
     if (unsure) return this.#probe(unsure)
+    // not before it can be sent: until then each can be taken back by itself
+    if (await this.#reduce(rows.filter(isOurs), now)) return 0
     // without keys every call is one operation, and its answer decides whether the next may go
     const limit = capabilities ? BATCH_OPS : 1
     const next = this.#failures < CIRCUIT ? pick(rows, now, limit, platforms) : pickProbe(rows, now, platforms)
     const batch = await this.#claim(next, capabilities !== null)
     return batch.length > 0 ? this.#exchange(batch, capabilities) : 0
+  }
+
+  /** Takes out what a later operation makes needless; false where there is nothing of that kind. */
+  async #reduce(rows: readonly OpRow[], now: number): Promise<boolean> {
+    const { outbox } = this.#ports
+    const { replaced, cancelled } = among(rows, now)
+    let isChanged = false
+    for (const pair of replaced) isChanged = (await outbox.replace(pair)) || isChanged
+    for (const pair of cancelled) isChanged = (await outbox.cancelOut(pair)) || isChanged
+    return isChanged
   }
 
   /** Asks a server that was put back what it has lost. Returns how long there is nothing more to ask, ms. */
@@ -266,7 +280,7 @@ export class Flusher {
     const { clock, transport } = this.#ports
     const { outcomes, serverTime, isEach } = await transport.send(batch, capabilities)
     const now = clock.now()
-    const skew = serverTime === null ? {} : { skew: now - serverTime }
+    const heard = serverTime === null ? {} : heardAt(now, serverTime)
     const isHeard = outcomes.some(({ type }) => type !== 'again' && type !== 'unsure' && type !== 'behind')
     // one that fails by itself waits by itself, and keeps nobody else waiting
     const isItsOwn = isEach && batch.length === 1 && this.#failures < CIRCUIT
@@ -281,7 +295,7 @@ export class Flusher {
         if (!one?.outcome) return null
         return this.#settled(one.outcome, { row, body: one.body, wait, now, theirs: one.theirs })
       },
-      { ...skew, ...(isHeard && { lastSync: now }) },
+      { ...heard, ...(isHeard && { lastSync: now }) },
     )
     if (outcomes.some(({ type }) => type === 'signedOut')) this.#ports.onSignedOut()
     if (wait !== null) return this.#close(wait)
@@ -387,7 +401,7 @@ export class Flusher {
       rows = await openRows(db)
     }
     const waiting = rows.filter((row) => WAITING.has(row.state) && isKnown(row))
-    const late = waiting.filter((row) => row.expiresAt <= now)
+    const late = waiting.filter(await expiredAt(db, now))
     const there = new Set(rows.map((row) => row.opId))
     const gone = await givenUp(
       db,

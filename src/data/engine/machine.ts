@@ -19,7 +19,7 @@ export type Event =
   /** A new leader finds what the last one left. `safe`: the server knows keys. */
   | { type: 'reclaim'; epoch: number; safe: boolean }
   | { type: 'signedIn' }
-  | { type: 'undo' }
+  | { type: 'undo'; reason?: string }
   | { type: 'expire'; error: OpError }
   /** What had to be done first was given up. */
   | { type: 'orphan'; error: OpError }
@@ -88,7 +88,9 @@ export function step(row: OpRow, event: Event): Step {
     case 'signedIn':
       return state === 'auth' ? to('ready', { nextAt: 0 }) : null
     case 'undo':
-      return (WAITING.has(state) || STUCK.has(state)) && !row.reached ? { end: 'undone' } : null
+      return (WAITING.has(state) || STUCK.has(state)) && !row.reached
+        ? { end: 'undone', ...(event.reason !== undefined && { reason: event.reason }) }
+        : null
     case 'expire':
     case 'orphan':
       return WAITING.has(state) ? to('dead', failed(row, event.error)) : null

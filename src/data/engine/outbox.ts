@@ -6,6 +6,7 @@ import type { Clock } from './clock.ts'
 import { readMeta, type OutboxDb } from './database.ts'
 import { step } from './machine.ts'
 import { isRefusalKept } from './outcome.ts'
+import { isReached } from './reached.ts'
 import { rebase, toNote } from './rebase.ts'
 import { whileRoom } from './room.ts'
 import { append, fateKey, move, receiptOf, redirect, type Moved } from './rows.ts'
@@ -131,6 +132,14 @@ export class Outbox {
     return taken
   }
 
+  /** Nothing waits here that these may not overtake. */
+  async isClear(drafts: readonly NewOp[]): Promise<boolean> {
+    const { db, ring } = this.#ports
+    const lanes = drafts.map(({ op }) => hash(ring, findKind(op.kind)?.lane(op.target) ?? ''))
+    const there = db.ops.where('lane').anyOf(await Promise.all(lanes))
+    return (await there.filter(({ state }) => state !== 'acked').count()) === 0
+  }
+
   async #row(draft: NewOp, skewMs: number | null): Promise<Omit<OpRow, 'seq'>> {
     const { ring, clock, uid, appV } = this.#ports
     const { op, group, commandId, label, holdMs, offline, deps = [] } = draft
@@ -242,6 +251,39 @@ export class Outbox {
     const seqs = await this.#ports.db.ops.where('group').equals(group).primaryKeys()
     const { receipts, refused } = await this.#move(seqs, () => ({ type: 'undo' }))
     return { undone: receipts.length, sent: refused.length }
+  }
+
+  /**
+   * An operation that was never sent stands for the one before it, too: it takes for granted what that one did. False
+   * where they are not about the same, or are not as they were.
+   */
+  async replace([earlier, later]: readonly [OpRow, OpRow]): Promise<boolean> {
+    const { db, ring, uid, clock } = this.#ports
+    const [was, body] = await Promise.all([this.body(earlier), this.body(later)])
+    if (was.op.target.alertId !== body.op.target.alertId || !was.op.expect) return false
+    const op = { ...body.op, expect: was.op.expect }
+    const sealed = await seal(ring, 'outbox', later.platform, boundOf(later, uid), { ...body, op })
+    const { after: _, ...rest } = later
+    const put: OpRow = { ...rest, ...sealed, ...(earlier.after !== undefined && { after: earlier.after }) }
+    const isThere = (row: OpRow | undefined, as: OpRow) => row?.state === as.state && String(row.iv) === String(as.iv)
+    const moved = await db.transaction('rw', db.ops, db.receipts, db.meta, async () => {
+      const [one, two] = await db.ops.bulkGet([earlier.seq, later.seq])
+      if (!isThere(one, earlier) || !isThere(two, later)) return null
+      await db.ops.put(put)
+      await redirect(db, earlier.opId, later.opId)
+      return move(db, [earlier.seq], () => ({ type: 'undo', reason: 'Somebody else was chosen after it' }), clock.now())
+    })
+    if (moved) await this.tell({ ...moved, rows: [put] })
+    return moved !== null
+  }
+
+  /** Two operations that come to nothing together. False where they do not, or it is too late. */
+  async cancelOut([earlier, later]: readonly [OpRow, OpRow]): Promise<boolean> {
+    const reason = 'Taken back by another before it was sent'
+    const { op } = await this.body(later)
+    // only where what is there is what the two come to
+    if (!isReached(op, (await this.body(earlier)).op.expect)) return false
+    return (await this.#move([earlier.seq, later.seq], () => ({ type: 'undo', reason }))).receipts.length > 0
   }
 
   /** Ends holding, of one command or of all. */

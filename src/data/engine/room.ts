@@ -1,7 +1,7 @@
 /** What is done where the disk is full (offline design, 2.10). */
 
 /** There is no room, and nothing left to drop. Its words are shown. */
-class DiskFull extends Error {
+export class DiskFull extends Error {
   override readonly name = 'DiskFull'
 }
 

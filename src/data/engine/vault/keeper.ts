@@ -5,6 +5,7 @@
 import type { DexieOptions } from 'dexie'
 import type { Clock, Locks } from '#src/data/engine/clock.ts'
 import type { Databases, SlotRow } from '#src/data/engine/database.ts'
+import { noteHeard } from '#src/data/engine/expiry.ts'
 import { Unreadable } from '#src/data/engine/sealer.ts'
 import { addIndex, dropLostKeys, VaultRing } from './key-ring.ts'
 import { readNote, readPolicy, whyClosed, writeNote, type LockedWhy } from './notes.ts'
@@ -316,7 +317,8 @@ export class Keeper {
     if (asked.type === 'shares') {
       const now = clock.now()
       await writeNote(databases.vault, 'policy', asked.policy)
-      await writeNote(databases.vault, 'contact', { server: asked.at, device: now, seen: now })
+      await writeNote(databases.vault, 'contact', { device: now, seen: now })
+      await noteHeard(databases.outbox, now, asked.at)
     }
     return true
   }

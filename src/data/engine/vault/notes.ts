@@ -12,9 +12,8 @@ export interface Policy {
 export const DEFAULT_POLICY: Policy = { offlineHours: 72, lockMinutes: 10 }
 const LONGEST_LOCK_MINUTES = 15
 
-/** When the server was last heard: its clock and this device's at that moment; and the latest this device's has shown. */
+/** When the server was last heard, by this device's clock; and the latest that has shown. */
 export interface Contact {
-  server: number
   device: number
   seen: number
 }
@@ -50,8 +49,7 @@ export async function readPolicy(db: VaultDb): Promise<Policy> {
 const SLACK_MS = 5 * 60_000
 
 /**
- * Why a device may not be opened without the server: too long unheard (`window`), by the server's clock as this device's
- * tells it; or this device's clock stands before what it has already shown (`clock`).
+ * Why a device may not be opened without the server: too long unheard (`window`), or this device's clock stands before what it has already shown (`clock`).
  */
 export function whyClosed(now: number, contact: Contact | undefined, policy: Policy): 'window' | 'clock' | null {
   if (!contact) return null
