@@ -105,8 +105,8 @@ function mountProbes(app: Hono, { store }: Services, metrics: Metrics): void {
 
 function refuse(error: Error, { log }: Services): Response {
   if (error instanceof Refusal) {
-    const { status, message, current, headers } = error
-    return problem(status, message, current === undefined ? {} : { current }, headers)
+    const { status, message, current, code, headers } = error
+    return problem(status, message, { ...(current !== undefined && { current }), ...(code && { code }) }, headers)
   }
   const requestId = randomUUID()
   if (isDatabaseGone(error)) {

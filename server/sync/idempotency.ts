@@ -1,7 +1,7 @@
 /**
  * One effect for one key, however often it is sent. The key's row is written in the same transaction as the effect, so
  * there is no moment at which one is there without the other (offline design, section 2.6). A second request with the
- * same key waits on that row and then answers what the first one did.
+ * same key waits on that row, for a moment, and then answers what the first one did.
  */
 import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
@@ -25,6 +25,20 @@ export class KeyReused extends Refusal {
     super(422, 'Idempotency-Key: this key was used for something else.')
   }
 }
+
+/** So long a connection is kept for what waits for somebody else, ms. */
+const LONGEST_WAIT_MS = 3000
+
+/** The first attempt under this key is not over, or somebody else has in hand what it is about. */
+class InProgress extends Refusal {
+  override readonly code = 'in-progress'
+  constructor() {
+    super(409, 'It is still being worked on: ask again in a moment.', undefined, { 'retry-after': '1' })
+  }
+}
+
+/** PostgreSQL: lock_not_available. */
+const isWaitOver = (error: unknown): boolean => (error as { code?: string }).code === '55P03'
 
 /** Whether an answer is kept under its key. */
 export function isKept(status: number): boolean {
@@ -57,14 +71,16 @@ function canonical(value: unknown): string {
 
 /**
  * Runs the effect once. A refusal that would be the same again is kept as the answer, and nothing else of it; any
- * other error leaves no trace and is thrown. Another body under a used key is refused with 422.
+ * other error leaves no trace and is thrown. Another body under a used key is refused with 422, what has to wait for too
+ * long with 409 and a code.
  */
 export async function once(
   db: Kysely<Database>,
   key: { account: string; key: string; fingerprint: Buffer },
   effect: (tx: Tx) => Promise<Answer>,
 ): Promise<Answer & { replayed: boolean }> {
-  return db.transaction().execute(async (tx) => {
+  const run = async (tx: Tx): Promise<Answer & { replayed: boolean }> => {
+    await sql`set local lock_timeout = ${sql.lit(LONGEST_WAIT_MS)}`.execute(tx)
     const row = { account_id: key.account, key: key.key }
     const isFirst = await tx
       .insertInto('idempotency')
@@ -81,7 +97,12 @@ export async function once(
       .where('key', '=', key.key)
       .execute()
     return { ...answer, replayed: false }
-  })
+  }
+  try {
+    return await db.transaction().execute(run)
+  } catch (error) {
+    throw isWaitOver(error) ? new InProgress() : error
+  }
 }
 
 async function keptAnswer(tx: Tx, effect: (tx: Tx) => Promise<Answer>): Promise<Answer> {

@@ -90,7 +90,10 @@ async function runOp(
       const message = 'Something else was sent under the same number: this was not taken. Sent again, it gets another.'
       return refused(op.opId, error.status, message, { code: 'key-reused' })
     }
-    if (error instanceof Refusal) return refused(op.opId, error.status, error.message, { current: error.current })
+    if (error instanceof Refusal) {
+      const { status, message, current, code } = error
+      return refused(op.opId, status, message, { current, ...(code && { code }) })
+    }
     onError(error)
     return refused(op.opId, 500, 'Something went wrong here. It was not done and can be sent again.')
   }

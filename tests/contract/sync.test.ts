@@ -304,6 +304,25 @@ describe('the same key', () => {
     expect(await auditOf(server.db, 'case', one.id)).toHaveLength(1)
   })
 
+  test('17: while somebody has the case in hand it is a 409 after a moment, and keeps no connection', async () => {
+    const one = await world.addCase()
+    const op = noteOn(one)
+    const plain = { 'idempotency-key': crypto.randomUUID() }
+    await server.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('monitoring_case').selectAll().where('id', '=', one.id).forUpdate().execute()
+      const call = server.send(
+        cases.note,
+        { params: { caseId: one.id }, body: { note: 'Asked.' } },
+        { headers: plain, platform: one.platform },
+      )
+      const [results, response] = await Promise.all([send([op]), call])
+      expect(results).toMatchObject([{ status: 409, problem: { code: 'in-progress' } }])
+      expect([response.status, response.headers.get('retry-after')]).toEqual([409, '1'])
+      expect(await response.json()).toMatchObject({ code: 'in-progress' })
+    })
+    expect(await statuses([op])).toEqual([200])
+  })
+
   test('with another body, target or kind is a 422', async () => {
     const [one, two] = [await world.addCase(), await world.addCase()]
     const op = noteOn(one)
