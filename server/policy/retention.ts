@@ -10,6 +10,8 @@ export const KEPT = {
   sentMail: 30 * DAY,
   /** Mail that every attempt failed on, with what went wrong. */
   failedMail: 90 * DAY,
+  /** The answer to an operation, for whoever sends it again: more than the seven days that any of them waits unsent. */
+  answeredKey: 30 * DAY,
   /** A file that was uploaded for a form and never named in one. */
   unnamedUpload: 7 * DAY,
 } as const

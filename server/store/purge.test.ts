@@ -73,8 +73,22 @@ test('what has ended a while ago goes, what may still be used stays', async () =
       .execute()
   }
 
+  const keys = { young: randomUUID(), old: randomUUID() }
+  for (const [key, at] of [
+    [keys.young, after(1 - KEPT.answeredKey)],
+    [keys.old, after(-1 - KEPT.answeredKey)],
+  ] as const) {
+    const row = { account_id: 'analyst', key, fingerprint: Buffer.alloc(32), status: 200, body: '{}' }
+    await db
+      .insertInto('idempotency')
+      .values({ ...row, at })
+      .execute()
+  }
+
   await purge(db, fileStore(server.services.config), new Date(NOW))
 
+  const answers = await db.selectFrom('idempotency').select('key').execute()
+  expect(answers).toEqual([{ key: keys.young }])
   const left = (await db.selectFrom('session').select('id').execute()).map(({ id }) => id)
   expect([...ids].filter(([, id]) => left.includes(id)).map(([name]) => name)).toEqual([
     'running',

@@ -11,7 +11,7 @@ const FILES = 100
 
 /**
  * Deletes ended sessions, codes of sign-ins that were not finished, expired tickets, marks of lists, mail that was sent
- * or given up, and uploads that nothing names. Any instance may, at any time.
+ * or given up, answers to operations, and uploads that nothing names. Any instance may, at any time.
  */
 export async function purge(db: Kysely<Database>, files: FileStore, now: Date): Promise<void> {
   const before = (kept: number) => new Date(now.getTime() - kept)
@@ -19,6 +19,7 @@ export async function purge(db: Kysely<Database>, files: FileStore, now: Date): 
     .deleteFrom('session')
     .where(sql<SqlBool>`least(expires_at, revoked_at) < ${before(KEPT.endedSession)}`)
     .execute()
+  await db.deleteFrom('idempotency').where('at', '<', before(KEPT.answeredKey)).execute()
   await db.deleteFrom('login_code').where('expires_at', '<', now).execute()
   await db.deleteFrom('ticket').where('expires_at', '<', now).execute()
   await db.deleteFrom('page_mark').where('made_at', '<=', before(MARK_LIFE)).execute()
