@@ -14,6 +14,13 @@ test('every bad setting is named with its value and what is wrong', () => {
   )
 })
 
+test('only a demo may do without locking itself', () => {
+  expect(readConfig({ LOCK_MINUTES: '0' }).lockMinutes).toBe(0)
+  expect(() => readConfig({ LOCK_MINUTES: '0', OIDC_ISSUER: 'https://login.example' })).toThrow(
+    'LOCK_MINUTES=0: at least 1',
+  )
+})
+
 test('nothing set, or set to nothing, is the demo on this machine', () => {
   const { port, host, dataDir, demo, catalogueOnly, databaseUrl, oidc } = readConfig({ PORT: '', DATABASE_URL: '' })
   expect({ port, host, dataDir, demo, catalogueOnly, databaseUrl, oidc }).toEqual({

@@ -24,6 +24,15 @@ const fourEyes = z
   .transform((text) => text.split(/[\s,]+/).filter((each) => each !== ''))
   .pipe(z.array(z.enum(['rules', 'str'])))
 
+interface Brought {
+  DEMO?: 'none' | 'small' | 'large' | undefined
+  DATABASE_URL?: string | undefined
+  OIDC_ISSUER?: string | undefined
+}
+/** A database somebody else brought stays as it is. */
+const demoOf = ({ DEMO, DATABASE_URL, OIDC_ISSUER }: Brought) =>
+  DEMO ?? (DATABASE_URL || OIDC_ISSUER ? 'none' : 'small')
+
 const settings = z
   .object({
     PORT: z.coerce.number().int().min(0).max(65_535).default(4280),
@@ -61,7 +70,7 @@ const settings = z
     DWELL_MS: z.coerce.number().int().min(0).max(10_000).default(400),
     /** How long a device may be opened without asking here; what it keeps is destroyed after that. */
     OFFLINE_HOURS: z.coerce.number().min(1).max(720).default(72),
-    /** A workbench locks itself after so many minutes without a key; 0 for never. PCI DSS 8.2.8 allows 15. */
+    /** A workbench locks itself after so many minutes without a key; 0, in a demo alone, for never. PCI DSS 8.2.8 allows 15. */
     LOCK_MINUTES: z.coerce.number().min(0).max(15).default(10),
     /** Requests an account may make in a minute. */
     RATE_LIMIT: z.coerce.number().int().min(1).default(6000),
@@ -71,14 +80,17 @@ const settings = z
     TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
+  .check(({ value, issues }) => {
+    if (value.LOCK_MINUTES >= 1 || demoOf(value) !== 'none') return
+    issues.push({ code: 'custom', path: ['LOCK_MINUTES'], message: 'at least 1 outside the demo', input: value })
+  })
   .transform((each) => ({
     port: each.PORT,
     host: each.HOST,
     dataDir: each.DATA_DIR,
     databaseUrl: each.DATABASE_URL,
     databasePool: each.DATABASE_POOL,
-    /** A database somebody else brought stays as it is. */
-    demo: each.DEMO ?? (each.DATABASE_URL || each.OIDC_ISSUER ? 'none' : 'small'),
+    demo: demoOf(each),
     publicUrl: each.PUBLIC_URL && new URL(each.PUBLIC_URL).origin,
     oidc: each.OIDC_ISSUER
       ? {

@@ -83,10 +83,10 @@ export class Watch {
       this.#lastNote = now
       await writeNote(db, 'contact', { ...contact, seen: Math.max(contact.seen, now) })
     }
-    if (policy.lockMinutes === 0) return closed
     // set back: not by hours that are missing, but by more than a correction
     if (gap < -GAP_MS) return 'clock'
     if (gap > GAP_MS) return closed ?? 'sleep'
-    return closed ?? (now - this.#lastActive >= policy.lockMinutes * 60_000 ? 'idle' : null)
+    const isIdle = policy.lockMinutes > 0 && now - this.#lastActive >= policy.lockMinutes * 60_000
+    return closed ?? (isIdle ? 'idle' : null)
   }
 }
