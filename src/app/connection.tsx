@@ -46,6 +46,7 @@ export function Connection() {
       <Unsent {...status} />
       <span role="status" aria-label="Connection" className="whitespace-nowrap">
         {isOnline ? <Tag tone="done">Online</Tag> : <Tag tone="warn">Offline</Tag>}
+        {!isOnline && status.unsent > 0 && <span className="sr-only">, {status.unsent} unsent</span>}
       </span>
       {asOf !== null && (
         <span aria-label="Age of the data" role="note" className="whitespace-nowrap text-muted">

@@ -151,6 +151,7 @@ test.describe('signed in', () => {
     await context.setOffline(true)
     await page.keyboard.press('w')
     await expect(unsent(page)).toHaveText('1 unsent')
+    await expect(connection(page)).toHaveText('Offline, 1 unsent')
     await page.keyboard.press('Control+k')
     await page.keyboard.type('logout')
     await expect(palette(page).getByRole('option', { name: 'Logout' })).toBeVisible()
