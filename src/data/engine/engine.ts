@@ -3,7 +3,6 @@ import type { DexieOptions } from 'dexie'
 import { AuditLog } from './audit.ts'
 import { SnapshotCache } from './cache.ts'
 import type { Clock, Locks } from './clock.ts'
-import { Direct } from './direct.ts'
 import { NewerSchema, openDatabases, stemOf, type Databases } from './database.ts'
 import { callsOf, type Overflow } from './engine-calls.ts'
 import { Flusher } from './flush.ts'
@@ -195,7 +194,7 @@ export class Engine {
       return (this.#open = await this.#run(ground, ring))
     } catch (error) {
       const storage = error instanceof NewerSchema ? 'newer' : 'unavailable'
-      if (storage === 'unavailable') this.#direct = this.#withoutStorage(message)
+      if (storage === 'unavailable') this.#direct = await this.#withoutStorage(message)
       const words = error instanceof Error ? error.message : String(error)
       this.#closedBy = storage === 'newer' ? words : 'This browser gives no storage'
       post({ type: 'closed', storage, message: words })
@@ -204,7 +203,9 @@ export class Engine {
   }
 
   /** What can be asked where nothing can be kept: it is done at once or refused, and there is nothing to undo. */
-  #withoutStorage({ base }: StartMessage): DirectCalls {
+  async #withoutStorage({ base }: StartMessage): Promise<DirectCalls> {
+    // hardly ever wanted, so that no start waits for it
+    const { Direct } = await import('./direct.ts')
     const { clock, fetch, post } = this.#ports
     const device = crypto.randomUUID()
     const direct = new Direct({
@@ -377,7 +378,7 @@ export class Engine {
       take: async (ops, error) => {
         // what waits here has to go first, and none of it can be moved
         if (!isOnline || !(await outbox.isClear(ops))) throw error
-        direct ??= this.#withoutStorage(message)
+        direct ??= await this.#withoutStorage(message)
         post({ type: 'closed', storage: 'unavailable', message: error.message })
         return direct.enqueue([...ops])
       },
