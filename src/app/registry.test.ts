@@ -63,7 +63,8 @@ describe.each(presetNames)('the preset %s', (preset) => {
     )
     expect(clashes.filter(isRefused)).toEqual([])
     // a preset may lean on what the browser would do; the keys everybody has may not
-    if (preset === 'default') expect(cautions).toEqual([])
+    // Tab stays what it is where no word is missing
+    if (preset === 'default') expect(cautions.filter(({ id }) => id !== 'dialog.nextField')).toEqual([])
   })
 
   it('names only commands that there are, with keys that are keys', () => {

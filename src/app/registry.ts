@@ -20,5 +20,6 @@ export function laterCommands({ registry }: ShellPort, features: Pick<Features, 
     const { settingsCommands } = await import('#src/features/settings/commands.ts')
     return settingsCommands({ registry, address: () => adminPath(currentPlatform(), 'settings/keyboard') })
   }
-  return Promise.all([...features.laterCommands, settings].map((load) => load()))
+  const forms = async () => (await import('#src/commands/form-commands.ts')).formCommands
+  return Promise.all([...features.laterCommands, settings, forms].map((load) => load()))
 }

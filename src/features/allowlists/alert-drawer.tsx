@@ -1,9 +1,10 @@
 // The drawer 'allow list': one is added from an alert, with its rule, its client and room above what was seen.
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState, type KeyboardEvent } from 'react'
+import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
 import type { Allowlist } from '#contract/model/allowlist.ts'
 import type { Rule } from '#contract/model/rule.ts'
+import { useInFront, useKeysOf } from '#src/commands/in-front.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
 import { accountAlertQueries } from '#src/features/account-alerts/public.ts'
@@ -61,6 +62,15 @@ function Adding({ alert, rule, known }: AddingProps) {
     // the alerts that are there already are asked about next, once the focus is back where it was
     setTimeout(() => openDrawer('rule resolve', saved))
   }, [])
+  const form = useRef<HTMLFormElement>(null)
+  const save = () => {
+    runner.execute('allowlist.save', {
+      source: 'key',
+      atoms: { ...context.read(), view: 'allowlist', overlay: 'none', typing: false },
+    })
+  }
+  useInFront(form, { submit: save })
+  const keys = useKeysOf('dialog.submit')
   const { platform } = alert
   const key = `${platform}/alert/${alert.alertId}`
   const editing = useEditing({ platform, key, saved: null, base, onSaved })
@@ -70,28 +80,17 @@ function Adding({ alert, rule, known }: AddingProps) {
   )
   if (!editing) return <Skeleton lines={8} />
 
-  const save = () => {
-    runner.execute('allowlist.save', {
-      source: 'key',
-      atoms: { ...context.read(), view: 'allowlist', overlay: 'none', typing: false },
-    })
-  }
   const handleKeyDown = (event: KeyboardEvent) => {
-    const isSave = (event.ctrlKey || event.metaKey) && (event.key === 'Enter' || event.key.toLowerCase() === 's')
-    if (isSave) {
-      event.preventDefault()
-      event.stopPropagation()
-      return save()
-    }
     // the first Escape over what was written warns, the second closes; the draft is kept either way
-    if (event.key !== 'Escape' || isWarned || !editing.isChanged) return undefined
+    if (event.key !== 'Escape' || isWarned || !editing.isChanged) return
     event.preventDefault()
     event.stopPropagation()
-    return setWarned(true)
+    setWarned(true)
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape and saving from any of its fields
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from any of its fields
     <form
+      ref={form}
       aria-label="Allow list from the alert"
       className="grid max-w-[720px] gap-5"
       onSubmit={(event) => event.preventDefault()}
@@ -117,7 +116,7 @@ function Adding({ alert, rule, known }: AddingProps) {
         </Button>
         <Button
           variant="primary"
-          keys={registry.labelsOf('mod+enter')}
+          keys={keys}
           disabled={isSaving || missingIn(editing.draft) !== null || !data.connectivity.isOnline()}
           onClick={save}
         >

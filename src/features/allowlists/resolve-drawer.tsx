@@ -1,8 +1,9 @@
 // The drawer 'rule resolve': which open alerts an allowlist covers, and then the task that resolves them.
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { fromStamp } from '#contract/model/common.ts'
 import type { Allowlist } from '#contract/model/allowlist.ts'
+import { useInFront, useKeysOf } from '#src/commands/in-front.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData, useIsOnline } from '#src/data/data.ts'
 import { TaskList } from '#src/features/tasks/public.ts'
@@ -45,19 +46,15 @@ export function ResolveDrawer({ value: allowlist }: { value: Allowlist }) {
     setSaid(message)
     notices.say(message)
   }
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    event.stopPropagation()
-    void start()
-  }
+  const body = useRef<HTMLDivElement>(null)
+  useInFront(body, { submit: () => void start() })
+  const keys = useKeysOf('dialog.submit')
   const words = coveredWords(
     { data: covered, waits: query.isError ? query.error.message : null, isLoading: query.isFetching },
     true,
   )
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Ctrl+Enter starts it from anywhere in the drawer
-    <div className="grid max-w-[720px] gap-4" onKeyDown={handleKeyDown}>
+    <div ref={body} className="grid max-w-[720px] gap-4">
       <header className="grid gap-1">
         <p className="text-title font-semibold">{name}</p>
         <p className="text-muted">{ruleName}</p>
@@ -65,13 +62,7 @@ export function ResolveDrawer({ value: allowlist }: { value: Allowlist }) {
       <p role="status">{said ?? words}</p>
       <TaskList platform={platform} allowlistId={id} />
       <div className="flex gap-2">
-        <Button
-          ref={button}
-          variant="primary"
-          keys={registry.labelsOf('mod+enter')}
-          aria-disabled={!canStart}
-          onClick={() => void start()}
-        >
+        <Button ref={button} variant="primary" keys={keys} aria-disabled={!canStart} onClick={() => void start()}>
           {isBusy ? 'Starting…' : `Resolve ${covered ? formatTotal(covered) : 'them'}`}
         </Button>
         <Button onClick={closeDrawer} keys={registry.labelsOf('escape')}>

@@ -2,6 +2,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import type { AlertKind } from '#contract/model/template.ts'
 import type { CommandId } from '#src/commands/command.ts'
+import { useInFront, useKeysOf } from '#src/commands/in-front.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
 import { NoteField, openSlot, type Facts, type NoteText } from '#src/features/templates/public.ts'
@@ -52,6 +53,10 @@ function NoteForm({ about, label, initial, kind, facts, verb, verbStaying, onSub
     write({ text: '', prompts: [] })
     return form.current?.querySelector('textarea')?.focus()
   }
+  const submitAndStay = verbStaying === undefined ? undefined : () => submit(true)
+  useInFront(form, { submit: () => submit(false), submitAndStay })
+  const keys = useKeysOf('dialog.submit')
+  const stayingKeys = useKeysOf('dialog.submitAndStay')
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     submit(false)
@@ -60,15 +65,7 @@ function NoteForm({ about, label, initial, kind, facts, verb, verbStaying, onSub
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from any of its fields
     <form ref={form} className="grid max-w-[720px] gap-4" onSubmit={handleSubmit} onKeyDown={onKeyDown}>
-      <NoteField
-        label={label}
-        note={note}
-        kind={kind}
-        facts={facts}
-        asksFor={asksFor}
-        onChange={write}
-        onSubmit={submit}
-      />
+      <NoteField label={label} note={note} kind={kind} facts={facts} asksFor={asksFor} onChange={write} />
       <div className="flex items-center justify-end gap-2">
         <span role="alert" className="grow text-warn">
           {isWarned && 'Not sent. Esc again closes; the words are there when you come back.'}
@@ -77,20 +74,11 @@ function NoteForm({ about, label, initial, kind, facts, verb, verbStaying, onSub
           Cancel
         </Button>
         {verbStaying && (
-          <Button
-            onClick={() => submit(true)}
-            keys={registry.labelsOf('mod+shift+enter')}
-            disabled={note.text.trim() === ''}
-          >
+          <Button onClick={submitAndStay} keys={stayingKeys} disabled={note.text.trim() === ''}>
             {verbStaying}
           </Button>
         )}
-        <Button
-          type="submit"
-          variant="primary"
-          keys={registry.labelsOf('mod+enter')}
-          disabled={note.text.trim() === ''}
-        >
+        <Button type="submit" variant="primary" keys={keys} disabled={note.text.trim() === ''}>
           {verb}
         </Button>
       </div>

@@ -11,6 +11,7 @@ import {
   type FormType,
 } from '#contract/model/document-form.ts'
 import { missingAnswers } from '#contract/model/form-sections.ts'
+import { COMMENT_MAX } from '#contract/model/common.ts'
 import {
   defineArg,
   defineCommand,
@@ -27,7 +28,8 @@ import { BASES } from '#src/data/request.ts'
 import { dispositionName } from '#src/format/file-name.ts'
 import { countOf } from '#src/format/count.ts'
 import { saveFile } from '#src/ui/save-file.ts'
-import { formKey, type FormDraft, type Forms } from './forms.ts'
+import { openSlot, type NoteText } from '#src/features/templates/public.ts'
+import { commentKey, formKey, NO_COMMENT, type FormDraft, type Forms } from './forms.ts'
 import { formHref, formsHref } from './links.ts'
 import { formQueries } from './queries.ts'
 
@@ -49,6 +51,10 @@ export function formCommands({ store }: Forms, data: Data, deps: FormDeps): Comm
   const draftOf = () => {
     const form = opened()
     return form ? (drafts.read(formKey(form.uuid)) as FormDraft | null | undefined) : null
+  }
+  const commentOf = () => {
+    const form = opened()
+    return (form && (drafts.read(commentKey(form.uuid)) as NoteText | null | undefined)) ?? NO_COMMENT
   }
   const rowOf = (c: Ctx) => c.list?.rowOf(c.targets[0] ?? '') as FormItem | undefined
 
@@ -241,7 +247,32 @@ export function formCommands({ store }: Forms, data: Data, deps: FormDeps): Comm
       keywords: ['note'],
       when: onForm,
       keys: ['c'],
-      run: () => document.querySelector<HTMLElement>('[data-form-comment]')?.focus(),
+      run: () => document.querySelector<HTMLElement>('[data-form-comment] textarea')?.focus(),
+    }),
+    defineCommand({
+      id: 'form.addComment',
+      title: 'Add the comment',
+      group: 'Customer',
+      keywords: ['send', 'note'],
+      when: onForm,
+      keys: ['mod+enter'],
+      offline: 'block',
+      disabledReason: () => {
+        if (commentOf().text.trim() === '') return 'No comment is being written'
+        // a template may have made it longer than can be typed
+        if (commentOf().text.trim().length > COMMENT_MAX) return `Longer than ${COMMENT_MAX} characters`
+        const slot = openSlot(commentOf())
+        return slot && `Fill in [${slot.prompt}] first`
+      },
+      run: () => {
+        const [form, comment] = [opened(), commentOf().text.trim()]
+        if (!form || comment === '') return
+        const { uuid, platform } = form
+        void run(async () => {
+          await api.send(calls.comment, { params: { platform, uuid }, body: { comment } }, { platform })
+          drafts.drop(commentKey(uuid))
+        })
+      },
     }),
     defineCommand({
       id: 'form.pdf',

@@ -61,7 +61,7 @@ export function FormScreen() {
           className="grid content-start gap-6 overflow-y-auto border-s border-line bg-raised p-4"
         >
           <Signed form={form} />
-          <Comments platform={platform} uuid={uuid} />
+          <Comments platform={platform} uuid={uuid} facts={{ 'customer.name': form.customerName }} />
         </aside>
       </div>
     </section>

@@ -4,6 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { DocumentForm } from '#contract/model/document-form.ts'
 import { createListState, type ListState } from '#src/commands/list-state.ts'
 import type { Fault } from '#src/data/faults.ts'
+import type { NoteText } from '#src/features/templates/public.ts'
 
 /** Answers that are being written, and the version of the form that they were begun on. */
 export interface FormDraft {
@@ -28,6 +29,10 @@ export interface Forms {
 
 /** Under what name the answers are kept until they are saved. */
 export const formKey = (uuid: string): string => `form ${uuid}`
+
+/** Under what name a comment is kept until it is sent. */
+export const commentKey = (uuid: string): string => `words on form ${uuid}`
+export const NO_COMMENT: NoteText = { text: '', prompts: [] }
 
 /** The forms of this window. */
 export const createForms = (): Forms => ({

@@ -126,16 +126,5 @@ export function helpdeskCommands(
       ],
       run: (_, { words }) => store.getState().letter?.insert(words),
     }),
-    defineCommand({
-      id: 'ticket.send',
-      title: () => store.getState().letter?.verb ?? 'Send the letter',
-      shortTitle: 'Send',
-      group: 'Customer',
-      keywords: ['helpdesk', 'reply', 'ticket'],
-      when: inDrawer,
-      keys: ['mod+enter'],
-      disabledReason: () => (store.getState().letter ? null : 'No letter is being written'),
-      run: () => store.getState().letter?.submit(),
-    }),
   ]
 }

@@ -14,13 +14,9 @@ export interface Words {
 
 /** The letter that is open. */
 export interface Letter {
-  /** "Send the reply", "Open the ticket". */
-  verb: string
   /** What its templates are. */
   words: readonly Words[]
   insert(words: Words): void
-  /** Asks for one more Enter, or says why it cannot go out; sends it when that was asked. */
-  submit(): void
 }
 
 /** Whom a ticket is for, and what it is about. */

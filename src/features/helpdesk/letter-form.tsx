@@ -1,5 +1,6 @@
 // A letter to a customer: whom it goes to, what it says, and one more Enter before it is gone for good.
 import { useEffect, useMemo, useRef, useState, type ComponentType, type FormEvent } from 'react'
+import { useInFront, useKeysOf } from '#src/commands/in-front.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
 import { useDraft } from '#src/data/drafts.ts'
@@ -85,20 +86,29 @@ function Writing(props: LetterFormProps & { letter: LetterText }) {
     [words],
   )
   // what commands see is what is drawn
-  useEffect(() => store.setState({ letter: { verb, words, insert, submit } }))
+  useEffect(() => store.setState({ letter: { words, insert } }))
   useEffect(() => () => store.setState({ letter: null }), [store])
   useEffect(() => {
     if (stage.at === 'asked') go.current?.focus()
   }, [stage.at])
 
   const to = desk.contacts.find(({ email }) => email === letter.to)
+  const form = useRef<HTMLFormElement>(null)
+  useInFront(form, { submit })
+  const keys = useKeysOf('dialog.submit')
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     submit()
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from any of its fields
-    <form aria-label={label} className="grid max-w-[720px] gap-4" onSubmit={handleSubmit} onKeyDown={warning.onKeyDown}>
+    <form
+      ref={form}
+      aria-label={label}
+      className="grid max-w-[720px] gap-4"
+      onSubmit={handleSubmit}
+      onKeyDown={warning.onKeyDown}
+    >
       <Fields desk={desk} letter={letter} change={write} />
       <NoteField
         key={insertions}
@@ -109,7 +119,6 @@ function Writing(props: LetterFormProps & { letter: LetterText }) {
         onInsert={entitle}
         asksFor={asksFor}
         onChange={write}
-        onSubmit={submit}
       />
       <div className="flex flex-wrap items-center justify-end gap-2">
         <span role="alert" className="min-w-[24ch] grow text-list">
@@ -132,7 +141,7 @@ function Writing(props: LetterFormProps & { letter: LetterText }) {
           type="submit"
           variant="primary"
           disabled={stage.at === 'sending'}
-          keys={registry.labelsOf(stage.at === 'asked' ? 'enter' : 'mod+enter')}
+          keys={stage.at === 'asked' ? registry.labelsOf('enter') : keys}
         >
           {stage.at === 'sending' ? 'Sending…' : stage.at === 'asked' ? 'Send now' : verb}
         </Button>

@@ -1,51 +1,54 @@
 // The drawer 'other words': the note of a decision that was not taken, to be sent again as it is written there.
-import { useState, type FormEvent, type KeyboardEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
+import { useInFront, useKeysOf } from '#src/commands/in-front.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
+import { NoteField, openSlot, type NoteText } from '#src/features/templates/public.ts'
 import { Button } from '#src/ui/button.tsx'
 import { closeDrawer } from '#src/ui/drawer-store.ts'
-import { Field, TextArea } from '#src/ui/field.tsx'
+import { useEscapeWarning } from '#src/ui/use-escape-warning.ts'
 import type { Rewording } from './commands.ts'
+
+/** What the words are about is not at hand here: what a template would tell of it is left to be written. */
+const NO_FACTS = {}
 
 export function RewordingDrawer({ value: { opId, label, text } }: { value: Rewording }) {
   const { runner, context, registry } = useCommandLayer()
   const { drafts } = useData()
-  const about = `reword ${opId}`
-  const [opened] = useState(() => (drafts.read(about) as string | null | undefined) ?? text)
+  const about = `other words ${opId}`
+  const [opened] = useState(() => (drafts.read(about) as NoteText | null | undefined) ?? { text, prompts: [] })
   const [note, setNote] = useState(opened)
-  const [isWarned, setWarned] = useState(false)
+  const [asksFor, setAsksFor] = useState<string>()
+  const { isWarned, calm, onKeyDown } = useEscapeWarning(note.text !== opened.text)
+  const form = useRef<HTMLFormElement>(null)
+  const keys = useKeysOf('dialog.submit')
 
-  const send = (event: FormEvent | KeyboardEvent) => {
-    event.preventDefault()
-    if (note.trim() === '') return
-    const atoms = { ...context.read(), overlay: 'drawer', typing: false } as const
-    const words = { opId, note: note.trim() }
-    if (runner.execute('outbox.reword', { source: 'key', args: { words }, atoms }) !== 'done') return
-    drafts.drop(about)
-    closeDrawer()
+  const write = (next: NoteText) => {
+    setNote(next)
+    setAsksFor(undefined)
+    drafts.write(about, next, `Other words for ${label}`)
+    calm()
   }
-  const handleKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return send(event)
-    if (event.key !== 'Escape' || isWarned || note === opened) return
+  const send = () => {
+    const slot = openSlot(note)
+    if (slot) return setAsksFor(slot.prompt)
+    if (note.text.trim() === '') return undefined
+    const atoms = { ...context.read(), overlay: 'drawer', typing: false } as const
+    const words = { opId, note: note.text.trim() }
+    if (runner.execute('outbox.reword', { source: 'key', args: { words }, atoms }) !== 'done') return undefined
+    drafts.drop(about)
+    return closeDrawer()
+  }
+  useInFront(form, { submit: send })
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    event.stopPropagation()
-    setWarned(true)
+    send()
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape and submit from any of its fields
-    <form className="grid max-w-[720px] gap-4" onSubmit={send} onKeyDown={handleKey}>
-      <Field label={`Note: ${label}`}>
-        <TextArea
-          value={note}
-          rows={8}
-          onChange={(event) => {
-            setNote(event.target.value)
-            drafts.write(about, event.target.value, `Other words for ${label}`)
-            setWarned(false)
-          }}
-        />
-      </Field>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from any of its fields
+    <form ref={form} className="grid max-w-[720px] gap-4" onSubmit={handleSubmit} onKeyDown={onKeyDown}>
+      <NoteField label={`Note: ${label}`} note={note} facts={NO_FACTS} asksFor={asksFor} onChange={write} />
       <div className="flex items-center justify-end gap-2">
         <span role="alert" className="grow text-warn">
           {isWarned && 'Not sent. Esc again closes; the words are there when you come back.'}
@@ -53,7 +56,7 @@ export function RewordingDrawer({ value: { opId, label, text } }: { value: Rewor
         <Button onClick={closeDrawer} keys={registry.labelsOf('escape')}>
           Cancel
         </Button>
-        <Button type="submit" variant="primary" keys={registry.labelsOf('mod+enter')} disabled={note.trim() === ''}>
+        <Button type="submit" variant="primary" keys={keys} disabled={note.text.trim() === ''}>
           Send again
         </Button>
       </div>

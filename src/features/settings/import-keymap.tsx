@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useInFront, useKeysOf } from '#src/commands/in-front.ts'
 import { readKeymapFile, type FileError } from '#src/commands/keymap-file.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { countOf } from '#src/format/count.ts'
@@ -14,6 +15,7 @@ const MOST = 200_000
 export function ImportKeymap() {
   const { registry, runner } = useCommandLayer()
   const file = useRef<HTMLInputElement>(null)
+  const fields = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
   const [errors, setErrors] = useState<readonly FileError[]>([])
   const close = () => keyboardScreen.setState({ isImporting: false })
@@ -38,6 +40,9 @@ export function ImportKeymap() {
     })
   }
 
+  useInFront(fields, { submit: text.trim() === '' ? undefined : adopt })
+  const keys = useKeysOf('dialog.submit')
+
   return (
     <Dialog
       title="Import a keymap"
@@ -51,23 +56,17 @@ export function ImportKeymap() {
           <Button onClick={close} keys={registry.labelsOf('escape')}>
             Cancel
           </Button>
-          <Button variant="primary" onClick={adopt} disabled={text.trim() === ''} keys={registry.labelsOf('mod+enter')}>
+          <Button variant="primary" onClick={adopt} disabled={text.trim() === ''} keys={keys}>
             Import
           </Button>
         </>
       }
     >
-      <div className="grid gap-3">
+      <div ref={fields} className="grid gap-3">
         <Field label="Keymap as JSON">
           <TextArea
             value={text}
             onChange={(event) => write(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-              event.preventDefault()
-              event.stopPropagation()
-              adopt()
-            }}
             rows={12}
             spellCheck={false}
             placeholder={'{\n  "preset": "default",\n  "alert.resolve": ["d"],\n  "-queue.similar": true\n}'}

@@ -1,9 +1,12 @@
-// Any field for a note: `;` or mod+j inserts a snippet, Tab goes to the next missing word, and the six questions that a
-// note should answer light up as it does.
+// Any field for a note: a key inserts a template, another goes to the next missing word, and the six questions that a note
+// should answer light up as it does.
+import { COMMENT_MAX } from '#contract/model/common.ts'
 import type { AlertKind } from '#contract/model/template.ts'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
-import { currentPlatform } from '#src/commands/keys.ts'
+import { strokeOf } from '#src/commands/in-front.ts'
+import { useCommandLayer } from '#src/commands/provider.tsx'
 import { rankItems } from '#src/commands/rank.ts'
+import { takesCharacter } from '#src/commands/single-keys.ts'
 import { Field, TextArea } from '#src/ui/field.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import type { Template } from './defaults.ts'
@@ -41,25 +44,33 @@ interface NoteFieldProps {
   kind?: AlertKind | undefined
   /** In place of the user's own templates: what is written is no note, and need not answer what a note should. */
   offered?: readonly Offered[]
+  /** It stands beside something else: it leaves the focus where it is, and need not answer what a note on an alert should. */
+  isComment?: boolean
   /** Hears which of them was inserted, after `onChange`. */
   onInsert?: (id: string) => void
   /** The missing word that kept the note from going out: it is selected. */
   asksFor?: string | undefined
   onChange: (note: NoteText) => void
-  /** mod+enter; with Shift, to write another. */
-  onSubmit: (isStaying: boolean) => void
 }
 
 export function NoteField(props: NoteFieldProps) {
-  const { label, note, facts, kind = 'transaction', offered, onInsert, asksFor, onChange, onSubmit } = props
+  const { label, note, facts, kind = 'transaction', offered, isComment = false, onInsert, asksFor, onChange } = props
+  const { registry } = useCommandLayer()
   const area = useRef<HTMLTextAreaElement>(null)
   const [caret, setCaret] = useState(0)
   /** Where a `;` stands that is to be just that. */
   const [dismissed, setDismissed] = useState(-1)
+  /** Where a snippet was begun by a key that is not a semicolon. */
+  const [asked, setAsked] = useState(-1)
   const [picked, setPicked] = useState(0)
   const id = useId()
+  const [inserting, nextWord] = (['dialog.snippet', 'dialog.nextField'] as const).map((id) =>
+    registry.find(id) ? registry.keysOf(id).map((keys) => keys.join(' ')) : [],
+  )
   const begun = begunSnippet(note.text, caret)
-  const open = begun && begun.from !== dismissed ? begun : null
+  // where another key has been chosen, a semicolon is just that
+  const isMeant = begun && (begun.from === asked || inserting?.includes(';'))
+  const open = begun && isMeant && begun.from !== dismissed ? begun : null
   const choices = open
     ? rankItems(
         (offered ?? [...pinned(facts), ...snippets(kind)]).map((one) => ({
@@ -95,7 +106,7 @@ export function NoteField(props: NoteFieldProps) {
   }
 
   useEffect(() => {
-    if (!selectSlot(0)) select(note.text.length, note.text.length)
+    if (!isComment && !selectSlot(0)) select(note.text.length, note.text.length)
     // oxlint-disable-next-line react/exhaustive-deps -- where the note opens
   }, [])
   useEffect(() => {
@@ -126,25 +137,28 @@ export function NoteField(props: NoteFieldProps) {
   }
 
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    const { key, shiftKey } = event
-    const isMod = currentPlatform() === 'mac' ? event.metaKey : event.ctrlKey
-    if (event.nativeEvent.isComposing) return
+    const { key, nativeEvent, ctrlKey, metaKey } = event
+    if (nativeEvent.isComposing) return
     const { selectionStart, selectionEnd } = event.currentTarget
+    const snippet = strokeOf(registry, 'dialog.snippet', nativeEvent)
     const isUsed =
-      (isMod && key === 'Enter' && (onSubmit(shiftKey), true)) ||
-      (isMod && key === 'j' && (begin(selectionStart, selectionEnd), true)) ||
-      (!isMod && handleOpenKey(key)) ||
-      (key === 'Tab' && !shiftKey && !open && goOn(selectionStart, selectionEnd))
+      (!ctrlKey && !metaKey && handleOpenKey(key)) ||
+      (snippet !== null && begins(snippet, selectionStart) && (begin(selectionStart, selectionEnd), true)) ||
+      (!open && strokeOf(registry, 'dialog.nextField', nativeEvent) !== null && goOn(selectionStart, selectionEnd))
     if (!isUsed) return
     event.preventDefault()
     event.stopPropagation()
   }
 
+  /** A semicolon is typed as any other character; one that stands for it begins a snippet where a semicolon would. */
+  const begins = (stroke: string, at: number) =>
+    !takesCharacter(stroke) || (stroke !== ';' && (at === 0 || /\s/.test(note.text[at - 1] ?? '')))
   /** Begins a snippet where the caret is. */
   const begin = (from: number, to: number) => {
     const gap = from === 0 || /\s/.test(note.text[from - 1] ?? '') ? '' : ' '
     onChange({ ...note, text: `${note.text.slice(0, from)}${gap};${note.text.slice(to)}` })
     setDismissed(-1)
+    setAsked(from + gap.length)
     select(from + gap.length + 1, from + gap.length + 1)
   }
 
@@ -153,13 +167,18 @@ export function NoteField(props: NoteFieldProps) {
     <div className="relative grid gap-1">
       <Field
         label={label}
-        hint="; inserts a template, Tab goes to the next [missing word]"
+        hint={[
+          inserting?.[0] && `${inserting[0]} inserts a template`,
+          nextWord?.[0] && `${nextWord[0]} goes to the next [missing word]`,
+        ]
+          .filter(Boolean)
+          .join(', ')}
         error={asksFor === undefined ? undefined : `Fill in [${asksFor}] first`}
       >
         <TextArea
           ref={area}
-          rows={10}
-          maxLength={LONGEST}
+          rows={isComment ? 3 : 10}
+          maxLength={isComment ? COMMENT_MAX : LONGEST}
           value={note.text}
           aria-autocomplete="list"
           aria-haspopup="listbox"
@@ -174,7 +193,7 @@ export function NoteField(props: NoteFieldProps) {
           onKeyDown={handleKeyDown}
         />
       </Field>
-      {!offered && (
+      {!offered && !isComment && (
         <ul aria-label="What the note answers" className="flex flex-wrap gap-x-3 text-label">
           {Object.entries(has).map(([aspect, is]) => (
             <li key={aspect} className={is ? 'text-done' : 'text-muted'}>

@@ -1,0 +1,52 @@
+/** The keys of forms and texts (interaction design, section 6). */
+import { defineCommand, type Command } from './command.ts'
+import { inFront } from './in-front.ts'
+import { all, flag, inOverlay } from './when.ts'
+
+const inForm = inOverlay('drawer', 'dialog')
+const inText = all(flag('typing'), inOverlay('none', 'drawer', 'dialog'))
+
+export const formCommands: readonly Command[] = [
+  defineCommand({
+    id: 'dialog.submit',
+    title: 'Save or send what is written',
+    shortTitle: 'Save or send',
+    group: 'App',
+    keywords: ['submit', 'confirm', 'done'],
+    when: inForm,
+    keys: ['mod+enter', 'mod+s'],
+    disabledReason: () => (inFront('submit') ? null : 'Nothing is being written'),
+    run: () => inFront('submit')?.(),
+  }),
+  defineCommand({
+    id: 'dialog.submitAndStay',
+    title: 'Save it, and write another',
+    shortTitle: 'Save, and another',
+    group: 'App',
+    when: inForm,
+    keys: ['mod+shift+enter'],
+    disabledReason: () => (inFront('submitAndStay') ? null : 'There is one to be written'),
+    run: () => inFront('submitAndStay')?.(),
+  }),
+  // the field of the note answers both itself: elsewhere they type or move the focus, as ever
+  defineCommand({
+    id: 'dialog.snippet',
+    title: 'Insert a template into the note',
+    shortTitle: 'Template into the note',
+    group: 'App',
+    hidden: true,
+    when: inText,
+    keys: [';', 'mod+j'],
+    run: () => ({ announce: 'Templates go into the text of a note' }),
+  }),
+  defineCommand({
+    id: 'dialog.nextField',
+    title: 'Go to the next missing word, or the next field',
+    shortTitle: 'Next missing word',
+    group: 'App',
+    hidden: true,
+    when: inText,
+    keys: ['tab'],
+    run: () => ({ announce: 'Missing words are in notes' }),
+  }),
+]

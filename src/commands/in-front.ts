@@ -1,0 +1,53 @@
+/** What the form or drawer in front can do, for the commands that do it: the last one mounted that can. */
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+import type { CommandId, KeySpec } from './command.ts'
+import { keyInput } from './key-input.ts'
+import { parseKeys, strokesOf } from './keys.ts'
+import { useCommandLayer } from './provider.tsx'
+import type { Registry } from './registry.ts'
+
+export interface InFront {
+  /** Saves or sends what is written. */
+  submit?: (() => void) | undefined
+  /** Does so and leaves the form open for another. */
+  submitAndStay?: (() => void) | undefined
+}
+
+interface Mounted {
+  element: RefObject<Element | null>
+  acts: InFront
+}
+const mounted = new Set<RefObject<Mounted>>()
+
+/** How the thing in front does that; null where nothing in the topmost drawer or dialog can. */
+export function inFront<Act extends keyof InFront>(act: Act): NonNullable<InFront[Act]> | null {
+  const top = [...document.querySelectorAll('[data-kb-context~=drawer], [data-kb-context~=dialog]')].at(-1)
+  const found = [...mounted].findLast(({ current: { element, acts } }) => acts[act] && top?.contains(element.current))
+  return found?.current.acts[act] ?? null
+}
+
+/** Puts what can be done by an element in front, for as long as the caller is mounted. */
+export function useInFront(element: RefObject<Element | null>, acts: InFront): void {
+  const latest = useRef<Mounted>({ element, acts })
+  useLayoutEffect(() => {
+    latest.current = { element, acts }
+  })
+  useEffect(() => {
+    mounted.add(latest)
+    return () => void mounted.delete(latest)
+  }, [])
+}
+
+/** The stroke of a press that is a key of this command at present; null where it is none. For keys that a field answers itself. */
+export function strokeOf(registry: Registry, id: CommandId, event: KeyboardEvent): KeySpec | null {
+  if (!registry.find(id)) return null
+  const bound = registry.boundTo(id).keys.flatMap(parseKeys)
+  const isBound = (stroke: string) => bound.some((strokes) => strokes.length === 1 && strokes[0] === stroke)
+  return strokesOf(keyInput(event), registry.platform).find(isBound) ?? null
+}
+
+/** The labels of a command's key, for a button that does what it does; none until the command is loaded. */
+export function useKeysOf(id: CommandId): readonly string[] | undefined {
+  const { registry } = useCommandLayer()
+  return (registry.find(id) && registry.keyOf(id)) ?? undefined
+}
