@@ -32,7 +32,7 @@ export function DrawerHost() {
   return (
     <ErrorBoundary key={name} fallback={null}>
       <Suspense fallback={null}>
-        <Drawer title={entry.title(value)} size={size} onClose={closeDrawer}>
+        <Drawer title={entry.title(value)} size={size} onClose={closeDrawer} context={entry.context}>
           <Suspense fallback={<Skeleton lines={6} />}>
             <Content value={value} onClose={closeDrawer} />
           </Suspense>

@@ -11,6 +11,7 @@ export interface DrawerEntry {
   title: (value: unknown) => string
   /** Null: not built yet, and the drawer says so. */
   load: (() => Promise<ComponentType<DrawerProps>>) | null
+  context?: 'alert drawer'
 }
 
 const label = (value: unknown) => (value as { label: string }).label
@@ -29,10 +30,12 @@ export const DRAWERS: Record<string, DrawerEntry> = {
   },
   'account alert': {
     title: () => 'Why the alert fired',
+    context: 'alert drawer',
     load: content(() => import('#src/features/account-alerts/alert-drawer.tsx').then((m) => m.AlertDrawer)),
   },
   'trigger info': {
     title: () => 'Why the alert fired',
+    context: 'alert drawer',
     load: content(() => import('#src/features/cases/trigger-drawer.tsx').then((m) => m.TriggerDrawer)),
   },
   'allow list': {

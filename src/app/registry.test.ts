@@ -4,10 +4,12 @@ import type { CommandId } from '#src/commands/command.ts'
 import { conflictKinds, findCautions, findConflicts, isRefused } from '#src/commands/conflicts.ts'
 import { parseKeys } from '#src/commands/keys.ts'
 import { presetNames } from '#src/commands/keymap.ts'
+import { applicable } from '#src/commands/matcher.ts'
 import { unknownLayout } from '#src/commands/layout.ts'
 import { presets } from '#src/commands/presets.ts'
 import { createRegistry } from '#src/commands/registry.ts'
 import { takesCharacter } from '#src/commands/single-keys.ts'
+import { noAtoms, type Atoms } from '#src/commands/when.ts'
 import type { Data } from '#src/data/data.ts'
 import { Pending } from '#src/data/pending.ts'
 import { createFeatures } from './features.ts'
@@ -115,6 +117,25 @@ it('reaches every list and every page of its own by a command', () => {
   )
   const entered = new Set(['New rule', 'New allow list', 'Test'])
   expect(pages.map(({ title }) => title).filter((title) => !titles.has(title) && !entered.has(title))).toEqual([])
+})
+
+it('decides in the drawer of an alert by the keys of its list, and in no other drawer', () => {
+  const { keymap } = createRegistry(everything, 'other')
+  const idsAt = (atoms: Partial<Atoms>, strokes: string) =>
+    [...strokes].map((letter) => {
+      const stroke = letter.toLowerCase() === letter ? letter : `shift+${letter.toLowerCase()}`
+      const node = keymap.children.get(stroke)
+      return node ? applicable(node, { ...noAtoms, hasCursor: true, ...atoms }).map(({ id }) => id) : []
+    })
+  const ofCase = { view: 'case', alertCursor: true } as const
+  const ofAccount = [{ view: 'accountAlerts' }, { view: 'customer', alertCursor: true }] as const
+  expect(idsAt({ ...ofCase, overlay: 'alert' }, 'rRamwWsc.')).toEqual(idsAt(ofCase, 'rRamwWsc.'))
+  for (const at of ofAccount) expect(idsAt({ ...at, overlay: 'alert' }, 'rsamwc.')).toEqual(idsAt(at, 'rsamwc.'))
+  for (const at of [ofCase, ...ofAccount]) {
+    expect(idsAt({ ...at, overlay: 'drawer' }, 'RamwWsc.').flat()).toEqual([])
+    // the drawer shows one, the selection is of others
+    expect(idsAt({ ...at, overlay: 'alert', hasSelection: true }, 'RamwWsc').flat()).toEqual([])
+  }
 })
 
 it('has the keys of the specification for going about', () => {

@@ -155,7 +155,7 @@ export function createShellCommands(port: ShellPort): readonly Command[] {
       title: 'Keyboard settings',
       group: 'App',
       keywords: ['shortcuts', 'keys', 'keymap', 'remap', 'preferences'],
-      when: inOverlay('none', 'drawer'),
+      when: inOverlay('none', 'drawer', 'alert'),
       keys: ['mod+,'],
       run: (c) => c.ports.navigate(adminPath(currentPlatform(), 'settings/keyboard')),
     }),

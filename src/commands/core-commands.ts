@@ -2,7 +2,7 @@
 import { defineCommand, type Command } from './command.ts'
 import { all, flag, inOverlay, not } from './when.ts'
 
-const overPage = inOverlay('none', 'drawer')
+const overPage = inOverlay('none', 'drawer', 'alert')
 // in a text the browser's own undo is meant
 const outsideText = all(overPage, not(flag('typing')))
 
@@ -12,7 +12,7 @@ export const coreCommands: readonly Command[] = [
     title: 'Search or command',
     group: 'App',
     hidden: true,
-    when: inOverlay('none', 'drawer', 'palette'),
+    when: inOverlay('none', 'drawer', 'alert', 'palette'),
     keys: ['mod+k'],
     run: (c) => c.actions.palette(),
   }),
@@ -21,7 +21,7 @@ export const coreCommands: readonly Command[] = [
     title: 'Keyboard shortcuts',
     group: 'App',
     keywords: ['help', 'cheatsheet', 'keys'],
-    when: inOverlay('none', 'drawer', 'help'),
+    when: inOverlay('none', 'drawer', 'alert', 'help'),
     keys: ['?', 'f1'],
     run: (c) => c.actions.help(),
   }),
@@ -50,7 +50,8 @@ export const coreCommands: readonly Command[] = [
     shortTitle: 'Repeat',
     group: 'App',
     keywords: ['again', 'same'],
-    when: overPage,
+    // not over words that are being written
+    when: inOverlay('none', 'alert'),
     keys: ['.', 'f4'],
     run: (c) => c.actions.repeat(),
   }),

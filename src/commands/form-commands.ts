@@ -4,7 +4,7 @@ import { inFront } from './in-front.ts'
 import { all, flag, inOverlay } from './when.ts'
 
 const inForm = inOverlay('drawer', 'dialog')
-const inText = all(flag('typing'), inOverlay('none', 'drawer', 'dialog'))
+const inText = all(flag('typing'), inOverlay('none', 'drawer', 'alert', 'dialog'))
 
 export const formCommands: readonly Command[] = [
   defineCommand({

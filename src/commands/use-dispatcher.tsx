@@ -94,7 +94,7 @@ function press(layer: CommandLayer, input: KeyInput, target: Element | null): Ou
   const { registry, context, keys } = layer
   const atoms = context.read(target)
   const own = target ? ownKeys(target) : []
-  const isQuestion = atoms.overlay === 'none' || atoms.overlay === 'drawer'
+  const isQuestion = ['none', 'drawer', 'alert'].includes(atoms.overlay)
   if (typeAhead(layer, input, target) || (isQuestion && !atoms.typing && answerQuestion(layer, input)))
     return { kind: 'swallowed' }
   const before = keys.getState()

@@ -1,5 +1,5 @@
 /** Where a command works, in a few words: read off its `when`. Pure. */
-import type { Flag, View, When } from './when.ts'
+import type { Flag, Overlay, View, When } from './when.ts'
 
 const VIEWS: Record<View, string> = {
   queue: 'queue',
@@ -39,6 +39,14 @@ const FLAGS: Record<Flag, readonly [on: string, off: string]> = {
   admin: ['administrators', ''],
   docAdmin: ['document administrators', ''],
 }
+const OVERLAYS: Record<Overlay, string> = {
+  none: '',
+  palette: 'in the palette',
+  dialog: 'in the dialog',
+  drawer: 'in the drawer',
+  alert: 'in an alert’s drawer',
+  help: 'in the help',
+}
 /** More places than this are not told one by one. */
 const SOME = 3
 
@@ -53,7 +61,7 @@ function parts(when: When): string[] {
     case 'view':
       return when.views.length > SOME ? ['lists'] : when.views.map((view) => VIEWS[view])
     case 'overlay':
-      return when.overlays.includes('none') ? [] : when.overlays.map((overlay) => `in the ${overlay}`)
+      return when.overlays.includes('none') ? [] : when.overlays.map((overlay) => OVERLAYS[overlay])
     case 'flag':
       return [FLAGS[when.flag][0]]
     case 'not':

@@ -30,8 +30,8 @@ export const views = [
 ] as const
 export type View = (typeof views)[number]
 
-/** What lies over it. `palette` and `dialog` leave nothing below them active. */
-export const overlays = ['none', 'palette', 'dialog', 'drawer', 'help'] as const
+/** What lies over it. `palette` and `dialog` leave nothing below them active; `alert` is the drawer of an alert. */
+export const overlays = ['none', 'palette', 'dialog', 'drawer', 'alert', 'help'] as const
 export type Overlay = (typeof overlays)[number]
 
 /** At most 14 atoms in all, or the exact decision gets slow. `typing`: the focused widget takes characters itself; `stuck`: a

@@ -9,11 +9,13 @@ export interface DrawerProps {
   /** A CSS width; half of the window where nothing is said. */
   size?: string
   onClose: () => void
+  /** What it is to the keys: an alert is decided on in its drawer. */
+  context?: 'drawer' | 'alert drawer' | undefined
   children: ReactNode
 }
 
 /** Mounted while it is open. Lies over the right side; what is left of it stays in view but not in reach. */
-export function Drawer({ title, size = '50%', onClose, children }: DrawerProps) {
+export function Drawer({ title, size = '50%', onClose, context = 'drawer', children }: DrawerProps) {
   const returnFocus = useReturnFocus()
   const body = useRef<HTMLDivElement>(null)
   return (
@@ -22,7 +24,7 @@ export function Drawer({ title, size = '50%', onClose, children }: DrawerProps) 
         <Base.Popup
           initialFocus={() => firstField(body.current)}
           finalFocus={returnFocus}
-          data-kb-context="drawer"
+          data-kb-context={context}
           className="overlay fixed top-[50px] right-0 bottom-7 flex max-w-[calc(100vw-4rem)] min-w-[360px] flex-col rounded-none"
           style={{ inlineSize: size }}
         >

@@ -1,18 +1,23 @@
 // The drawer 'account alert': an alert on a customer's account, whole.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AccountAlertItem } from '#contract/model/account-alert.ts'
+import { useCommandLayer } from '#src/commands/provider.tsx'
+import { useFollowed } from '#src/commands/use-followed.ts'
 import { useData, useFold } from '#src/data/data.ts'
 import { AlertInFull } from '#src/features/cases/public.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { accountAlertQueries } from './queries.ts'
 
-export function AlertDrawer({ value: row }: { value: AccountAlertItem }) {
+export function AlertDrawer({ value: opened }: { value: AccountAlertItem }) {
+  const { context } = useCommandLayer()
+  const id = useFollowed(opened.id)
+  const row = (id === opened.id ? undefined : (context.list()?.rowOf(id) as AccountAlertItem | undefined)) ?? opened
   const { api } = useData()
   const queries = useQueryClient()
   const options = accountAlertQueries.view(api, row)
   const query = useQuery(options)
   const alert = useFold('alert', query.data)
-  if (alert) return <AlertInFull alert={alert} onAttached={() => queries.invalidateQueries(options)} />
+  if (alert) return <AlertInFull key={alert.id} alert={alert} onAttached={() => queries.invalidateQueries(options)} />
   if (!query.isError) return <Skeleton lines={6} />
   return (
     <div className="grid gap-2">

@@ -3,7 +3,7 @@ import type { CaseAlert, CaseItem } from '#contract/model/case.ts'
 import type { Person } from '#contract/model/common.ts'
 import type { StrAction } from '#contract/model/values.ts'
 import { defineArg, defineCommand, type Command, type Ctx, type Option, type Plan } from '#src/commands/command.ts'
-import { all, any, flag, inView } from '#src/commands/when.ts'
+import { all, any, flag, inOverlay, inView, not } from '#src/commands/when.ts'
 import {
   closingNotes,
   noteFacts,
@@ -16,8 +16,11 @@ import { openDrawer } from '#src/ui/drawer-store.ts'
 import { targetsOf, type CaseDeps, type Targets } from './case-deps.ts'
 import { planAssign, planClose, planNote, planRecommend, planStatus } from './plans.ts'
 
-/** A case is under the cursor, selected, in front or open. */
-export const onCases = any(all(inView('queue'), any(flag('hasCursor'), flag('hasSelection'))), inView('case'))
+/** A case is under the cursor, selected, in front or open; or an alert of it is in the drawer, which shows no selection. */
+export const onCases = any(
+  all(inOverlay('none'), any(all(inView('queue'), any(flag('hasCursor'), flag('hasSelection'))), inView('case'))),
+  all(inOverlay('alert'), inView('case'), flag('alertCursor'), not(flag('hasSelection'))),
+)
 
 const NOTHING: Plan = { ops: [], skipped: [], warnings: [], summary: 'Nothing to do' }
 

@@ -1,5 +1,6 @@
 // The drawer 'trigger info': why an alert of a case fired.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useFollowed } from '#src/commands/use-followed.ts'
 import { useData, useFold } from '#src/data/data.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { AlertInFull } from './alert-in-full.tsx'
@@ -13,7 +14,8 @@ interface TriggerValue {
   isAttaching?: boolean
 }
 
-export function TriggerDrawer({ value: { caseId, alertId, isAttaching = false } }: { value: TriggerValue }) {
+export function TriggerDrawer({ value: { caseId, alertId: opened, isAttaching = false } }: { value: TriggerValue }) {
+  const alertId = useFollowed(opened)
   const { api } = useData()
   const queries = useQueryClient()
   const query = useQuery(caseQueries.alerts(api, caseId))
@@ -24,6 +26,7 @@ export function TriggerDrawer({ value: { caseId, alertId, isAttaching = false } 
   if (!alert) return query.isError ? <Unread /> : <Skeleton lines={6} />
   return (
     <AlertInFull
+      key={alertId}
       alert={alert}
       isAttaching={isAttaching}
       onAttached={() => queries.invalidateQueries(caseQueries.alerts(api, caseId))}

@@ -47,7 +47,10 @@ export function helpdeskCommands(
       group: 'Customer',
       keywords: ['helpdesk', 'e-mail', 'write', 'ask', 'contact', 'letter'],
       // over the alert's drawer too
-      when: any(all(atWork, inOverlay('none')), all(inView('queue', 'case', 'accountAlerts', 'customer'), inDrawer)),
+      when: any(
+        all(atWork, inOverlay('none')),
+        all(inView('queue', 'case', 'accountAlerts', 'customer'), inOverlay('drawer', 'alert')),
+      ),
       keys: ['i'],
       offline: 'block',
       disabledReason: (c) => (drawerStore.getState().name === 'add ticket' ? 'One is being written' : notOne(c, ports)),

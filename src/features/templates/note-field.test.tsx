@@ -8,6 +8,7 @@ import { createFakePorts } from '#src/commands/ports.fake.ts'
 import { CommandProvider } from '#src/commands/provider.tsx'
 import { useDispatcher } from '#src/commands/use-dispatcher.tsx'
 import { NoteField } from './note-field.tsx'
+import type { NoteText } from './writing.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
@@ -22,7 +23,7 @@ let submitted: string[]
 
 function Form() {
   const form = useRef<HTMLFormElement>(null)
-  const [note, setNote] = useState({ text: '', prompts: ['name'] })
+  const [note, setNote] = useState<NoteText>({ text: '', prompts: ['name'] })
   useDispatcher()
   useInFront(form, { submit: () => submitted.push(note.text) })
   return (

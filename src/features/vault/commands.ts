@@ -12,7 +12,7 @@ export function vaultCommands(engine: Pick<Engine, 'vault'>, address: () => stri
       title: 'Lock',
       group: 'App',
       keywords: ['leave', 'away', 'hide', 'vault'],
-      when: inOverlay('none', 'drawer'),
+      when: inOverlay('none', 'drawer', 'alert'),
       keys: ['mod+shift+l'],
       run: (c) => {
         flushDrafts()
