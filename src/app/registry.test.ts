@@ -12,6 +12,7 @@ import { takesCharacter } from '#src/commands/single-keys.ts'
 import { noAtoms, type Atoms } from '#src/commands/when.ts'
 import type { Data } from '#src/data/data.ts'
 import { Pending } from '#src/data/pending.ts'
+import { NOT_IN_PALETTE, WITHOUT_ALIAS } from '#tests/support/alias-exceptions.ts'
 import { createFeatures } from './features.ts'
 import { firstCommands, laterCommands } from './registry.ts'
 import { SCREENS } from './routes.tsx'
@@ -100,6 +101,16 @@ describe('every command', () => {
   it('is in the palette or, where that makes no sense, on a key that types nothing or on a control', () => {
     const lost = commands.filter(({ id, hidden }) => hidden && directKeys(id).length === 0 && !withControl.has(id))
     expect(new Set(lost.map(({ id }) => id))).toEqual(new Set(BY_OTHER_MEANS))
+  })
+
+  it('is in the palette and has a key that types nothing or a control, but for those that say why not', () => {
+    const excepted = (reasons: Readonly<Record<string, readonly CommandId[]>>) =>
+      Object.values(reasons).flat().toSorted()
+    const idsOf = (found: typeof commands) => found.map(({ id }) => id).toSorted()
+    const hasOther = (id: CommandId) => directKeys(id).length > 0 || withControl.has(id)
+    const alone = commands.filter(({ id, hidden, keys }) => !hidden && keys.length > 0 && !hasOther(id))
+    expect(idsOf(commands.filter(({ hidden }) => hidden))).toEqual(excepted(NOT_IN_PALETTE))
+    expect(idsOf(alone)).toEqual(excepted(WITHOUT_ALIAS))
   })
 
   it('whose first key is a symbol has another that every keyboard has, or a menu item', () => {

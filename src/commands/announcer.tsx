@@ -27,8 +27,9 @@ export function Announcer() {
     // a no-break space at the end makes the same words a new message
     const anew = (text: string) => (turn++ % 2 ? text : `${text}\u00A0`)
     const pacer = createPacer<Said>(atMostEvery, (said) => setPolite(anew(textOf(said))), merged)
-    const unsubscribe = notices.store.subscribe(({ notice }) => {
-      if (!notice) return
+    const unsubscribe = notices.store.subscribe(({ notice, spoken }, was) => {
+      if (spoken !== null && spoken !== was.spoken) pacer.push({ writes: [], rest: spoken })
+      if (!notice || notice === was.notice) return
       if (notice.tone === 'error') setAssertive(anew(notice.text))
       else pacer.push(saidOf(notice))
     })

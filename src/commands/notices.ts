@@ -16,21 +16,24 @@ export interface Notice {
 }
 
 export interface Notices {
-  readonly store: StoreApi<{ notice: Notice | null }>
+  readonly store: StoreApi<{ notice: Notice | null; spoken: string | null }>
   say(text: string, about?: Partial<Pick<Notice, 'hint' | 'entry' | 'isOfWrite'>>): void
+  /** To screen readers alone, of what is on the screen. */
+  speak(text: string): void
   /** Said at once, interrupting. */
   fail(text: string): void
   clear(): void
 }
 
 export function createNotices(): Notices {
-  const store = createStore<{ notice: Notice | null }>(() => ({ notice: null }))
+  const store = createStore<ReturnType<Notices['store']['getState']>>(() => ({ notice: null, spoken: null }))
   let seq = 0
   const put = (notice: Omit<Notice, 'seq'>) => store.setState({ notice: { ...notice, seq: ++seq } })
   const plain = { hint: null, entry: null, isOfWrite: false }
   return {
     store,
     say: (text, about) => put({ text, tone: 'info', ...plain, ...about }),
+    speak: (spoken) => store.setState({ spoken }),
     fail: (text) => put({ text, tone: 'error', ...plain }),
     clear: () => store.setState({ notice: null }),
   }

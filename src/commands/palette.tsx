@@ -9,6 +9,7 @@ import type { CommandLayer } from './layer.ts'
 import type { Row } from './palette-model.ts'
 import { useCommandLayer } from './provider.tsx'
 import { keyLabels } from './keys.ts'
+import { useSpoken } from './use-spoken.ts'
 import { usePalette, type PaletteView } from './use-palette.ts'
 
 const placeholder = 'Search or command'
@@ -151,9 +152,10 @@ function PaletteRow({ row, index, total, digit, heading, onChoose }: PaletteRowP
 /** What Enter would do: the question, else the dry run, else the keys. */
 function PaletteFoot({ view, layer }: { view: PaletteView; layer: CommandLayer }) {
   const { platform } = layer.registry
+  useSpoken(view.question ?? view.dryRun)
   return (
     <div className="flex h-8 flex-none items-center gap-3 border-t border-line px-3 text-label text-muted">
-      <span role="status" className="min-w-0 grow truncate">
+      <span aria-hidden="true" className="min-w-0 grow truncate">
         {view.question ? <strong className="font-medium text-warn">{view.question}</strong> : view.dryRun}
       </span>
       {view.instead && (

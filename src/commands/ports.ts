@@ -2,7 +2,7 @@
 import type { OpDraft } from '#contract/ops/op.ts'
 
 /** What started a command; recorded with every write. */
-export type Source = 'key' | 'palette' | 'menu' | 'pointer' | 'macro' | 'repeat'
+export type Source = 'key' | 'palette' | 'menu' | 'pointer' | 'repeat'
 
 /** What is recorded, on this device, of a command that wrote. */
 export interface Act {

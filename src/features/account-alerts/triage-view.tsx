@@ -4,6 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { AccountAlertItem } from '#contract/model/account-alert.ts'
 import { CommandButton } from '#src/commands/command-button.tsx'
+import { digitKeys } from '#src/commands/digit-keys.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData, useFold } from '#src/data/data.ts'
 import type { RowSource } from '#src/data/row-source.ts'
@@ -21,6 +22,7 @@ import {
   type Step,
 } from '#src/features/triage/public.ts'
 import { countOf } from '#src/format/count.ts'
+import { useSpoken } from '#src/commands/use-spoken.ts'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Tag } from '#src/ui/tag.tsx'
@@ -31,6 +33,7 @@ import { useAlertQueue } from './queue.ts'
 
 const NOUN = ['account alert', 'account alerts'] as const
 const GO_ON = {
+  decide: 'accountAlert.macro',
   pin: 'accountAlert.pin',
   lookAgain: 'accountAlert.lookAgain',
   skip: 'accountAlert.skip',
@@ -124,15 +127,16 @@ function Alike({ row }: { row: AccountAlertItem }) {
   const along = useStore(queue.front, (front) => front.along)
   const known = usePrecedent(row)
   const count = Math.max(along.length, known?.alike ?? 0)
+  const words =
+    along.length > 0
+      ? `${countOf(along.length, 'alert')} alike: decided along with this one`
+      : `${countOf(count, 'alert')} more of this rule on this customer: decide along with it`
+  useSpoken(count === 0 ? null : words)
   if (count === 0) return null
   return (
-    <p className="flex items-baseline gap-2 text-list" role="status">
+    <p className="flex items-baseline gap-2 text-list">
       <Kbd keys={registry.keyOf('accountAlert.along') ?? []} />
-      {along.length > 0 ? (
-        <Tag tone="accent">{countOf(along.length, 'alert')} alike: decided along with this one</Tag>
-      ) : (
-        `${countOf(count, 'alert')} more of this rule on this customer: decide along with it`
-      )}
+      {along.length > 0 ? <Tag tone="accent">{words}</Tag> : words}
     </p>
   )
 }
@@ -140,6 +144,7 @@ function Alike({ row }: { row: AccountAlertItem }) {
 /** What the first key would write, so that nobody signs unread words. */
 function NoteAhead({ row, step }: { row: AccountAlertItem; step: Step }) {
   const { ports } = useAccountAlerts()
+  const { registry } = useCommandLayer()
   const pinned = usePins(useAlertQueue().triage, step)
   const first = closingStrip('account', row.ruleType).find(({ against }) => against === null)
   if (!first) return null
@@ -147,7 +152,7 @@ function NoteAhead({ row, step }: { row: AccountAlertItem; step: Step }) {
   return (
     <section className="grid gap-2">
       <h3 className="text-label font-medium text-muted">
-        The note of <Kbd keys={[first.key]} /> {first.title}
+        The note of <Kbd keys={digitKeys(registry, 'accountAlert.macro', first.key)} /> {first.title}
       </h3>
       <p className="rounded-md border border-line bg-raised p-3 text-list">{fillNote(first.note, facts).text}</p>
     </section>

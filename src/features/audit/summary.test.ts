@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { pressesOf } from './summary.ts'
 
-const act = (presses: number, writes = 1) => ({ presses, plan: { writes } })
+const act = (presses: number, writes = 1, commandId = 'alert.resolve') => ({ commandId, presses, plan: { writes } })
 
 test('nothing done costs nothing that could be named', () =>
   expect(pressesOf([])).toEqual({ dispositions: 0, perDisposition: null, bulks: 0, perBulk: null }))
 
 test('the middle of single decisions and of bulks, apart', () =>
-  expect(pressesOf([act(1), act(9), act(2), act(5, 300), act(4, 2)])).toEqual({
+  expect(pressesOf([act(1), act(9), act(2), act(5, 300), act(4, 2), act(40, 1, 'case.note')])).toEqual({
     dispositions: 3,
     perDisposition: 2,
     bulks: 2,

@@ -2,12 +2,13 @@
 
 /** The parts of an act that are counted. */
 export interface Counted {
+  commandId: string
   presses: number
   plan: { writes: number }
 }
 
 export interface Presses {
-  /** Acts of one write each, and the middle of what they cost. */
+  /** Decisions on one alert or case each, and the middle of what they cost. */
   dispositions: number
   perDisposition: number | null
   /** Acts of several writes. */
@@ -15,9 +16,25 @@ export interface Presses {
   perBulk: number | null
 }
 
+/** The commands that decide; assigning, notes and waiting dispose of nothing. */
+export const DISPOSITIONS: readonly string[] = [
+  'alert.resolve',
+  'alert.reject',
+  'alert.resolveAll',
+  'alert.macro',
+  'alert.macroEdit',
+  'alert.moreMacros',
+  'case.recommendStr',
+  'accountAlert.resolve',
+  'accountAlert.resolveSar',
+  'accountAlert.macro',
+  'accountAlert.macroEdit',
+  'accountAlert.moreMacros',
+]
+
 /** Presses per disposition and per bulk, medians; null where there was none. */
 export function pressesOf(acts: readonly Counted[]): Presses {
-  const single = acts.filter(({ plan }) => plan.writes === 1)
+  const single = acts.filter(({ commandId, plan }) => plan.writes === 1 && DISPOSITIONS.includes(commandId))
   const bulk = acts.filter(({ plan }) => plan.writes > 1)
   return {
     dispositions: single.length,

@@ -48,7 +48,7 @@ export function caseCommands(deps: CaseDeps & { queueAddress(): string }): Comma
       group: 'View',
       hidden: true,
       when: inCase,
-      keys: ['1..9'],
+      keys: ['1', '2', '3', '4'],
       run: (c) => {
         const tab = CASE_TABS[(c.digit ?? 0) - 1]
         const row = opened()

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { CommandButton } from '#src/commands/command-button.tsx'
+import { digitKeys } from '#src/commands/digit-keys.ts'
+import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData, useFold, useKeptAt } from '#src/data/data.ts'
 import { StuckNotice } from '#src/features/outbox/public.ts'
 import { shortAge } from '#src/format/age.ts'
@@ -28,6 +30,7 @@ const tabOf = (raw: unknown): CaseTab => CASE_TABS.find((tab) => tab === raw) ??
 export function CaseScreen() {
   const { platform = '', caseId = '' } = useParams({ strict: false })
   const { queue } = useCases()
+  const { registry } = useCommandLayer()
   const { api } = useData()
   const navigate = useNavigate()
   const tab = tabOf((useSearch({ strict: false }) as Record<string, unknown>)['tab'])
@@ -84,7 +87,7 @@ export function CaseScreen() {
           tabs={CASE_TABS.map((value, index) => ({
             value,
             label: LABELS[value],
-            keys: [String(index + 1)],
+            keys: digitKeys(registry, 'case.tab', index + 1),
             count: value === 'alerts' ? row.alerts.length : value === 'notes' ? detail?.notes.length : undefined,
           }))}
         >

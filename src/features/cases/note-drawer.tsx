@@ -3,6 +3,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import type { AlertKind } from '#contract/model/template.ts'
 import type { CommandId } from '#src/commands/command.ts'
 import { useInFront, useKeysOf } from '#src/commands/in-front.ts'
+import type { Source } from '#src/commands/ports.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
 import { NoteField, openSlot, type Facts, type NoteText } from '#src/features/templates/public.ts'
@@ -23,7 +24,7 @@ interface NoteFormProps {
   verb: string
   /** What saves it and leaves the field open for another; only where another makes sense. */
   verbStaying?: string
-  onSubmit: (text: string) => boolean
+  onSubmit: (text: string, source: Source) => boolean
 }
 
 function NoteForm({ about, label, initial, kind, facts, verb, verbStaying, onSubmit }: NoteFormProps) {
@@ -42,10 +43,10 @@ function NoteForm({ about, label, initial, kind, facts, verb, verbStaying, onSub
     if (next.text.trim() === '') drafts.drop(about)
     else drafts.write(about, next, label)
   }
-  const submit = (isStaying: boolean) => {
+  const submit = (isStaying: boolean, source: Source) => {
     const slot = openSlot(note)
     if (slot) return setAsksFor(slot.prompt)
-    if (note.text.trim() === '' || !onSubmit(note.text.trim())) return undefined
+    if (note.text.trim() === '' || !onSubmit(note.text.trim(), source)) return undefined
     if (!isStaying || verbStaying === undefined) {
       drafts.drop(about)
       return closeDrawer()
@@ -53,13 +54,13 @@ function NoteForm({ about, label, initial, kind, facts, verb, verbStaying, onSub
     write({ text: '', prompts: [] })
     return form.current?.querySelector('textarea')?.focus()
   }
-  const submitAndStay = verbStaying === undefined ? undefined : () => submit(true)
-  useInFront(form, { submit: () => submit(false), submitAndStay })
+  const submitAndStay = verbStaying === undefined ? undefined : () => submit(true, 'key')
+  useInFront(form, { submit: () => submit(false, 'key'), submitAndStay })
   const keys = useKeysOf('dialog.submit')
   const stayingKeys = useKeysOf('dialog.submitAndStay')
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    submit(false)
+    submit(false, 'pointer')
   }
 
   return (
@@ -74,7 +75,7 @@ function NoteForm({ about, label, initial, kind, facts, verb, verbStaying, onSub
           Cancel
         </Button>
         {verbStaying && (
-          <Button onClick={submitAndStay} keys={stayingKeys} disabled={note.text.trim() === ''}>
+          <Button onClick={() => submit(true, 'pointer')} keys={stayingKeys} disabled={note.text.trim() === ''}>
             {verbStaying}
           </Button>
         )}
@@ -89,9 +90,9 @@ function NoteForm({ about, label, initial, kind, facts, verb, verbStaying, onSub
 /** Runs a command for the page below the drawer, with the words as an argument. */
 function useRunBelow() {
   const { runner, context } = useCommandLayer()
-  return (id: CommandId, args: Record<string, unknown>) => {
+  return (id: CommandId, args: Record<string, unknown>, source: Source) => {
     const outcome = runner.execute(id, {
-      source: 'key',
+      source,
       args,
       atoms: { ...context.read(), overlay: 'none', typing: false },
     })
@@ -124,7 +125,7 @@ export function CommentDrawer({ value: { ids, label, kind, command, facts } }: {
       facts={facts}
       verb="Save note"
       verbStaying="Save, and another"
-      onSubmit={(text) => run(command, { text })}
+      onSubmit={(text, source) => run(command, { text }, source)}
     />
   )
 }
@@ -141,7 +142,9 @@ export function DecisionDrawer({ value }: { value: NoteDraft }) {
       kind={kind}
       facts={facts}
       verb="Decide"
-      onSubmit={(words) => run(command, { ...args, note: { text: words, ...(reason && { reason }), template } })}
+      onSubmit={(words, source) =>
+        run(command, { ...args, note: { text: words, ...(reason && { reason }), template } }, source)
+      }
     />
   )
 }

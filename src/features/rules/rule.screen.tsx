@@ -6,6 +6,8 @@ import { useStore } from 'zustand'
 import { differencesOf } from '#contract/model/difference.ts'
 import type { Rule } from '#contract/model/rule.ts'
 import { CommandButton } from '#src/commands/command-button.tsx'
+import { digitKeys } from '#src/commands/digit-keys.ts'
+import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData, useIsOnline } from '#src/data/data.ts'
 import { useDraft } from '#src/data/drafts.ts'
 import { formatDateTime } from '#src/format/date.ts'
@@ -188,6 +190,7 @@ function Foot({ now, isReadOnly }: { now: Rule | undefined; isReadOnly: boolean 
 
 /** The parts of the form beside it, each with its digit. */
 function SectionList() {
+  const { registry } = useCommandLayer()
   return (
     <nav aria-label="Parts of the rule" className="sticky top-0 self-start p-4 pe-2 @max-[760px]:hidden">
       <ul className="grid gap-1">
@@ -199,7 +202,7 @@ function SectionList() {
               onClick={() => focusSection(section)}
             >
               <span className="grow truncate">{SECTION_LABELS[section]}</span>
-              <Kbd keys={[String(index + 1)]} />
+              <Kbd keys={digitKeys(registry, 'rule.section', index + 1)} />
             </button>
           </li>
         ))}

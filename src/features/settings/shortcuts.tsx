@@ -10,6 +10,7 @@ import { createListState } from '#src/commands/list-state.ts'
 import { arrayOrder } from '#src/commands/order.ts'
 import { useActiveList, useCommandLayer } from '#src/commands/provider.tsx'
 import { conflictTitles, sayConflict } from '#src/commands/say-conflict.ts'
+import { useSpoken } from '#src/commands/use-spoken.ts'
 import { countOf } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
@@ -63,6 +64,7 @@ export function Shortcuts() {
   const query = useStore(keyboardScreen, (state) => state.query)
   const preset = useStore(keyboard.store, (state) => state.keymap.preset)
   const rows = useMemo(() => keyRows(registry, query), [registry, query])
+  useSpoken(countOf(rows.length, 'command'))
   const [state] = useState(createListState)
   const byId = useMemo(() => new Map<string, KeyRow>(rows.map((row) => [row.id, row])), [rows])
 
@@ -105,7 +107,7 @@ export function Shortcuts() {
             onChange={(next) => keyboardScreen.setState({ query: next })}
             className="input max-w-96"
           />
-          <span role="status" className="text-label text-muted">
+          <span aria-hidden="true" className="text-label text-muted">
             {countOf(rows.length, 'command')}
           </span>
         </div>

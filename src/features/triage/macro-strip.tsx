@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CommandId } from '#src/commands/command.ts'
+import { useCommandLayer } from '#src/commands/provider.tsx'
+import { digitKeys } from '#src/commands/digit-keys.ts'
 import { CommandButton } from '#src/commands/command-button.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { Tag } from '#src/ui/tag.tsx'
@@ -14,7 +16,7 @@ interface MacroStripProps {
   macros: readonly StripMacro[]
   onDecide: (digit: number) => void
   /** What goes on from here, in the order of their buttons. */
-  commands: Readonly<Record<'pin' | 'lookAgain' | 'skip' | 'leave', CommandId>>
+  commands: Readonly<Record<'decide' | 'pin' | 'lookAgain' | 'skip' | 'leave', CommandId>>
   /** More that can be done to what is in front. */
   children?: ReactNode
 }
@@ -22,6 +24,7 @@ interface MacroStripProps {
 /** The keys of the step in front. They never change places: hands learn them. */
 export function MacroStrip({ triage, step, macros, onDecide, commands, children }: MacroStripProps) {
   const pinned = usePins(triage, step)
+  const { registry } = useCommandLayer()
   return (
     <footer className="strip">
       {pinned.length > 0 && (
@@ -40,12 +43,12 @@ export function MacroStrip({ triage, step, macros, onDecide, commands, children 
             type="button"
             className="button"
             data-variant="quiet"
-            aria-keyshortcuts={macro.key}
+            aria-keyshortcuts={digitKeys(registry, commands.decide, macro.key).length === 1 ? macro.key : undefined}
             disabled={macro.against !== null}
             title={macro.against ?? undefined}
             onClick={() => onDecide(Number(macro.key))}
           >
-            <Kbd keys={[macro.key]} />
+            <Kbd keys={digitKeys(registry, commands.decide, macro.key)} />
             {macro.title}
           </button>
         ))}

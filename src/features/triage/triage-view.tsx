@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { CaseItem } from '#contract/model/case.ts'
+import { digitKeys } from '#src/commands/digit-keys.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData, useFold } from '#src/data/data.ts'
 import { useNames } from '#src/data/names.ts'
@@ -36,6 +37,7 @@ import { usePins } from './use-pins.ts'
 
 const NOUN = ['case', 'cases'] as const
 const GO_ON = {
+  decide: 'alert.macro',
   pin: 'alert.pin',
   lookAgain: 'alert.lookAgain',
   skip: 'alert.skip',
@@ -151,6 +153,7 @@ function AlertInFront({ triage, row, step }: { triage: Triage<CaseItem>; row: Ca
 /** What the first key would write, so that nobody signs unread words. */
 function NoteAhead({ triage, row, step }: { triage: Triage<CaseItem>; row: CaseItem; step: Step }) {
   const { deps } = useCases()
+  const { registry } = useCommandLayer()
   const pinned = usePins(triage, step)
   const alert = row.alerts.find((one) => one.id === step.alertId) ?? row.alerts[0]
   const first = stripOf(step, alert?.ruleType).find(({ against }) => against === null)
@@ -158,7 +161,7 @@ function NoteAhead({ triage, row, step }: { triage: Triage<CaseItem>; row: CaseI
   return (
     <section className="grid gap-2">
       <h3 className="text-label font-medium text-muted">
-        The note of <Kbd keys={[first.key]} /> {first.title}
+        The note of <Kbd keys={digitKeys(registry, 'alert.macro', first.key)} /> {first.title}
       </h3>
       <p className="rounded-md border border-line bg-raised p-3 text-list">
         {fillNote(first.note, noteFacts(row, alert, { ...deps.writing(), evidence: () => citation(pinned) })).text}
