@@ -12,6 +12,8 @@ export const configSet = z.object({
   value: z.array(z.string()),
   /** Counts the changes (ours). */
   version: z.optional(z.number()),
+  /** The rules whose lists its values count in, those that only propose to name it too (ours). */
+  rules: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
 })
 export type ConfigSet = z.infer<typeof configSet>
 

@@ -98,6 +98,8 @@ export const rule = z.object({
   author: z.string(),
   /** Where it is not in force: in shadow it is counted and raises nothing, proposed it does not run (ours). */
   stage: z.optional(z.enum(RULE_STAGES)),
+  /** Why it cannot run as it stands, with what its config sets hold; it is left out until it is mended (ours). */
+  stopped: z.optional(z.string()),
   /** What waits for a second person (ours). */
   proposal: z.optional(ruleProposal),
 })

@@ -110,7 +110,7 @@ export const allowlistsCalls = (queue: TaskQueue): Handlers<typeof allowlists> =
   async dryRun({ body }, context) {
     aboutHeader(context, body.platform)
     await checkAllowlist(context.db, context, body)
-    return tellCovered(context.db, context.platform, termsOf(body), COUNT_CAP)
+    return tellCovered(context.db, context.platform, await termsOf(context.db, body), COUNT_CAP)
   },
 
   async coveredAlerts({ params }, { db, platform }) {

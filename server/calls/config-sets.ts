@@ -2,8 +2,12 @@
 import type { Transaction } from 'kysely'
 import type { configSets } from '#contract/calls/config-sets.ts'
 import type { ConfigSet, ConfigSetBody } from '#contract/model/config-set.ts'
+import { isSameValue } from '#contract/model/settings.ts'
+import { refuseFaults } from '#server/monitoring/filter.ts'
 import { record } from '#server/policy/audit.ts'
-import { findConfigSet, listConfigSets, rulesWithConfigSet } from '#server/store/queries/config-sets.ts'
+import { faultsOfValues } from '#server/policy/rules.ts'
+import { bodiesWithConfigSet, findConfigSet, listConfigSets } from '#server/store/queries/config-sets.ts'
+import { configSets as configSetsOf } from '#server/store/queries/rules.ts'
 import type { Database } from '#server/store/schema.ts'
 import { aboutHeader, Refusal, type Context, type Handlers } from './handlers.ts'
 
@@ -36,6 +40,26 @@ async function read(tx: Transaction<Database>, { platform }: Context, id: string
   const configSet = await findConfigSet(tx, platform, id)
   if (!configSet) throw missing(id)
   return { configSet }
+}
+
+/** Names of rules, for a sentence. */
+const namesOf = ({ rules = [] }: ConfigSet) => rules.map(({ name }) => name)
+
+/**
+ * What other values would do to the rules that name the set: refuses with 400 where one of them could not run, and with
+ * 409 where four eyes are on rules, since each of them would change without a proposal.
+ */
+async function checkUsers(tx: Transaction<Database>, context: Context, before: ConfigSet, value: string[]) {
+  const names = namesOf(before)
+  if (names.length === 0 || isSameValue(value, before.value)) return
+  if (context.config.fourEyes.includes('rules')) {
+    const why = `Rules refer to it: ${names.join(', ')}. With four eyes on rules its values stay: make another set and propose it for them.`
+    throw new Refusal(409, why, { rules: names })
+  }
+  const id = String(before.id)
+  const known = new Map((await configSetsOf(tx, context.platform)).map((set) => [set.id, set.value]))
+  const users = await bodiesWithConfigSet(tx, context.platform, id)
+  refuseFaults(faultsOfValues(users, { configSets: known }, { id, value }))
 }
 
 export const configSetsCalls: Handlers<typeof configSets> = {
@@ -73,6 +97,7 @@ export const configSetsCalls: Handlers<typeof configSets> = {
       if (body.version !== undefined && body.version !== before.version) {
         throw new Refusal(409, 'Somebody changed the config set since you opened it.', before)
       }
+      await checkUsers(tx, context, before, row.value)
       await tx
         .updateTable('config_set')
         .set({ ...row, updated_at: context.now(), version })
@@ -93,7 +118,7 @@ export const configSetsCalls: Handlers<typeof configSets> = {
   delete: ({ params: { configId } }, context) =>
     context.db.transaction().execute(async (tx) => {
       const before = await locked(tx, context, configId)
-      const rules = await rulesWithConfigSet(tx, context.platform, configId)
+      const rules = namesOf(before)
       if (rules.length > 0) {
         throw new Refusal(409, `Rules refer to it: ${rules.join(', ')}. Take it out of them first.`, { rules })
       }

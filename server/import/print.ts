@@ -51,10 +51,11 @@ function scoreCells({ flagged, precision, recall }: Score): string[] {
   return [String(flagged), percent(precision), percent(recall)]
 }
 
-function notes({ accounts, score, rules }: ImportReport): string[] {
+function notes({ accounts, score, rules, leftOut }: ImportReport): string[] {
   const missing = rules.some(({ applicable }) => applicable === 0)
   return [
     ...(missing ? ['not applicable: the data lacks a field that the rule needs.'] : []),
+    ...leftOut.map(({ name, reason }) => `left out: ${name} cannot run, ${reason}`),
     ...(score
       ? [
           `${score.marked} of ${accounts} accounts are marked (${percent(score.marked / accounts)}): the precision of chance.`,

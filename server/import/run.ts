@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import { seedRules } from '#server/monitoring/default-rules.ts'
 import { ingestAll } from '#server/monitoring/ingest-all.ts'
 import type { RuleOutcome } from '#server/monitoring/ingest.ts'
+import type { LeftOut } from '#server/monitoring/rules.ts'
 import { storeCustomers } from '#server/monitoring/store-transactions.ts'
 import type { Database } from '#server/store/schema.ts'
 import { readAmlsim } from './amlsim.ts'
@@ -27,6 +28,7 @@ export interface ImportReport {
   alerts: number
   cases: number
   rules: RuleOutcome[]
+  leftOut: LeftOut[]
   /** Against the accounts that the data marks. */
   score?: { marked: number; rules: RuleScore[] }
 }
@@ -43,7 +45,7 @@ export async function runImport(
   const accounts = customers?.length ?? new Set(transactions.map(({ customer }) => customer.id)).size
   const head = { platform, accounts, transactions: transactions.length, errors }
   if (options.strict && errors.length > 0) {
-    const nothing = { stored: 0, duplicates: 0, batches: 0, seconds: 0, alerts: 0, cases: 0, rules: [] }
+    const nothing = { stored: 0, duplicates: 0, batches: 0, seconds: 0, alerts: 0, cases: 0, rules: [], leftOut: [] }
     return { ...head, ...nothing, isRefused: true }
   }
   say(`${transactions.length} transactions read`)

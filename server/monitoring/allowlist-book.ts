@@ -5,7 +5,7 @@ import { Refusal, type Context } from '#server/calls/handlers.ts'
 import { faultsOfAllowlist } from '#server/policy/allowlists.ts'
 import { record } from '#server/policy/audit.ts'
 import { findAllowlist, lockAllowlist } from '#server/store/queries/allowlists.ts'
-import { findRule } from '#server/store/queries/rules.ts'
+import { configSets, findRule } from '#server/store/queries/rules.ts'
 import type { Db } from '#server/store/queries/pieces.ts'
 import type { Database } from '#server/store/schema.ts'
 import { refuseFaults } from './filter.ts'
@@ -26,7 +26,10 @@ export async function checkAllowlist(
   const customer = tx.selectFrom('customer').select('type').where('platform', '=', platform)
   const known =
     body.customerId === undefined ? undefined : await customer.where('id', '=', body.customerId).executeTakeFirst()
-  refuseFaults(faultsOfAllowlist(body, { rule, customerType: known?.type }))
+  const named = rule?.options.configSets ?? []
+  const sets = named.length > 0 ? await configSets(tx, platform) : []
+  const values = sets.filter(({ id }) => named.includes(id)).flatMap(({ value }) => value)
+  refuseFaults(faultsOfAllowlist(body, { rule, customerType: known?.type, values }))
 }
 
 /** Makes an allowlist with its first version. Refuses with 400 what may not be saved, each fault with its place. */

@@ -19,6 +19,7 @@ export interface Terms {
   startDate: string
   endDate: string | null
   ignoreCriteria: boolean
+  /** With the values of the rule's config sets, which stand in the rule's own criteria too. */
   ruleCriteria: Criteria
   reportCriteria: Criteria | null
   filterGroups: readonly FilterGroup[]

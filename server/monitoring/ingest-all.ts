@@ -31,6 +31,7 @@ export async function ingestAll(
     allowed: 0,
     batches: 0,
     rules: [],
+    leftOut: [],
   }
   for (let start = 0; start < ordered.length; start += batchSize) {
     add(sum, await ingest(db, ordered.slice(start, start + batchSize), { platform, now }))
@@ -48,6 +49,7 @@ function add(sum: IngestResult, each: IngestResult): void {
   sum.accountAlerts += each.accountAlerts
   sum.cases += each.cases
   sum.allowed += each.allowed
+  sum.leftOut.push(...each.leftOut.filter(({ ruleId }) => !sum.leftOut.some((one) => one.ruleId === ruleId)))
   sum.rules = each.rules.map((rule) => {
     const before = sum.rules.find(({ ruleId }) => ruleId === rule.ruleId)
     return {

@@ -10,7 +10,7 @@ import { judgeCustomers } from './judge-customers.ts'
 import { leaveAllowed } from './leave-allowed.ts'
 import { raise } from './raise.ts'
 import { countShadow } from './shadow.ts'
-import { loadRules, type ActiveRule } from './rules.ts'
+import { loadRules, type ActiveRule, type LeftOut } from './rules.ts'
 import { refreshStatistics } from './statistics.ts'
 import { storeCustomers, storeTransactions } from './store-transactions.ts'
 
@@ -36,6 +36,8 @@ export interface IngestResult {
   /** Hits that an allowlist covers: they raise nothing. */
   allowed: number
   rules: RuleOutcome[]
+  /** Rules that cannot run as they stand. */
+  leftOut: LeftOut[]
 }
 
 /**
@@ -63,7 +65,9 @@ export async function ingest(
     const customers = [...new Set([...partiesOf(ordered)].map(({ id }) => id))]
     const transactions = stored.map(({ id }) => id)
     await screen(trx, platform, { kind: 'batch', customers, changed, transactions }, now)
-    const rules = await loadRules(trx, platform, 'transaction')
+    const leftOut: LeftOut[] = []
+    const tell = (rule: LeftOut) => void leftOut.push(rule)
+    const rules = await loadRules(trx, platform, 'transaction', tell)
     const found = await judge(trx, platform, rules, stored)
     const times = new Map(stored.map(({ id, at }) => [id, at]))
     const timeOf = ({ transactionId }: Hit) => times.get(transactionId ?? '')
@@ -73,7 +77,7 @@ export async function ingest(
     await countShadow(trx, shadowed, hits, timeOf)
     const { cases, alerts, raised } = await raise(trx, platform, stored, hits, now)
     if (cases > 0) await poke(trx, [{ platform, topic: 'case' }])
-    const judged = await judgeChanged(trx, platform, changed, now)
+    const judged = await judgeChanged(trx, platform, changed, now, tell)
     const outcomes = rules.map((rule) => outcome(rule, ordered, raised))
     return {
       stored: stored.length,
@@ -83,6 +87,7 @@ export async function ingest(
       cases,
       allowed: found.length - left.length + judged.allowed,
       rules: outcomes,
+      leftOut,
     }
   })
 }
@@ -104,9 +109,15 @@ async function judge(
   return await detect(db, rules, { platform, where: sql`t.id = any(${ids})`, from: first.at, to: last.at })
 }
 
-async function judgeChanged(db: Kysely<Database>, platform: string, customers: readonly string[], now: Date) {
+async function judgeChanged(
+  db: Kysely<Database>,
+  platform: string,
+  customers: readonly string[],
+  now: Date,
+  tell: (rule: LeftOut) => void,
+) {
   if (customers.length === 0) return { alerts: 0, allowed: 0 }
-  const rules = await loadRules(db, platform, 'customer')
+  const rules = await loadRules(db, platform, 'customer', tell)
   return await judgeCustomers(db, rules, { platform, customers, from: now, to: now })
 }
 

@@ -14,7 +14,7 @@ import { templatesOf } from '#server/store/queries/helpdesk.ts'
 import { configSets, findRevision, findRule, lockRule } from '#server/store/queries/rules.ts'
 import type { Db } from '#server/store/queries/pieces.ts'
 import type { Database } from '#server/store/schema.ts'
-import { refuseFaults } from './filter.ts'
+import { refuseFaults, type Fault } from './filter.ts'
 
 type Tx = Transaction<Database>
 export type Writer = Pick<Context, 'account' | 'origin' | 'platform' | 'now'>
@@ -32,14 +32,19 @@ export const contentOf = ({ name, description, criteria, options }: Omit<RuleBod
   return { name, description, criteria, options }
 }
 
-/** Refuses with 400 what may not be saved, each fault with its place in the body. */
-export async function checkRule(tx: Db, body: RuleBody, within = ''): Promise<void> {
-  const known = await configSets(tx, body.platform)
+/** What may not be saved of a rule as its platform is now. */
+export async function faultsNow(tx: Db, body: RuleBody): Promise<Fault[]> {
+  const known = await configSets(tx, body.platform, { hold: tx.isTransaction })
   const templates = await templatesOf(tx, body.platform)
-  const faults = faultsOfRule(body, {
+  return faultsOfRule(body, {
     configSets: new Map(known.map(({ id, value }) => [id, value])),
     ticketTemplates: new Set(templates.map(({ id }) => id)),
   })
+}
+
+/** Refuses with 400 what may not be saved, each fault with its place in the body. */
+export async function checkRule(tx: Db, body: RuleBody, within = ''): Promise<void> {
+  const faults = await faultsNow(tx, body)
   refuseFaults(faults.map(({ place, message }) => ({ place: within + place, message })))
 }
 

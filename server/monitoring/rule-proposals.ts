@@ -15,6 +15,7 @@ import {
   changedRule,
   cloneRule,
   contentOf,
+  faultsNow,
   holdRule,
   markDeleted,
   writeRevision,
@@ -101,10 +102,16 @@ const ACTS: Record<RuleProposal['kind'], string> = {
   stage: 'stage of rule',
 }
 
-/** Puts into force what somebody else proposed. Refuses with 409 where the rule went on since. */
+/** Puts into force what somebody else proposed. Refuses with 409 where the rule went on since, or could not run now. */
 export async function approveProposal(tx: Tx, by: Writer, id: string, note: string | undefined): Promise<RuleProposal> {
   const { proposal, rule } = await hold(tx, by, id, 'approve')
   if (proposal.revisionId !== rule.revisionId) throw new Refusal(409, 'The rule went on since it was proposed.', rule)
+  const takesBack = proposal.kind === 'delete' || (proposal.kind === 'stage' && proposal.body.stage === 'shadow')
+  if (!takesBack) {
+    const faults = await faultsNow(tx, { ...rule, ...proposal.body })
+    const told = faults.map(({ place, message }) => `${place}: ${message}`).join('; ')
+    if (faults.length > 0) throw new Refusal(409, `Since it was proposed it no longer fits. ${told}`, rule)
+  }
   // no longer open, so that the rule may be written
   const { differences } = await decide(tx, by, id, 'approved', note)
   const action = `approve ${ACTS[proposal.kind]}`

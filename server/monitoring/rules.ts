@@ -1,4 +1,5 @@
 /** Rules as monitoring runs them: read from the platform, compiled once. */
+import * as z from 'zod/mini'
 import { sql, type Kysely } from 'kysely'
 import type { Criteria, RuleBody, RuleOptions } from '#contract/model/rule.ts'
 import type { RuleArea, RuleStage } from '#contract/model/values.ts'
@@ -6,6 +7,7 @@ import type { Database } from '#server/store/schema.ts'
 import type { Wanted } from './movement.ts'
 import type { Detector } from './rule-type.ts'
 import { RULE_TYPE_DEFINITIONS } from './rule-types/catalogue.ts'
+import { isSchedule } from './schedule.ts'
 
 /** What makes a rule look: a transaction, a change of a customer, or its hour. */
 export type Asks = 'transaction' | 'customer' | 'schedule'
@@ -26,6 +28,13 @@ export interface ActiveRule {
   detectors: Detector[]
 }
 
+/** A rule that cannot run as it stands, and why: it is left out, so that the others go on. */
+export interface LeftOut {
+  ruleId: string
+  name: string
+  reason: string
+}
+
 /** Compiles a rule's criteria. Throws a `ZodError` for parameters that do not fit their type. */
 export function compileCriteria(criteria: Criteria): Detector[] {
   return Object.entries(criteria).map(([type, criterion]) => {
@@ -33,6 +42,19 @@ export function compileCriteria(criteria: Criteria): Detector[] {
     if (!definition) throw new Error(`There is no rule type ${type}.`)
     return definition.compile(criterion)
   })
+}
+
+/** Why a rule cannot run with what its config sets hold; null where it can. Saving refuses such a rule. */
+export function whyNotRun(criteria: Criteria, values: readonly string[], options: RuleOptions): string | null {
+  const { schedule } = options
+  if (schedule !== undefined && !isSchedule(schedule)) return `schedule: ${schedule} never comes`
+  try {
+    compileCriteria(withValues(criteria, values))
+    return null
+  } catch (cause) {
+    if (!(cause instanceof z.core.$ZodError)) return String(cause)
+    return cause.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')
+  }
 }
 
 /** What makes a rule of an area look. */
@@ -82,13 +104,28 @@ export async function draftRule(db: Kysely<Database>, body: RuleBody, id: string
   return toActive({ ...row, stage: 'live', values: rows[0]?.values ?? [] })
 }
 
-/** The rules of a platform that run, in force or in shadow, and that this makes look, oldest first. */
-export async function loadRules(db: Kysely<Database>, platform: string, asks: Asks): Promise<ActiveRule[]> {
+/**
+ * The rules of a platform that run, in force or in shadow, and that this makes look, oldest first; `tell` hears of each
+ * that should and cannot.
+ */
+export async function loadRules(
+  db: Kysely<Database>,
+  platform: string,
+  asks: Asks,
+  tell: (rule: LeftOut) => void = () => {},
+): Promise<ActiveRule[]> {
   const { rows } = await sql<RuleRow>`
     ${SELECT} where r.platform = ${platform} and r.deleted_at is null and r.stage <> 'proposed' order by r.id`.execute(
     db,
   )
-  return rows.filter(({ area, options }) => asksOf(area, options) === asks).map(toActive)
+  return rows
+    .filter(({ area, options }) => asksOf(area, options) === asks)
+    .filter(({ id, name, criteria, options, values }) => {
+      const reason = whyNotRun(criteria, values, options)
+      if (reason !== null) tell({ ruleId: id, name, reason })
+      return reason === null
+    })
+    .map(toActive)
 }
 
 interface RuleRow {
@@ -105,7 +142,7 @@ interface RuleRow {
 }
 
 /** The values of the config sets of rule `r`, in the order of the sets. */
-const CONFIG_VALUES = sql`coalesce((
+export const CONFIG_VALUES = sql<string[]>`coalesce((
   select jsonb_agg(held.value order by named.n, v) from jsonb_array_elements_text(
     case jsonb_typeof(r.options -> 'configSets') when 'array' then r.options -> 'configSets' else '[]' end
   ) with ordinality as named (id, n)

@@ -1,15 +1,25 @@
 /** Rules of type schedule: which are due, and a run of one over every customer, slice by slice. */
-import cron from 'cron-parser'
 import { sql, type Transaction } from 'kysely'
-import type { RuleOptions } from '#contract/model/rule.ts'
+import type { Criteria, RuleOptions } from '#contract/model/rule.ts'
 import type { Database } from '#server/store/schema.ts'
 import { judgeCustomers } from './judge-customers.ts'
-import { loadRules, type ActiveRule } from './rules.ts'
+import { CONFIG_VALUES, loadRules, whyNotRun, type ActiveRule, type LeftOut } from './rules.ts'
+import { lastMoments } from './schedule.ts'
 
 type Tx = Transaction<Database>
 
 /** Customers that are judged in one transaction. */
 const SLICE = 2000
+
+interface Scheduled {
+  id: string
+  name: string
+  criteria: Criteria
+  options: RuleOptions
+  values: string[]
+  updated_at: Date
+  last: Date | null
+}
 
 /** A run of a rule: the rule, and the moment of its schedule. */
 export interface Run {
@@ -19,18 +29,23 @@ export interface Run {
 
 /**
  * Notes the runs that are due and answers them: of each rule the latest moment of its schedule that has passed since it
- * was written, once, whichever instance asks first. Moments that nobody was there for are made up for by one run.
+ * was written, once, whichever instance asks first. Moments that nobody was there for are made up for by one run, those
+ * of a rule that cannot run too, once it can; `tell` hears of it.
  */
-export async function startDueRuns(tx: Tx, now: Date): Promise<Run[]> {
-  const { rows: rules } = await sql<{ id: string; options: RuleOptions; updated_at: Date; last: Date | null }>`
-    select r.id, r.options, r.updated_at, (select max(at) from rule_run u where u.rule_id = r.id) as last
+export async function startDueRuns(tx: Tx, now: Date, tell: (rule: LeftOut) => void = () => {}): Promise<Run[]> {
+  const { rows: rules } = await sql<Scheduled>`
+    select r.id, r.name, r.criteria, r.options, r.updated_at, ${CONFIG_VALUES} as values,
+      (select max(at) from rule_run u where u.rule_id = r.id) as last
     from rule r where r.area = 'schedule' and r.deleted_at is null and r.stage <> 'proposed' order by r.id`.execute(tx)
-  const due = rules.flatMap(({ id, options, updated_at: written, last }) => {
+  const due = rules.flatMap(({ id, name, criteria, options, values, updated_at: written, last }) => {
     if (options.schedule === undefined) return []
-    const moments = cron.parseExpression(options.schedule, { currentDate: new Date(now.getTime() + 1), tz: 'UTC' })
-    const at = moments.prev().toDate()
-    if (at <= written || (last && at <= last)) return []
-    return [{ rule_id: id, at, since: last ?? moments.prev().toDate() }]
+    const reason = whyNotRun(criteria, values, options)
+    if (reason !== null) {
+      tell({ ruleId: id, name, reason })
+      return []
+    }
+    const [at, before] = lastMoments(options.schedule, now)
+    return at <= written || (last && at <= last) ? [] : [{ rule_id: id, at, since: last ?? before }]
   })
   if (due.length === 0) return []
   const started = await tx

@@ -6,6 +6,7 @@ import type { Criteria, Rule } from '#contract/model/rule.ts'
 import type { CustomerType } from '#contract/model/values.ts'
 import { faultsOfFilter, type Fault } from '#server/monitoring/filter.ts'
 import { fieldsOfRule } from '#server/monitoring/filter-fields.ts'
+import { withValues } from '#server/monitoring/rules.ts'
 import { faultsOfCriterion } from './rules.ts'
 
 const GROUPS_MAX = 20
@@ -14,10 +15,12 @@ const GROUPS_MAX = 20
 export interface Referred {
   rule: Rule | undefined
   customerType: CustomerType | undefined
+  /** What the config sets of the rule hold. */
+  values: readonly string[]
 }
 
 /** Everything wrong with an allowlist that is to be saved; empty where it may be. */
-export function faultsOfAllowlist(body: AllowlistBody, { rule, customerType }: Referred): Fault[] {
+export function faultsOfAllowlist(body: AllowlistBody, { rule, customerType, values }: Referred): Fault[] {
   const faults: Fault[] = []
   const add = (place: string, message: string) => faults.push({ place, message })
   if (body.name.length > NAME_MAX) add('name', `has at most ${NAME_MAX} characters`)
@@ -29,7 +32,7 @@ export function faultsOfAllowlist(body: AllowlistBody, { rule, customerType }: R
     if (customerType === undefined) add('customerId', `there is no customer ${body.customerId} here`)
     else if (customerType !== body.customerType) add('customerType', `the customer is ${customerType}`)
   }
-  if (rule) return [...faults, ...faultsOfCriteria(body, rule), ...faultsOfGroups(body, rule)]
+  if (rule) return [...faults, ...faultsOfCriteria(body, rule, values), ...faultsOfGroups(body, rule)]
   add('ruleId', `there is no rule ${body.ruleId} here`)
   return faults
 }
@@ -40,9 +43,10 @@ function isDay(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === text
 }
 
-function faultsOfCriteria(body: AllowlistBody, rule: Rule): Fault[] {
-  const faults = faultsOfMap('ruleCriteria', body.ruleCriteria, rule)
-  if (body.reportCriteria) faults.push(...faultsOfReport(body.reportCriteria, rule))
+function faultsOfCriteria(body: AllowlistBody, rule: Rule, values: readonly string[]): Fault[] {
+  // a list may stand in a config set alone
+  const faults = faultsOfMap('ruleCriteria', withValues(body.ruleCriteria, values), rule)
+  if (body.reportCriteria) faults.push(...faultsOfReport(withValues(body.reportCriteria, values), rule))
   if (faults.length > 0 || body.ignoreCriteria || !isRuleItself(body.ruleCriteria, rule)) return faults
   const message = 'allow nothing that the rule does not: change a parameter, or ignore the criteria'
   return [{ place: 'ruleCriteria', message }]

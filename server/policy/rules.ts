@@ -1,5 +1,4 @@
 /** What a rule may be when it is saved (specification 2, section 5): everything wrong with one, with its place. */
-import cron from 'cron-parser'
 import * as z from 'zod/mini'
 import { COMMENT_MAX, NAME_MAX } from '#contract/model/common.ts'
 import { ruleToSave, type RuleBody, type RuleOptions } from '#contract/model/rule.ts'
@@ -8,6 +7,7 @@ import { faultsOfFilter, type Fault } from '#server/monitoring/filter.ts'
 import { CUSTOMER_FIELDS, fieldsOfRule } from '#server/monitoring/filter-fields.ts'
 import { criterionSchema } from '#server/monitoring/rule-type.ts'
 import { asksOf, withValues } from '#server/monitoring/rules.ts'
+import { isSchedule } from '#server/monitoring/schedule.ts'
 import { areasOf, RULE_TYPE_DEFINITIONS } from '#server/monitoring/rule-types/catalogue.ts'
 
 const PROCEDURES_MAX = 50
@@ -30,6 +30,21 @@ export function faultsOfRule(rule: RuleBody, known: Known): Fault[] {
     ...faultsOfOptions(rule, known),
     ...faultsOfFilters(rule),
   ]
+}
+
+/** What other values of a config set would make wrong with rules that name it and have nothing wrong in that place now. */
+export function faultsOfValues(
+  rules: readonly RuleBody[],
+  { configSets }: Known,
+  { id, value }: { id: string; value: readonly string[] },
+): Fault[] {
+  const changed = new Map(configSets).set(id, value)
+  return rules.flatMap((rule) => {
+    const before = new Set(faultsOfCriteria(rule, { configSets }).map(({ place }) => place))
+    return faultsOfCriteria(rule, { configSets: changed })
+      .filter(({ place }) => !before.has(place))
+      .map(({ place, message }) => ({ place: 'value', message: `${rule.name} could not run, ${place}: ${message}` }))
+  })
 }
 
 function faultsOfText(place: string, text: string, most: number, isRequired: boolean): Fault[] {
@@ -96,7 +111,7 @@ function faultsOfOptions({ options }: RuleBody, known: Known): Fault[] {
     ),
     ...(schedule === undefined || isSchedule(schedule)
       ? []
-      : [{ place: 'options.schedule', message: 'is not five fields of cron' }]),
+      : [{ place: 'options.schedule', message: 'is not five fields of cron with a day that comes' }]),
     ...configSets.flatMap((id, index) =>
       known.configSets.has(id)
         ? []
@@ -110,17 +125,6 @@ function faultsOfOptions({ options }: RuleBody, known: Known): Fault[] {
     ...faultsOfProcedures(procedures),
     ...faultsOfText('options.auto_reject_note', auto_reject_note, COMMENT_MAX, false),
   ]
-}
-
-/** Five fields; the library would also take seconds and names such as `@daily`. */
-function isSchedule(text: string): boolean {
-  if (text.trim().split(/\s+/).length !== 5) return false
-  try {
-    cron.parseExpression(text)
-    return true
-  } catch (cause) {
-    return !(cause instanceof Error)
-  }
 }
 
 function faultsOfProcedures(procedures: readonly { id: string; text: string }[]): Fault[] {

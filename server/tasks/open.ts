@@ -18,7 +18,7 @@ export interface Given {
 
 /** Takes no job before it is started; jobs can be sent at once. */
 export function makeTaskQueue({ store, config, log, now }: Given): TaskQueue {
-  const surroundings = { db: store.db, config, now, queue: () => queue }
+  const surroundings = { db: store.db, config, now, log, queue: () => queue }
   const queue: TaskQueue = new TaskQueue(store.pool, log, [
     resolveAlertsWorker(surroundings),
     ruleClockWorker(surroundings),

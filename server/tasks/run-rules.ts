@@ -1,5 +1,6 @@
 /** Runs rules of type schedule: a tick every minute finds those that are due, and each run goes through the customers. */
 import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
 import { runSlice, startDueRuns } from '#server/monitoring/scheduled.ts'
 import type { Database } from '#server/store/schema.ts'
 import type { TaskQueue, Worker } from './queue.ts'
@@ -10,6 +11,7 @@ const RUN_RULE = 'rule-run'
 interface Surroundings {
   db: Kysely<Database>
   now: () => Date
+  log: Logger
   queue: () => TaskQueue
 }
 
@@ -20,13 +22,13 @@ interface Job {
 }
 
 /** Ticks by the schedule of pg-boss, which any number of instances share. */
-export function ruleClockWorker({ db, now, queue }: Surroundings): Worker<object> {
+export function ruleClockWorker({ db, now, log, queue }: Surroundings): Worker<object> {
   return {
     name: RULE_CLOCK,
     cron: '* * * * *',
     async run() {
       const started = await db.transaction().execute(async (tx) => {
-        const runs = await startDueRuns(tx, now())
+        const runs = await startDueRuns(tx, now(), (rule) => log.warn(rule, 'a rule cannot run'))
         for (const { ruleId, at } of runs) {
           await queue().send(tx, RUN_RULE, { ruleId, at: at.toISOString() } satisfies Job)
         }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { configSets } from '#contract/calls/config-sets.ts'
 import { rules } from '#contract/calls/rules.ts'
+import type { RuleBody } from '#contract/model/rule.ts'
 import { testServer, type As, type TestServer } from '#tests/support/server.ts'
 import { auditOf, NOON } from '#tests/support/world.ts'
 
@@ -103,6 +104,83 @@ describe('what is refused', () => {
   })
 })
 
+describe('a set that rules name', () => {
+  const ruleOf = (set: { id: number }, more: Partial<RuleBody> = {}): RuleBody => ({
+    name: 'Words',
+    description: '',
+    platform: 'paxum',
+    type: 'transaction',
+    criteria: { prohibited_keyword: { keywords: [] } },
+    options: { configSets: [String(set.id)] },
+    ...more,
+  })
+  const changed = (set: { id: number; name: string }, value: string[], on = server) =>
+    on.send(
+      configSets.change,
+      { params: { configId: String(set.id) }, body: bodyOf({ name: set.name, value }) },
+      manager,
+    )
+
+  test('it names them, and takes no value with which one of them could not run', async () => {
+    const set = await create({ value: ['hawala'] })
+    const rule = await server.call(rules.create, { body: ruleOf(set) }, manager)
+    const params = { configId: String(set.id) }
+    const view = await server.call(configSets.view, { params: { ...params, platform: 'paxum' } })
+    expect(view.configSet.rules).toEqual([{ id: rule.id, name: 'Words' }])
+    for (const value of [[], ['x'.repeat(201)], Array.from({ length: 1001 }, (_, n) => `word ${n}`)]) {
+      const response = await changed(set, value)
+      expect(response.status).toBe(400)
+      const told = (await response.json()) as { current: { faults: { place: string; message: string }[] } }
+      expect(told.current.faults[0]).toMatchObject({
+        place: 'value',
+        message: expect.stringContaining('Words could not run, criteria.prohibited_keyword.keywords'),
+      })
+    }
+    expect((await changed(set, ['hawala', 'ransom'])).status).toBe(200)
+    await server.call(rules.delete, { params: { ruleId: rule.id } }, manager)
+    expect((await changed(set, [])).status).toBe(200)
+  })
+
+  test('with four eyes its values stay, and what is only proposed counts: on deletion, and on approval', async () => {
+    const reviewed = await testServer({ env: { FOUR_EYES: 'rules' } })
+    try {
+      const { configSet: set } = await reviewed.call(
+        configSets.create,
+        { body: bodyOf({ value: ['hawala'] }) as never },
+        manager,
+      )
+      const without = ruleOf(set, { criteria: { prohibited_keyword: { keywords: ['ransom'] } }, options: {} })
+      const { id, proposal } = await reviewed.call(rules.create, { body: without }, manager)
+      const approve = (proposalId = '') =>
+        reviewed.send(rules.approve, { params: { proposalId }, body: {} }, { as: 'admin' })
+      expect((await approve(proposal?.id)).status).toBe(200)
+      const change = await reviewed.call(rules.change, { params: { ruleId: id }, body: { rule: ruleOf(set) } }, manager)
+      const params = { configId: String(set.id) }
+      const refused = await reviewed.send(configSets.delete, { params }, manager)
+      expect([refused.status, await refused.json()]).toMatchObject([409, { current: { rules: ['Words'] } }])
+      const stays = await changed(set, ['hawala', 'ransom'], reviewed)
+      expect([stays.status, await stays.json()]).toMatchObject([409, { current: { rules: ['Words'] } }])
+      const body = bodyOf({ name: set.name, value: ['hawala'], comment: 'Only a word' })
+      await reviewed.call(configSets.change, { params, body: body as never }, manager)
+      // by a hand that asks nobody
+      await reviewed.db.updateTable('config_set').set({ value: [] }).where('id', '=', params.configId).execute()
+      const late = await approve(change.proposal?.id)
+      expect([late.status, await late.json()]).toMatchObject([
+        409,
+        { message: expect.stringContaining('criteria.prohibited_keyword.keywords') },
+      ])
+      await reviewed.db
+        .updateTable('config_set')
+        .set({ value: ['hawala'] })
+        .where('id', '=', params.configId)
+        .execute()
+      expect((await approve(change.proposal?.id)).status).toBe(200)
+    } finally {
+      await reviewed.close()
+    }
+  })
+})
+
 test('a set is made, read, changed and deleted, with a line in the audit each', async () => {
   clock.now = NOON
   const set = await create({ value: [' IR ', '', 'IR', 'KP'] })
@@ -116,6 +194,7 @@ test('a set is made, read, changed and deleted, with a line in the audit each', 
     createdAt: at,
     updatedAt: at,
     version: 1,
+    rules: [],
   })
   clock.now = new Date(NOON.getTime() + 60_000)
   const body = { name: set.name, value: ['MM'], comment: '', platform: 'paxum' }

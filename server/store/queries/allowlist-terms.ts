@@ -7,6 +7,7 @@ import type { Criteria } from '#contract/model/rule.ts'
 import type { CustomerType } from '#contract/model/values.ts'
 import { covers, type Fired, type Terms } from '#server/monitoring/allowlist-match.ts'
 import type { Saw } from '#server/monitoring/rule-type.ts'
+import { CONFIG_VALUES, withValues } from '#server/monitoring/rules.ts'
 import { keyOf, loadSubjects, type KnownSubject } from '#server/monitoring/subjects.ts'
 import { isId, OPEN_ALERT, type Db } from './pieces.ts'
 
@@ -25,8 +26,10 @@ export async function loadTerms(db: Db, platform: string, wanted: TermsWanted): 
   let query = db
     .selectFrom('allowlist as a')
     .innerJoin('allowlist_version as v', 'v.id', 'a.version_id')
+    .innerJoin('rule as r', 'r.id', 'a.rule_id')
     .selectAll('v')
     .select([
+      CONFIG_VALUES.as('values'),
       'a.rule_id',
       sql<string>`v.start_date::text`.as('first_day'),
       sql<string | null>`v.end_date::text`.as('last_day'),
@@ -53,8 +56,8 @@ export async function loadTerms(db: Db, platform: string, wanted: TermsWanted): 
     startDate: row.first_day,
     endDate: row.last_day,
     ignoreCriteria: row.ignore_criteria,
-    ruleCriteria: row.rule_criteria as Criteria,
-    reportCriteria: row.report_criteria as Criteria | null,
+    ruleCriteria: withValues(row.rule_criteria as Criteria, row.values),
+    reportCriteria: row.report_criteria && withValues(row.report_criteria as Criteria, row.values),
     filterGroups: row.filter_groups as FilterGroup[],
   }))
 }
@@ -130,12 +133,19 @@ export async function firedOf(db: Db, platform: string, alertId: string): Promis
   return (await toFired(db, platform, rows, true))[0]
 }
 
-/** What an allowlist would say were it saved as it is. */
-export function termsOf(body: AllowlistBody): Terms {
+/** What an allowlist would say were it saved as it is, on the platform where its rule is. */
+export async function termsOf(db: Db, body: AllowlistBody): Promise<Terms> {
+  const { rows } = await sql<{ values: string[] }>`
+    select ${CONFIG_VALUES} as values from rule r where r.id = ${body.ruleId}`.execute(db)
+  const values = rows[0]?.values ?? []
   const { ruleId, customerType, customerId = null, startDate, endDate, ignoreCriteria, ruleCriteria } = body
   const { reportCriteria = null, filterGroups = [] } = body
   const about = { allowlistId: '', versionId: '', ruleId, customerType, customerId, startDate, endDate }
-  return { ...about, ignoreCriteria, ruleCriteria, reportCriteria, filterGroups }
+  const criteria = {
+    ruleCriteria: withValues(ruleCriteria, values),
+    reportCriteria: reportCriteria && withValues(reportCriteria, values),
+  }
+  return { ...about, ignoreCriteria, ...criteria, filterGroups }
 }
 
 /** How many of the alerts are told one by one. */

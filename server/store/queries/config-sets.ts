@@ -2,13 +2,33 @@
 import { sql } from 'kysely'
 import { toStamp } from '#contract/model/common.ts'
 import type { ConfigSet } from '#contract/model/config-set.ts'
+import type { RuleBody } from '#contract/model/rule.ts'
 import { isId, type Db } from './pieces.ts'
 
 /** More sets than anybody keeps on a platform. */
 const MOST = 2000
 
+/** What rules say that name a set: those that were not deleted, and changes of them that wait for a second person. */
+const USERS = sql`(
+  select r.platform, r.id, r.name, r.description, r.area as type, r.criteria, r.options
+  from rule r where r.deleted_at is null
+  union all
+  select r.platform, r.id, p.body ->> 'name', p.body ->> 'description', r.area, p.body -> 'criteria', p.body -> 'options'
+  from rule_proposal p join rule r on r.id = p.rule_id
+  where p.status = 'open' and p.kind = 'change' and r.deleted_at is null
+)`
+
 function selectSets(db: Db, platform: string) {
-  return db.selectFrom('config_set').selectAll().where('platform', '=', platform)
+  return db
+    .selectFrom('config_set as s')
+    .selectAll('s')
+    .select(
+      sql<{ id: string; name: string }[]>`coalesce((
+        select jsonb_agg(distinct jsonb_build_object('id', u.id::text, 'name', r.name))
+        from ${USERS} u join rule r on r.id = u.id
+        where u.platform = s.platform and u.options -> 'configSets' @> to_jsonb(s.id::text)), '[]')`.as('rules'),
+    )
+    .where('s.platform', '=', platform)
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectSets>['executeTakeFirstOrThrow']>>
@@ -23,12 +43,13 @@ function toConfigSet(row: Row): ConfigSet {
     updatedAt: toStamp(row.updated_at),
     value: row.value,
     version: Number(row.version),
+    rules: row.rules.toSorted((a, b) => a.name.localeCompare(b.name) || Number(a.id) - Number(b.id)),
   }
 }
 
 /** The sets of a platform, the newest id first. */
 export async function listConfigSets(db: Db, platform: string): Promise<ConfigSet[]> {
-  return (await selectSets(db, platform).orderBy('id', 'desc').limit(MOST).execute()).map(toConfigSet)
+  return (await selectSets(db, platform).orderBy('s.id', 'desc').limit(MOST).execute()).map(toConfigSet)
 }
 
 /** One set of the platform; with `lock` nobody else changes it before the transaction ends. */
@@ -39,20 +60,15 @@ export async function findConfigSet(
   { lock = false } = {},
 ): Promise<ConfigSet | undefined> {
   if (!isId(id)) return undefined
-  const query = selectSets(db, platform).where('id', '=', id)
-  const row = await (lock ? query.forUpdate() : query).executeTakeFirst()
+  const query = selectSets(db, platform).where('s.id', '=', id)
+  const row = await (lock ? query.forUpdate('s') : query).executeTakeFirst()
   return row && toConfigSet(row)
 }
 
-/** The names of the rules of the platform, not deleted, that refer to a set. */
-export async function rulesWithConfigSet(db: Db, platform: string, id: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('rule')
-    .select('name')
-    .where('platform', '=', platform)
-    .where('deleted_at', 'is', null)
-    .where(sql<boolean>`options -> 'configSets' @> to_jsonb(${id}::text)`)
-    .orderBy('name')
-    .execute()
-  return rows.map(({ name }) => name)
+/** What the rules of the platform say that name a set, in force or proposed, by name. */
+export async function bodiesWithConfigSet(db: Db, platform: string, id: string): Promise<RuleBody[]> {
+  const { rows } = await sql<RuleBody>`
+    select platform, name, description, type, criteria, options from ${USERS} u
+    where platform = ${platform} and options -> 'configSets' @> to_jsonb(${id}::text) order by name, u.id`.execute(db)
+  return rows
 }

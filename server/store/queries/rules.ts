@@ -6,6 +6,7 @@ import { toStamp } from '#contract/model/common.ts'
 import { differencesOf, type Difference } from '#contract/model/difference.ts'
 import type { Criteria, Rule, RuleBody, RuleItem, RuleOptions, RuleProposal } from '#contract/model/rule.ts'
 import type { RuleStage } from '#contract/model/values.ts'
+import { CONFIG_VALUES, whyNotRun } from '#server/monitoring/rules.ts'
 import { containing, isId, type Db } from './pieces.ts'
 
 export interface Page {
@@ -44,17 +45,23 @@ function selectRules(db: Db) {
     .selectFrom('rule as r')
     .leftJoin('account as w', 'w.id', 'r.author')
     .selectAll('r')
-    .select([authorName.as('author_name'), openProposal.as('proposal')])
+    .select([authorName.as('author_name'), openProposal.as('proposal'), CONFIG_VALUES.as('values')])
 }
 
 export type RuleRow = Omit<
   Awaited<ReturnType<ReturnType<typeof selectRules>['executeTakeFirstOrThrow']>>,
-  'proposal'
+  'proposal' | 'values'
 > & {
   proposal?: ProposalRow | null
+  /** Those of its config sets; without them, as of a revision, nobody asks whether it runs. */
+  values?: string[]
 }
 
 export function toRule(row: RuleRow): Rule {
+  const stopped =
+    row.values && row.deleted_at === null
+      ? whyNotRun(row.criteria as Criteria, row.values, row.options as RuleOptions)
+      : null
   return {
     id: row.id,
     name: row.name,
@@ -68,6 +75,7 @@ export function toRule(row: RuleRow): Rule {
     isDeleted: row.deleted_at !== null,
     author: row.author_name,
     ...(row.stage !== 'live' && { stage: row.stage }),
+    ...(stopped !== null && { stopped }),
     ...(row.proposal && { proposal: toOpenProposal(row, row.proposal) }),
   }
 }
@@ -136,7 +144,7 @@ export async function listRules(
   const [rows, { total }] = await Promise.all([
     query
       .selectAll('r')
-      .select([authorName.as('author_name'), openProposal.as('proposal')])
+      .select([authorName.as('author_name'), openProposal.as('proposal'), CONFIG_VALUES.as('values')])
       .orderBy(sql`lower(r.name)`)
       .orderBy('r.id')
       .limit(pageSize)
@@ -198,7 +206,12 @@ export async function findRevision(db: Db, platform: string, revisionId: string)
   return row && toRule(row)
 }
 
-/** The config sets of a platform. */
-export async function configSets(db: Db, platform: string): Promise<{ id: string; name: string; value: string[] }[]> {
-  return db.selectFrom('config_set').select(['id', 'name', 'value']).where('platform', '=', platform).execute()
+/** The config sets of a platform; with `hold` nobody changes one before the transaction ends. */
+export async function configSets(
+  db: Db,
+  platform: string,
+  { hold = false } = {},
+): Promise<{ id: string; name: string; value: string[] }[]> {
+  const query = db.selectFrom('config_set').select(['id', 'name', 'value']).where('platform', '=', platform)
+  return (hold ? query.forShare() : query).execute()
 }

@@ -3,8 +3,12 @@ import { Tag } from '#src/ui/tag.tsx'
 import { AREA_WORDS, LEVEL_WORDS, STAGE_WORDS } from './words.ts'
 
 /** How a rule stands and what it does, each with its own shape. */
-export function RuleTags({ rule }: { rule: Pick<RuleItem, 'type' | 'options' | 'stage' | 'proposal' | 'isDeleted'> }) {
-  const { type, options, stage = 'live', proposal, isDeleted } = rule
+export function RuleTags({
+  rule,
+}: {
+  rule: Pick<RuleItem, 'type' | 'options' | 'stage' | 'stopped' | 'proposal' | 'isDeleted'>
+}) {
+  const { type, options, stage = 'live', stopped, proposal, isDeleted } = rule
   const action = options?.action ?? 'alert'
   return (
     <span className="flex flex-wrap gap-3 text-list">
@@ -15,6 +19,7 @@ export function RuleTags({ rule }: { rule: Pick<RuleItem, 'type' | 'options' | '
       )}
       <Tag>{AREA_WORDS[type]}</Tag>
       {type === 'transaction' && <Tag tone={action === 'hardstop' ? 'stop' : 'plain'}>{LEVEL_WORDS[action]}</Tag>}
+      {stopped !== undefined && <Tag tone="stop">Cannot run: {stopped}</Tag>}
       {proposal && <Tag tone="accent">Waits for approval</Tag>}
     </span>
   )

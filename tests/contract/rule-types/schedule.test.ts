@@ -115,7 +115,12 @@ test('the clock sends a run to the queue, where whichever instance takes it goes
   await takeIn(platform, pay('a', '03-01 10:00', 'ACME > x!', 10), pay('b', '03-01 10:00', 'ann > x!', 10))
   clock.now = new Date('2026-03-03T02:30:10Z')
   await server.services.tasks.start()
-  await ruleClockWorker({ db: server.db, now: () => clock.now, queue: () => server.services.tasks }).run({})
+  await ruleClockWorker({
+    db: server.db,
+    log: server.services.log,
+    now: () => clock.now,
+    queue: () => server.services.tasks,
+  }).run({})
   const isOver = async () => {
     const row = await server.db
       .selectFrom('rule_run')

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rules } from '#contract/calls/rules.ts'
+import { isSchedule } from '#server/monitoring/schedule.ts'
+import { ingest } from '#server/monitoring/ingest.ts'
+import type { LeftOut } from '#server/monitoring/rules.ts'
+import { startDueRuns } from '#server/monitoring/scheduled.ts'
+import { addRule, pay } from '#tests/support/payments.ts'
+import { testServer, type TestServer } from '#tests/support/server.ts'
+
+const NOW = new Date('2026-04-01T12:00:00Z')
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer({ now: () => NOW })
+})
+afterAll(() => server.close())
+
+test('a rule whose criteria cannot run is left out and marked, and the others go on', async () => {
+  const broken = await addRule(server, 'paxum', { prohibited_keyword: { keywords: [] } })
+  const sound = await addRule(server, 'paxum', { limit_transaction: { limit: '100' } })
+  const stored = await ingest(server.db, [pay('a', '03-01 10:00', 'ann > x!', 200)], { platform: 'paxum', now: NOW })
+  expect(stored).toMatchObject({
+    stored: 1,
+    alerts: 1,
+    rules: [{ ruleId: sound }],
+    leftOut: [{ ruleId: broken, reason: expect.stringContaining('keywords') }],
+  })
+  const { items } = await server.call(rules.list, { query: { shortResponse: 'true' } })
+  const marked = items.map(({ id, stopped }) => [id, stopped])
+  expect(marked).toContainEqual([broken, expect.stringContaining('keywords')])
+  expect(marked).toContainEqual([sound, undefined])
+})
+
+test('a schedule that never comes stops no other, and is refused', async () => {
+  expect(['0 0 31 4,6 *', '0 0 30 2 *', '@daily', '* * * * * *'].filter(isSchedule)).toEqual([])
+  expect(['30 2 * * *', '0 0 29 2 *', '0 0 31 * *', '0 0 31 4,6 1'].every(isSchedule)).toBe(true)
+  const criteria = { permission_transaction: { accountType: 'business' } }
+  const scheduled = (schedule: string) => addRule(server, 'paydek', criteria, { schedule }, 'schedule')
+  const [never, nightly] = [await scheduled('0 0 31 4,6 *'), await scheduled('30 2 * * *')]
+  await server.db
+    .updateTable('rule')
+    .set({ updated_at: new Date('2026-03-01') })
+    .where('platform', '=', 'paydek')
+    .execute()
+  const told: LeftOut[] = []
+  const runs = await server.db.transaction().execute((tx) => startDueRuns(tx, NOW, (rule) => void told.push(rule)))
+  expect(runs.map(({ ruleId }) => ruleId)).toEqual([nightly])
+  expect(told).toMatchObject([{ ruleId: never, reason: 'schedule: 0 0 31 4,6 * never comes' }])
+})
