@@ -53,6 +53,10 @@ describe('saving a rule', () => {
     })
   })
 
+  test('sends for type account that a change of the customer asks it, whatever was chosen', () => {
+    expect(ruleToSave(draft({ type: 'account' })).options).toEqual({ trigger_event: 'customer_update' })
+  })
+
   test('sends no trigger event for a schedule, and then the direction stays', () => {
     const sent = ruleToSave(draft({ type: 'schedule' }, { trigger_event: 'customer_update', schedule: '0 6 * * *' }))
     expect(sent.options).toEqual({

@@ -160,6 +160,8 @@ export const ruleField = z.object({
   kind: z.enum(['number', 'amount', 'percent', 'days', 'text', 'keywords', 'countries', 'choice', 'boolean']),
   required: z.boolean(),
   choices: z.optional(z.array(z.object({ value: z.string(), label: z.string() }))),
+  /** Of a number: it counts something, so it has no fraction (ours). */
+  whole: z.optional(z.boolean()),
   /** The least and the most it may be; of lists, how many entries. */
   min: z.optional(z.number()),
   max: z.optional(z.number()),
@@ -177,13 +179,14 @@ export const ruleInfo = z.object({
   fields: z.array(ruleField),
   /** The names of the options that rules with it may carry. */
   options: z.array(z.string()),
-  /** False where the server keeps such a rule but cannot run it (ours). */
-  runs: z.optional(z.boolean()),
 })
 export type RuleInfo = z.infer<typeof ruleInfo>
 
 /** One step an analyst has to take, and whether it was. */
 export const procedure = z.object({ id: z.string(), text: z.string(), done: z.boolean() })
+
+/** Why a rule that looks at changes of customers is no hard stop and rejects nothing. */
+export const HOLDS_NOTHING = 'is an alert: a change of a customer has no transaction to hold or reject'
 
 /** What a new rule starts as (specification 2, section 9). */
 export const RULE_DEFAULTS = { type: 'transaction', action: 'alert', trigger_event: 'transaction' } as const
@@ -208,7 +211,8 @@ export function ruleToSave(draft: RuleDraft): RuleBody {
     auto_reject_note,
     ...options
   } = draft.options
-  const trigger = draft.type === 'schedule' ? undefined : trigger_event
+  // only a change of a customer asks an account rule
+  const trigger = { schedule: undefined, account: 'customer_update' as const, transaction: trigger_event }[draft.type]
   const sentAction = draft.type === 'transaction' ? action : undefined
   const note = auto_reject_note?.trim()
   const { '': _placeholder, ...kept } = draft.criteria

@@ -35,7 +35,7 @@ const SETS = [
     value: ['gambling', 'crypto exchange', 'precious metals'],
     comment: 'Reviewed each quarter.',
   },
-  { name: 'High-risk corridors', value: ['CA-IR', 'CA-MM', 'GB-RU'], comment: 'From the risk assessment.' },
+  { name: 'High-risk corridors', value: ['IR', 'MM', 'RU'], comment: 'Where they lead, from the risk assessment.' },
 ]
 
 /** Writes the book of one platform, on which the default rules stand already. */

@@ -10,8 +10,8 @@ export interface Comparison {
   readonly label: string
   readonly types: readonly FieldType[]
   readonly operand: Operand
-  /** `seen` is never missing, and both sides are as `comparable` made them. */
-  readonly holds: (seen: Comparable, wanted: readonly Comparable[]) => boolean
+  /** `seen` is never missing; each value as `comparable` and `lastOf` make its beginning and its end. */
+  readonly holds: (seen: Comparable, wanted: readonly Comparable[], ends: readonly Comparable[]) => boolean
 }
 
 export type Comparable = string | number | boolean
@@ -20,6 +20,8 @@ const WORDS: readonly FieldType[] = ['text', 'country', 'currency', 'service', '
 const ORDERED: readonly FieldType[] = ['number', 'amount', 'date']
 const ALL: readonly FieldType[] = [...WORDS, ...ORDERED, 'boolean']
 
+const within = (seen: Comparable, wanted: readonly Comparable[], ends: readonly Comparable[]) =>
+  seen >= first(wanted) && seen <= first(ends)
 const first = (wanted: readonly Comparable[]): Comparable => wanted[0] ?? ''
 const text = (value: Comparable | undefined): string => String(value ?? '')
 
@@ -28,8 +30,8 @@ const text = (value: Comparable | undefined): string => String(value ?? '')
  * to leave an alert out.
  */
 export const COMPARISONS: readonly Comparison[] = [
-  comparison('equal', 'is', ALL, 'one', (seen, wanted) => seen === first(wanted)),
-  comparison('notEqual', 'is not', ALL, 'one', (seen, wanted) => seen !== first(wanted)),
+  comparison('equal', 'is', ALL, 'one', within),
+  comparison('notEqual', 'is not', ALL, 'one', (...sides) => !within(...sides)),
   comparison('contains', 'contains', ['text'], 'term', (seen, wanted) => text(seen).includes(text(first(wanted)))),
   comparison(
     'doesNotContain',
@@ -42,11 +44,17 @@ export const COMPARISONS: readonly Comparison[] = [
     text(seen).startsWith(text(first(wanted))),
   ),
   comparison('endsWith', 'ends with', ['text'], 'term', (seen, wanted) => text(seen).endsWith(text(first(wanted)))),
-  comparison('greater', 'is more than', ORDERED, 'one', (seen, wanted) => seen > first(wanted)),
+  comparison('greater', 'is more than', ORDERED, 'one', (seen, _, ends) => seen > first(ends)),
   comparison('greaterOrEqual', 'is at least', ORDERED, 'one', (seen, wanted) => seen >= first(wanted)),
   comparison('less', 'is less than', ORDERED, 'one', (seen, wanted) => seen < first(wanted)),
-  comparison('lessOrEqual', 'is at most', ORDERED, 'one', (seen, wanted) => seen <= first(wanted)),
-  comparison('between', 'is between', ORDERED, 'range', (seen, [low = '', high = '']) => seen >= low && seen <= high),
+  comparison('lessOrEqual', 'is at most', ORDERED, 'one', (seen, _, ends) => seen <= first(ends)),
+  comparison(
+    'between',
+    'is between',
+    ORDERED,
+    'range',
+    (seen, [low = ''], [, high = '']) => seen >= low && seen <= high,
+  ),
   comparison('in', 'is one of', [...WORDS, 'number'], 'list', (seen, wanted) => wanted.includes(seen)),
   comparison('notIn', 'is none of', [...WORDS, 'number'], 'list', (seen, wanted) => !wanted.includes(seen)),
   comparison('isEmpty', 'is not known', ALL, 'none', () => false),
@@ -108,6 +116,15 @@ function readMoment(value: unknown): number | null {
   if (day === undefined) return null
   const at = new Date(`${day}T${time ?? '00:00:00'}Z`)
   return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== day ? null : at.getTime()
+}
+
+const DAY = 86_400_000
+
+/** The end of a value: a day that names no time is the whole of it, to its last millisecond; all else is a point. */
+export function lastOf(type: FieldType, value: unknown): Comparable | null {
+  const begin = comparable(type, value)
+  const isDay = type === 'date' && typeof value === 'string' && value.length === 10
+  return isDay && typeof begin === 'number' ? begin + DAY - 1 : begin
 }
 
 /** Why a value cannot stand beside a field with this comparison, or null; see specification 2, section 5 for terms. */

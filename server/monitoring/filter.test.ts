@@ -37,6 +37,7 @@ test.each<[string, string, unknown, boolean]>([
   ['transactionUsdAmount', 'less', '900', false],
   ['transactionUtcDate', 'between', ['2026-03-05', '2026-03-06'], true],
   ['transactionUtcDate', 'greater', '2026-03-05 10:00:00', false],
+  ['transactionUtcDate', 'equal', '2026-03-05 10:00:00', true],
   ['transactionCountry', 'in', ['ca', 'US'], true],
   ['transactionCountry', 'notIn', ['CA'], false],
   ['transactionCardPresent', 'equal', 'true', true],
@@ -51,6 +52,33 @@ test.each<[string, string, unknown, boolean]>([
   ['transactionDesc', 'rhymesWith', 'bent', false],
 ])('%s %s %j: %s', (field, operator, value, expected) => {
   expect(passes(one(field, operator, value), subject)).toBe(expected)
+})
+
+// 31 January by its last second, its first, and the seconds around it
+test.each<[string, unknown, string]>([
+  ['equal', '2026-01-31', 'first last'],
+  ['notEqual', '2026-01-31', 'before after'],
+  ['greater', '2026-01-31', 'after'],
+  ['greaterOrEqual', '2026-01-31', 'first last after'],
+  ['less', '2026-01-31', 'before'],
+  ['lessOrEqual', '2026-01-31', 'before first last'],
+  ['between', ['2026-01-31', '2026-01-31'], 'first last'],
+  ['between', ['2026-01-30', '2026-01-31'], 'before first last'],
+  ['between', ['2026-01-31 00:00:01', '2026-01-31'], 'last'],
+  ['between', ['2026-01-31', '2026-01-31 00:00:00'], 'first'],
+  ['lessOrEqual', '2026-01-31 00:00:00', 'before first'],
+  ['equal', '2026-01-31 23:59:59', 'last'],
+])('a day is the whole of it: %s %j holds %s', (operator, value, expected) => {
+  const edges = {
+    before: '2026-01-30 23:59:59',
+    first: '2026-01-31 00:00:00',
+    last: '2026-01-31 23:59:59',
+    after: '2026-02-01 00:00:00',
+  }
+  const held = Object.entries(edges)
+    .filter(([, at]) => passes(one('transactionUtcDate', operator, value), { transactionUtcDate: at }))
+    .map(([name]) => name)
+  expect(held.join(' ')).toBe(expected)
 })
 
 /** Groups of conditions that hold or do not, as nested as you like. */

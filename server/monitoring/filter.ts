@@ -2,7 +2,7 @@
 import type { FilterField } from '#contract/model/allowlist.ts'
 import { hasCondition, type Condition, type FilterGroup } from '#contract/model/filter.ts'
 import { Refusal } from '#server/calls/handlers.ts'
-import { comparable, findComparison, whyNotOperand, type Comparable } from './comparisons.ts'
+import { comparable, findComparison, lastOf, whyNotOperand, type Comparable } from './comparisons.ts'
 import { findField } from './filter-fields.ts'
 
 /** What a filter looks at: what is known of a transaction and its customer, by field name. */
@@ -71,9 +71,8 @@ function meets({ field, operator, value }: Condition, subject: Subject): boolean
   if (!known || !comparison) return false
   const seen = comparable(known.type, subject[field])
   if (seen === null) return operator === 'isEmpty'
-  const wanted = (Array.isArray(value) ? value : [value]).map((one) => comparable(known.type, one))
-  return comparison.holds(
-    seen,
-    wanted.filter((one): one is Comparable => one !== null),
-  )
+  const values: unknown[] = Array.isArray(value) ? value : [value]
+  const read = (by: typeof comparable) =>
+    values.map((one) => by(known.type, one)).filter((one): one is Comparable => one !== null)
+  return comparison.holds(seen, read(comparable), read(lastOf))
 }

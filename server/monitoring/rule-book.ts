@@ -48,6 +48,12 @@ export async function checkRule(tx: Db, body: RuleBody, within = ''): Promise<vo
   refuseFaults(faults.map(({ place, message }) => ({ place: within + place, message })))
 }
 
+/** A rule of type account says what asks it, whatever the window thought. */
+function asKept(given: RuleBody): RuleBody {
+  const body = { ...given, name: given.name.trim() }
+  return given.type === 'account' ? { ...body, options: { ...given.options, trigger_event: 'customer_update' } } : body
+}
+
 /** Makes a rule with its first revision: in force, or where `stage` says. */
 export async function addRule(
   tx: Tx,
@@ -55,7 +61,7 @@ export async function addRule(
   given: RuleBody,
   { action = 'add rule', stage = given.stage ?? 'live' }: { action?: string; stage?: RuleStage } = {},
 ): Promise<Rule> {
-  const body = { ...given, name: given.name.trim() }
+  const body = asKept(given)
   if (given.stage === 'proposed') refuseFaults([{ place: 'stage', message: 'is live or shadow' }])
   await checkRule(tx, body)
   const at = by.now()
@@ -92,7 +98,7 @@ export async function holdRule(tx: Tx, by: Writer, id: string, expected: Expecte
 
 /** What a rule becomes by a change: checked, and undefined where nothing would be other than it is. */
 export async function changedRule(tx: Tx, before: Rule, given: RuleBody): Promise<RuleBody | undefined> {
-  const body = { ...given, name: given.name.trim() }
+  const body = asKept(given)
   refuseFaults([
     ...(body.platform === before.platform
       ? []
@@ -160,10 +166,22 @@ export async function writeStage(tx: Tx, by: Writer, before: Rule, stage: RuleSt
  * Copies a rule to another platform of the account. Config sets and ticket templates go by name: where the
  * platform has none of that name the copy is refused, because it would be another rule.
  */
-export async function cloneRule(tx: Tx, by: Writer, id: string, platform: string, stage?: RuleStage): Promise<Rule> {
+export async function cloneRule(tx: Tx, by: Writer, id: string, platform: string): Promise<Rule> {
+  const { body, action } = await clonedRule(tx, by, id, platform)
+  return addRule(tx, { ...by, platform }, body, { action })
+}
+
+/** A rule as its copy will be on another platform, in the stage that it has here. */
+export async function clonedRule(
+  tx: Tx,
+  by: Writer,
+  id: string,
+  platform: string,
+): Promise<{ body: RuleBody; action: string }> {
   const source = await findRule(tx, by.account.platforms, id)
   if (!source) throw missing(id)
   if (source.isDeleted) throw new Refusal(409, 'The rule was deleted.', source)
+  if (source.stage === 'proposed') throw new Refusal(409, 'The rule waits for a second person itself.', source)
   if (source.platform === platform) refuseFaults([{ place: 'platform', message: 'the rule is there already' }])
   const { configSets: sets, zohoTemplates: templates } = source.options
   const options = {
@@ -174,9 +192,9 @@ export async function cloneRule(tx: Tx, by: Writer, id: string, platform: string
     }),
   }
   const { name, description, type, criteria } = source
-  const body: RuleBody = { name, description, platform, type, criteria, options }
-  const action = `clone rule ${source.platform}/${source.id}`
-  return addRule(tx, { ...by, platform }, body, { action, ...(stage && { stage }) })
+  const stage = source.stage ?? 'live'
+  const body: RuleBody = { name, description, platform, type, criteria, options, stage }
+  return { body, action: `clone rule ${source.platform}/${source.id}` }
 }
 
 type Named = (tx: Tx, platform: string) => Promise<readonly { id: string; name: string }[]>

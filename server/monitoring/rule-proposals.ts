@@ -13,7 +13,7 @@ import {
   addRule,
   audit,
   changedRule,
-  cloneRule,
+  clonedRule,
   contentOf,
   faultsNow,
   holdRule,
@@ -36,8 +36,10 @@ export async function proposeRule(tx: Tx, by: Writer, body: RuleBody): Promise<R
 
 /** Copies a rule to another platform, where it waits. */
 export async function proposeClone(tx: Tx, by: Writer, id: string, platform: string): Promise<Rule> {
-  const rule = await cloneRule(tx, by, id, platform, 'proposed')
-  return keep(tx, { ...by, platform }, rule, 'add', { stage: 'live' })
+  const { body, action } = await clonedRule(tx, by, id, platform)
+  const there = { ...by, platform }
+  const rule = await addRule(tx, there, body, { action, stage: 'proposed' })
+  return keep(tx, there, rule, 'add', { stage: body.stage ?? 'live' })
 }
 
 /** Keeps a change for somebody else; what changes nothing is not kept. Answers the rule as it still is. */

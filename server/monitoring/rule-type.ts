@@ -67,11 +67,11 @@ export interface Detector {
   explain: (saw: Saw) => TriggerInfo
 }
 
-/** A parameter; every one is required. Days may be fractions. `min` and `max` stand in for those of the kind. */
+/** A parameter; every one is required. Days may be fractions, counts not. `min` and `max` stand in for those of the kind. */
 export interface Field {
   readonly name: string
   readonly label: string
-  readonly kind: 'number' | 'amount' | 'percent' | 'days' | 'keywords' | 'countries' | 'choice'
+  readonly kind: 'number' | 'count' | 'amount' | 'percent' | 'days' | 'keywords' | 'countries' | 'choice'
   readonly min?: number
   readonly max?: number
   /** Of the kind `choice`. */
@@ -112,6 +112,7 @@ const decimal = z.union([z.number(), z.string().check(z.regex(/^\d+(\.\d+)?$/), 
 /** The least and the most that a parameter of a kind may be; for lists, how many entries. */
 const RANGES: Record<Exclude<Field['kind'], 'choice'>, { min: number; max: number }> = {
   number: { min: 0.01, max: 1_000_000 },
+  count: { min: 1, max: 1_000_000 },
   percent: { min: 0.01, max: 100 },
   days: { min: 0.01, max: 3650 },
   amount: { min: 0.01, max: 1_000_000_000_000 },
@@ -125,9 +126,10 @@ export function rangeOf({ kind, min, max }: Field): { min?: number; max?: number
   return { min: min ?? RANGES[kind].min, max: max ?? RANGES[kind].max }
 }
 
-function schemaOf(field: Field): z.ZodMiniType {
+/** Counts that an older version kept with a fraction run on; saving one wants it whole. */
+function schemaOf(field: Field, isSaved: boolean): z.ZodMiniType {
   const { kind, choices = [] } = field
-  const { min = 0, max = 0 } = rangeOf(field)
+  const { min = 0, max = 0 } = rangeOf(kind === 'count' && !isSaved ? { ...field, kind: 'number' } : field)
   const entries = (entry: z.ZodMiniString) => z.array(entry).check(z.minLength(min), z.maxLength(max))
   if (kind === 'choice') return z.enum(choices.map(({ value }) => value))
   if (kind === 'keywords') return entries(z.string().check(z.trim(), z.minLength(1), z.maxLength(200)))
@@ -139,6 +141,7 @@ function schemaOf(field: Field): z.ZodMiniType {
       z.number().check(z.minimum(min), z.maximum(max)),
     ),
   )
+  if (kind === 'count' && isSaved) return z.pipe(inRange, z.number().check(z.multipleOf(1, 'is no whole number')))
   if (kind !== 'amount') return inRange
   return z.pipe(
     inRange,
@@ -147,8 +150,8 @@ function schemaOf(field: Field): z.ZodMiniType {
 }
 
 /** What the parameters of a criterion have to be. A parameter nobody declared is a misspelling, not a wish. */
-export function criterionSchema(fields: readonly Field[]): z.ZodMiniType {
-  return z.strictObject(Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)])))
+export function criterionSchema(fields: readonly Field[], { isSaved = false } = {}): z.ZodMiniType {
+  return z.strictObject(Object.fromEntries(fields.map((field) => [field.name, schemaOf(field, isSaved)])))
 }
 
 /** Declares a rule type; parameters are parsed by the kinds of its fields. */

@@ -1,7 +1,7 @@
 /** What a rule may be when it is saved (specification 2, section 5): everything wrong with one, with its place. */
 import * as z from 'zod/mini'
 import { COMMENT_MAX, NAME_MAX } from '#contract/model/common.ts'
-import { ruleToSave, type RuleBody, type RuleOptions } from '#contract/model/rule.ts'
+import { HOLDS_NOTHING, ruleToSave, type RuleBody, type RuleOptions } from '#contract/model/rule.ts'
 import { SERVICES } from '#contract/model/values.ts'
 import { faultsOfFilter, type Fault } from '#server/monitoring/filter.ts'
 import { CUSTOMER_FIELDS, fieldsOfRule } from '#server/monitoring/filter-fields.ts'
@@ -35,7 +35,7 @@ export function faultsOfRule(rule: RuleBody, known: Known): Fault[] {
 /** What other values of a config set would make wrong with rules that name it and have nothing wrong in that place now. */
 export function faultsOfValues(
   rules: readonly RuleBody[],
-  { configSets }: Known,
+  { configSets }: Pick<Known, 'configSets'>,
   { id, value }: { id: string; value: readonly string[] },
 ): Fault[] {
   const changed = new Map(configSets).set(id, value)
@@ -52,7 +52,7 @@ function faultsOfText(place: string, text: string, most: number, isRequired: boo
   return text.length > most ? [{ place, message: `has at most ${most} characters` }] : []
 }
 
-function faultsOfCriteria({ type: area, criteria: own, options }: RuleBody, known: Known): Fault[] {
+function faultsOfCriteria({ type: area, criteria: own, options }: RuleBody, known: Pick<Known, 'configSets'>): Fault[] {
   // a list may stand in a config set alone
   const criteria = withValues(
     own,
@@ -75,7 +75,7 @@ function faultsOfCriteria({ type: area, criteria: own, options }: RuleBody, know
 /** What is wrong with the parameters of a criterion, each by its name; nothing for a type that is not known. */
 export function faultsOfCriterion(type: string, criterion: unknown, place: string): Fault[] {
   const definition = RULE_TYPE_DEFINITIONS.get(type)
-  const result = definition && z.safeParse(criterionSchema(definition.fields), criterion)
+  const result = definition && z.safeParse(criterionSchema(definition.fields, { isSaved: true }), criterion)
   if (!result || result.success) return []
   return result.error.issues.flatMap((issue): Fault[] => {
     const at = [place, ...issue.path.map(String)].join('.')
@@ -122,6 +122,9 @@ function faultsOfOptions({ options }: RuleBody, known: Known): Fault[] {
         ? []
         : [{ place: `options.zohoTemplates.${index}`, message: `there is no ticket template ${id} on this platform` }],
     ),
+    ...(options.trigger_event === 'customer_update' && (options.action === 'hardstop' || options.auto_reject === 1)
+      ? [{ place: 'options.action', message: HOLDS_NOTHING }]
+      : []),
     ...faultsOfProcedures(procedures),
     ...faultsOfText('options.auto_reject_note', auto_reject_note, COMMENT_MAX, false),
   ]

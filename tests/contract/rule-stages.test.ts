@@ -246,5 +246,27 @@ describe('with four eyes', () => {
     const source = await inForce('50000')
     const clone = await reviewed.call(rules.clone, { body: { ruleId: source.id, platform: 'paydek' } }, admin)
     expect(clone).toMatchObject({ platform: 'paydek', stage: 'proposed', proposal: { kind: 'add' } })
+    const again = { ruleId: clone.id, platform: 'paxum' }
+    const there = { as: 'admin', platform: 'paydek' }
+    expect(await refusal(reviewed, rules.clone, { body: again }, there)).toMatchObject({ status: 409 })
+  })
+
+  test('a clone has the stage of what it was made of, at once or once it is approved', async () => {
+    const onPaydek = { as: 'admin', platform: 'paydek' }
+    const counted = await add(plain, bodyOf('61000', { stage: 'shadow' }))
+    const copy = await plain.call(rules.clone, { body: { ruleId: counted.id, platform: 'paydek' } }, admin)
+    expect(copy.stage).toBe('shadow')
+    const source = await inForce('61000')
+    const staged = await reviewed.call(
+      rules.setStage,
+      { params: { ruleId: source.id }, body: { stage: 'shadow' } },
+      manager,
+    )
+    await approve(staged.proposal?.id ?? '')
+    const clone = await reviewed.call(rules.clone, { body: { ruleId: source.id, platform: 'paydek' } }, admin)
+    const other = { as: 'superadmin', platform: 'paydek' }
+    const params = { proposalId: clone.proposal?.id ?? '' }
+    await reviewed.call(rules.approve, { params, body: {} }, other)
+    expect((await reviewed.call(rules.view, { params: { ruleId: clone.id } }, onPaydek)).stage).toBe('shadow')
   })
 })

@@ -97,6 +97,18 @@ describe('what is refused', () => {
     ],
     ['options.auto_reject', () => bodyOf({}, { action: 'alert', auto_reject: 1, auto_reject_note: 'No.' })],
     ['options.auto_reject', () => bodyOf({}, { action: 'hardstop', auto_reject: 1 })],
+    [
+      'options.action',
+      () =>
+        bodyOf(
+          { criteria: { infolaft_sanction: { ratio: 85 } } },
+          { trigger_event: 'customer_update', action: 'hardstop', auto_reject: 1, auto_reject_note: 'No.' },
+        ),
+    ],
+    [
+      'criteria.account_velocity.maxTransactions',
+      () => bodyOf({ criteria: { account_velocity: { maxTransactions: 2.5, period: 1 } } }),
+    ],
     ['options.schedule', () => bodyOf({}, { schedule: '0 6 * * *' })],
     ['options.schedule', () => bodyOf({ type: 'schedule', criteria: { infolaft_sanction: { ratio: 85 } } })],
     [

@@ -8,7 +8,7 @@ export const accountVelocity = defineRuleType({
   description: 'More transactions on the account within the period than allowed, this one included.',
   judges: 'period',
   fields: [
-    { name: 'maxTransactions', label: 'Transactions allowed', kind: 'number', default: 10 },
+    { name: 'maxTransactions', label: 'Transactions allowed', kind: 'count', default: 10 },
     { name: 'period', label: 'Period, days', kind: 'days', default: 1 },
   ],
   reachDays: ({ period }) => period,

@@ -70,7 +70,7 @@ const OPTIONS: Record<RuleArea, readonly string[]> = {
     'auto_reject',
     'auto_reject_note',
   ],
-  account: ['trigger_event', 'transaction_direction', 'transaction_services'],
+  account: ['trigger_event'],
   schedule: ['schedule', 'transaction_direction', 'transaction_services'],
 }
 const OPTIONS_OF_ALL = [
@@ -94,7 +94,7 @@ export function ruleInfosOf(name: string): RuleInfo[] | undefined {
 
 function toRuleInfo({ type, label, description, fields }: RuleTypeDefinition, areas: readonly RuleArea[]): RuleInfo {
   const options = [...new Set(areas.flatMap((area) => OPTIONS[area])), ...OPTIONS_OF_ALL]
-  return { type, label, description, fields: fields.map(toRuleField), options, runs: true }
+  return { type, label, description, fields: fields.map(toRuleField), options }
 }
 
 function toRuleField(field: Field): RuleField {
@@ -102,8 +102,9 @@ function toRuleField(field: Field): RuleField {
   return {
     name,
     label,
-    kind,
+    kind: kind === 'count' ? 'number' : kind,
     required: true,
+    ...(kind === 'count' && { whole: true }),
     ...(choices && { choices: choices.map((choice) => ({ ...choice })) }),
     ...rangeOf(field),
     default: typeof initial === 'object' ? [...initial] : initial,

@@ -10,7 +10,7 @@ export const highDisputes = defineRuleType({
   judges: 'customer',
   fields: [
     { name: 'percentDisputes', label: 'Disputed, %', kind: 'percent', default: 1 },
-    { name: 'maxTransactions', label: 'Transactions at least', kind: 'number', min: 1, default: 100 },
+    { name: 'maxTransactions', label: 'Transactions at least', kind: 'count', min: 1, default: 100 },
     { name: 'period', label: 'Period, days', kind: 'days', default: 30 },
   ],
   needs: ['dispute'],

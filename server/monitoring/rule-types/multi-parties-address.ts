@@ -30,7 +30,7 @@ export const multiPartiesAddress = defineRuleType({
       ],
       default: 'home',
     },
-    { name: 'repeatedCount', label: 'Customers at least', kind: 'number', min: 2, default: 3 },
+    { name: 'repeatedCount', label: 'Customers at least', kind: 'count', min: 2, default: 3 },
   ],
   query: ({ addressType, repeatedCount }, { platform, rows }) => {
     const { key, type } = ADDRESSES[addressType] ?? { key: addressOf }

@@ -8,7 +8,7 @@ export const multipleSenders = defineRuleType({
   description: 'This transaction adds a sender to more than are allowed to pay into the account within the period.',
   judges: 'period',
   fields: [
-    { name: 'maxSenders', label: 'Senders allowed', kind: 'number', default: 5 },
+    { name: 'maxSenders', label: 'Senders allowed', kind: 'count', default: 5 },
     { name: 'period', label: 'Period, days', kind: 'days', default: 7 },
   ],
   reachDays: ({ period }) => period,

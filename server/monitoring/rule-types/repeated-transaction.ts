@@ -8,7 +8,7 @@ export const repeatedTransaction = defineRuleType({
   description: 'Transactions with the same party, in the same direction and of about the same amount.',
   judges: 'period',
   fields: [
-    { name: 'repeatedCount', label: 'How many', kind: 'number', min: 2, default: 3 },
+    { name: 'repeatedCount', label: 'How many', kind: 'count', min: 2, default: 3 },
     { name: 'amountRate', label: 'Amounts differ by at most, %', kind: 'percent', default: 1 },
     { name: 'period', label: 'Period, days', kind: 'days', default: 7 },
   ],

@@ -9,7 +9,7 @@ export const thresholdBreakdown = defineRuleType({
   judges: 'period',
   fields: [
     { name: 'limit', label: 'Limit, USD', kind: 'amount', default: '10000' },
-    { name: 'repeatedCount', label: 'Transactions at least', kind: 'number', min: 2, default: 2 },
+    { name: 'repeatedCount', label: 'Transactions at least', kind: 'count', min: 2, default: 2 },
     { name: 'period', label: 'Period, days', kind: 'days', default: 1 },
   ],
   reachDays: ({ period }) => period,

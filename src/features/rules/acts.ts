@@ -132,11 +132,15 @@ export function createActs({ api, queries }: Pick<Data, 'api' | 'queries'>, rule
       }),
     clone: (c: Ctx, seen: readonly RuleItem[], to: { name: string; label: string }) =>
       alone(c, async () => {
+        let proposed = 0
         for (const { id, platform } of seen) {
-          await api.send(calls.clone, { body: { ruleId: id, platform: to.name } }, { platform })
+          const made = await api.send(calls.clone, { body: { ruleId: id, platform: to.name } }, { platform })
+          if (made.proposal) proposed += 1
         }
         void queries.invalidateQueries({ queryKey: ['rules', 'list', to.name] })
-        c.actions.say(`${seen.length === 1 ? seen[0]!.name : countOf(seen.length, 'rule')} cloned to ${to.label}`)
+        const what = seen.length === 1 ? seen[0]!.name : countOf(seen.length, 'rule')
+        const proposal = `${what} proposed on ${to.label}. It counts once somebody else has approved it.`
+        c.actions.say(proposed > 0 ? proposal : `${what} cloned to ${to.label}`)
       }),
     decide: (c: Ctx, { proposal, platform }: RuleItem, note: string, isApproved: boolean) =>
       alone(c, async () => {

@@ -1,7 +1,7 @@
 /** What can be told to be wrong with a draft before it is sent; the server looks at the rest, and at this again. */
 import type { FilterField } from '#contract/model/allowlist.ts'
 import type { Comparison, Condition, FilterGroup } from '#contract/model/filter.ts'
-import type { RuleBody, RuleField, RuleInfo } from '#contract/model/rule.ts'
+import { HOLDS_NOTHING, type RuleBody, type RuleField, type RuleInfo } from '#contract/model/rule.ts'
 import { AUTOCOMPLETE_MIN } from '#contract/model/values.ts'
 import type { Fault } from '#src/data/faults.ts'
 import { isGroup, listOf, operandOf, textOf } from './filter-groups.ts'
@@ -26,6 +26,9 @@ export function faultsIn(body: RuleBody, known: Known): Fault[] {
   return [
     ...(body.name === '' ? [{ place: 'name', message: 'is empty' }] : []),
     ...criteriaFaults(body, known),
+    ...(body.options.trigger_event === 'customer_update' && body.options.action === 'hardstop'
+      ? [{ place: 'options.action', message: HOLDS_NOTHING }]
+      : []),
     ...(body.options.procedures ?? []).flatMap(({ text }, index) =>
       text.trim() === '' ? [{ place: `options.procedures.${index}.text`, message: 'is empty' }] : [],
     ),
@@ -59,6 +62,7 @@ function whyNot(field: RuleField, value: unknown, mayBeEmpty: boolean): string |
   if (kind === 'choice' || kind === 'boolean' || kind === 'text') return null
   const number = typeof value === 'number' ? value : /^\d+(\.\d+)?$/.test(String(value)) ? Number(value) : NaN
   if (Number.isNaN(number)) return 'is not a number'
+  if (field.whole && !Number.isInteger(number)) return 'is no whole number'
   return number < min || number > max ? `has to be ${rangeWords(field)}` : null
 }
 

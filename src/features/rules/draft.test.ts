@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Rule, RuleInfo } from '#contract/model/rule.ts'
-import { bodyOf, isBehind, isEdited, newBody, toSend, typesOf, withArea, withOption } from './draft.ts'
+import { bodyOf, isBehind, isEdited, newBody, toSend, typesOf, withArea, withOption, withTrigger } from './draft.ts'
 import { activeFields, fits, readFilter, toQuery, without } from './filter.ts'
 
 const types: RuleInfo[] = [
@@ -59,6 +59,12 @@ test('an option that says nothing is none, and only a schedule has hours', () =>
   const scheduled = withArea(body, 'schedule')
   expect(scheduled.options.schedule).toBe('0 2 * * *')
   expect(withArea(scheduled, 'account').options).toEqual(body.options)
+})
+
+test('a change of a customer holds nothing, so a hard stop becomes an alert', () => {
+  const stop = withOption(newBody('paxum'), 'action', 'hardstop')
+  expect(withTrigger(stop, 'customer_update').options).toEqual({ action: 'alert', trigger_event: 'customer_update' })
+  expect(withTrigger(stop, 'transaction').options.action).toBe('hardstop')
 })
 
 test('what looks at a change of a customer has the types of accounts', () => {

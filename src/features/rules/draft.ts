@@ -42,6 +42,14 @@ export function withOption<K extends keyof DraftOptions>(
   return { ...body, options: isNothing ? rest : { ...rest, [name]: value } }
 }
 
+/** Another event that the rule looks at: a change of a customer holds nothing. */
+export function withTrigger(body: RuleDraft, trigger: DraftOptions['trigger_event']): RuleDraft {
+  const next = withOption(body, 'trigger_event', trigger)
+  return trigger === 'customer_update' && next.options.action === 'hardstop'
+    ? withOption(next, 'action', 'alert')
+    : next
+}
+
 /** Another area of a rule that is new: only a schedule has hours. */
 export function withArea(body: RuleDraft, type: RuleArea): RuleDraft {
   return withOption({ ...body, type }, 'schedule', type === 'schedule' ? (body.options.schedule ?? NIGHTLY) : undefined)

@@ -103,18 +103,24 @@ interface PlainProps {
   describedBy: string | undefined
 }
 
+/** A day, or a moment as filters keep it: `YYYY-MM-DD HH:mm:ss`, UTC. */
 function Plain({ label, type, text, onChange, isInvalid, describedBy }: PlainProps) {
+  const isMoment = type === 'date' && text.length > 10
+  const shown = isMoment ? text.replace(' ', 'T').slice(0, 19) : text
+  // a browser leaves out seconds that are none
+  const kept = (typed: string) => (isMoment ? typed.replace('T', ' ').padEnd(19, ':00') : typed)
   return (
     <TextInput
       aria-label={label}
       aria-invalid={isInvalid || undefined}
       aria-describedby={describedBy}
       data-invalid={isInvalid || undefined}
-      type={type === 'date' ? 'date' : 'text'}
+      type={isMoment ? 'datetime-local' : type === 'date' ? 'date' : 'text'}
+      step={isMoment ? 1 : undefined}
       inputMode={type && NUMBERS.includes(type) ? 'decimal' : 'text'}
       autoComplete="off"
-      value={text}
-      onChange={({ target }) => onChange(target.value)}
+      value={shown}
+      onChange={({ target }) => onChange(target.value === '' ? '' : kept(target.value))}
     />
   )
 }

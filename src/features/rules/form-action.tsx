@@ -13,6 +13,8 @@ import type { PartProps } from './rule-form.tsx'
 import { LEVEL_WORDS } from './words.ts'
 
 const LEVELS = ALERT_LEVELS.map((value) => ({ value, label: LEVEL_WORDS[value] ?? value }))
+/** A change of a customer holds nothing. */
+const ALERTS = LEVELS.filter(({ value }) => value !== 'hardstop')
 
 /** What a hit comes to, and the lists that the rule looks in. */
 export function ActionPart({ body, onChange }: PartProps) {
@@ -23,7 +25,7 @@ export function ActionPart({ body, onChange }: PartProps) {
         <Placed place="options.action" label="Action" hint="A hard stop holds the transaction until somebody decides">
           <Choice
             value={options.action ?? 'alert'}
-            options={LEVELS}
+            options={options.trigger_event === 'customer_update' && options.action !== 'hardstop' ? ALERTS : LEVELS}
             onChange={(action) => onChange(withOption(body, 'action', action))}
           />
         </Placed>

@@ -9,7 +9,7 @@ import { Choice } from '#src/ui/choice.tsx'
 import { TextArea, TextInput } from '#src/ui/field.tsx'
 import { Suggest } from '#src/ui/suggest.tsx'
 import { CriteriaEditor } from './criteria-editor.tsx'
-import { typesOf, withArea, withOption } from './draft.ts'
+import { typesOf, withArea, withOption, withTrigger } from './draft.ts'
 import { FilterEditor } from './filter-editor.tsx'
 import { emptyGroup } from './filter-groups.ts'
 import { ActionPart } from './form-action.tsx'
@@ -124,7 +124,8 @@ function AboutPart({ body, onChange, isNew }: RuleFormProps) {
 function WhenPart({ body, onChange }: PartProps) {
   const services = useServiceOptions()
   const { type, options } = body
-  const isOfTransactions = type === 'schedule' || options.trigger_event !== 'customer_update'
+  const isOfTransactions =
+    type === 'schedule' || (type === 'transaction' && options.trigger_event !== 'customer_update')
   return (
     <Part section="when">
       <Columns>
@@ -142,12 +143,12 @@ function WhenPart({ body, onChange }: PartProps) {
               onChange={({ target }) => onChange({ ...body, options: { ...options, schedule: target.value } })}
             />
           </Placed>
-        ) : (
+        ) : type === 'account' ? null : ( // a change of the customer alone asks these
           <Placed place="options.trigger_event" label="Looks when there is">
             <Choice
               value={options.trigger_event ?? ''}
               options={options.trigger_event ? TRIGGERS : [{ value: '', label: 'As the server does' }, ...TRIGGERS]}
-              onChange={(next) => onChange(withOption(body, 'trigger_event', next as 'transaction'))}
+              onChange={(next) => onChange(withTrigger(body, next as 'transaction'))}
             />
           </Placed>
         )}
