@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { stamp } from './common.ts'
 import { ruleBody } from './rule.ts'
 import { TASK_STATUSES } from './task.ts'
+import { RULE_STAGES } from './values.ts'
 
 /** How far back a backtest may look, in days. */
 export const BACKTEST_DAYS = [30, 90, 365] as const
@@ -13,7 +14,7 @@ export const BACKTEST_LOST_MAX = 1000
 export const backtestBody = z.strictObject({
   /** The draft, as it would be saved. */
   rule: ruleBody,
-  /** The rule in force that it would replace; a new rule replaces none. */
+  /** The rule that it would replace, in force or not; a new rule replaces none. */
   ruleId: z.optional(z.string()),
   days: z.union([z.literal(30), z.literal(90), z.literal(365)]),
 })
@@ -77,6 +78,8 @@ export const backtest = z.object({
   message: z.nullable(z.string()),
   createAt: stamp,
   author: z.string(),
+  /** What the draft stands beside, as it was when this began; null without a rule, or where it cannot run. */
+  beside: z.optional(z.nullable(z.object({ stage: z.enum(RULE_STAGES), revisionId: z.string() }))),
   /** Once it is processed. */
   result: z.nullable(backtestResult),
 })

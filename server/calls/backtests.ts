@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import type { rules } from '#contract/calls/rules.ts'
 import type { Backtest } from '#contract/model/backtest.ts'
-import { cut } from '#server/monitoring/backtest.ts'
+import type { Rule } from '#contract/model/rule.ts'
+import { cut, type KeptRule } from '#server/monitoring/backtest.ts'
 import { checkRule } from '#server/monitoring/rule-book.ts'
-import { draftRule, loadRule } from '#server/monitoring/rules.ts'
+import { resolved, triedRule } from '#server/monitoring/rules.ts'
 import { record } from '#server/policy/audit.ts'
 import { findBacktest, runningBacktest } from '#server/store/queries/backtests.ts'
 import { findRule } from '#server/store/queries/rules.ts'
@@ -24,6 +25,13 @@ async function found({ db, platform }: Context, uuid: string): Promise<Backtest>
   return backtest
 }
 
+/** What a draft stands beside; nothing where the rule cannot run. */
+async function keptRule(db: Context['db'], live: Rule): Promise<KeptRule | undefined> {
+  if (live.stopped !== undefined) return undefined
+  const { name, description, platform, type, criteria, options, stage = 'live', revisionId } = live
+  return { rule: await resolved(db, { name, description, platform, type, criteria, options }), stage, revisionId }
+}
+
 export const backtestCalls = (queue: TaskQueue): Calls => ({
   async backtest({ body: { rule, ruleId, days } }, context) {
     const { db, platform, account } = context
@@ -36,19 +44,19 @@ export const backtestCalls = (queue: TaskQueue): Calls => ({
     if (live?.isDeleted) throw new Refusal(409, 'The rule was deleted.', live)
     if (live && live.type !== rule.type) throw new Refusal(400, 'rule.type: a rule stays of its type')
     const to = context.now()
-    const compared = [
-      await draftRule(db, rule, ruleId ?? null),
-      (ruleId === undefined ? undefined : await loadRule(db, ruleId)) ?? [],
-    ]
-    const parts = await cut(db, { platform, from: new Date(to.getTime() - days * DAY), to }, compared.flat())
+    const draft = await resolved(db, rule)
+    const kept = live && (await keptRule(db, live))
+    const compared = [draft, kept?.rule ?? []].flat().map((one) => triedRule(one, ruleId ?? null))
+    const parts = await cut(db, { platform, from: new Date(to.getTime() - days * DAY), to }, compared)
     const uuid = randomUUID()
     await db.transaction().execute(async (tx) => {
-      const running = await runningBacktest(tx, account.id)
+      const running = await runningBacktest(tx, account.id, platform)
       if (running) throw new Refusal(409, 'A backtest of yours is running: wait for it, or end it.', running)
       const common = { allowlist_id: null, version_id: null, status: 'Processing', message: null } as const
       const task = { ...common, uuid, platform, kind: BACKTEST, author: account.id, created_at: to }
       await tx.insertInto('task').values(task).execute()
-      const trial = { task: uuid, rule_id: ruleId ?? null, draft: JSON.stringify(rule), days, parts }
+      const sides = { draft: JSON.stringify(draft), live: kept ? JSON.stringify(kept) : null }
+      const trial = { task: uuid, rule_id: ruleId ?? null, ...sides, days, parts }
       await tx.insertInto('backtest').values(trial).execute()
       await queue.send(tx, BACKTEST, { task: uuid })
       const object = { kind: 'rule', id: ruleId ?? 'new' }

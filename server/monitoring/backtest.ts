@@ -7,12 +7,13 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { BacktestResult } from '#contract/model/backtest.ts'
 import type { RuleBody } from '#contract/model/rule.ts'
+import type { RuleStage } from '#contract/model/values.ts'
 import type { Database } from '#server/store/schema.ts'
 import { resultOf } from './backtest-result.ts'
 import { raisedBy, withoutLoops } from './detect.ts'
 import { passes } from './filter.ts'
 import { fillTouched, type Candidates } from './movement.ts'
-import { asksOf, draftRule, loadRule, wantedBy, type ActiveRule, type Asks } from './rules.ts'
+import { asksOf, triedRule, wantedBy, type ActiveRule, type Asks } from './rules.ts'
 import { loadSubjects } from './subjects.ts'
 
 type Tx = Transaction<Database>
@@ -23,6 +24,13 @@ const PART = 125_000
 const PARTS_MAX = 200
 /** Parts that are made in any case, however much of the past each of them looks back on again. */
 const PARTS_MIN = 4
+
+/** The rule that a draft stands beside, as it was when the backtest began. */
+export interface KeptRule {
+  rule: RuleBody
+  stage: RuleStage
+  revisionId: string
+}
 
 /** What is compared, and over what. */
 export interface Trial {
@@ -69,18 +77,19 @@ export async function loadTrial(db: Kysely<Database>, task: string): Promise<Tri
   const row = await db
     .selectFrom('backtest as b')
     .innerJoin('task as t', 't.uuid', 'b.task')
-    .select(['b.rule_id', 'b.draft', 'b.days', 'b.parts', 'b.done', 't.platform', 't.created_at'])
+    .select(['b.rule_id', 'b.draft', 'b.live', 'b.days', 'b.parts', 'b.done', 't.platform', 't.created_at'])
     .where('b.task', '=', task)
     .where('t.status', '=', 'Processing')
     .executeTakeFirst()
   if (!row) return undefined
   const body = row.draft as RuleBody
+  const live = row.live as KeptRule | null
   return {
     task,
     platform: row.platform,
     asks: asksOf(body.type, body.options),
-    draft: await draftRule(db, body, row.rule_id),
-    live: row.rule_id === null ? undefined : await loadRule(db, row.rule_id),
+    draft: triedRule(body, row.rule_id),
+    live: live ? triedRule(live.rule, row.rule_id) : undefined,
     from: new Date(row.created_at.getTime() - row.days * DAY),
     to: row.created_at,
     parts: row.parts,

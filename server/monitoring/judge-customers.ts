@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#server/store/schema.ts'
 import { detect } from './detect.ts'
 import { leaveAllowed } from './leave-allowed.ts'
-import { raiseOnAccounts } from './raise-on-accounts.ts'
-import { countShadow } from './shadow.ts'
+import { freshOnAccounts, raiseOnAccounts } from './raise-on-accounts.ts'
+import { countShadow, freshInShadow } from './shadow.ts'
 import type { ActiveRule } from './rules.ts'
 import type { Candidates } from './movement.ts'
 
@@ -25,6 +25,7 @@ export async function judgeCustomers(
   const hits = await leaveAllowed(db, platform, found, () => to)
   const live = hits.filter(({ rule }) => rule.stage === 'live')
   const shadowed = hits.filter(({ rule }) => rule.stage === 'shadow')
-  await countShadow(db, shadowed, live, () => to)
+  const fresh = await freshInShadow(db, await freshOnAccounts(db, platform, shadowed))
+  await countShadow(db, fresh, live, () => to)
   return { alerts: await raiseOnAccounts(db, platform, live, to), allowed: found.length - hits.length }
 }

@@ -18,9 +18,23 @@ interface Latest {
 }
 
 /**
- * Stores an alert for each hit and answers how many. A rule says a thing of an account once: not again while its last
+ * The hits that say something new of their account. A rule says a thing of an account once: not again while its last
  * alert there is open, and after that only when it sees something else.
  */
+export async function freshOnAccounts(
+  db: Kysely<Database>,
+  platform: string,
+  hits: readonly Hit[],
+): Promise<readonly Hit[]> {
+  if (hits.length === 0) return hits
+  const latest = await latestAlerts(db, platform, hits)
+  return hits.filter(({ rule, account, trigger }) => {
+    const last = latest.get(`${rule.id}\n${account}`)
+    return !last || (!isOpenAlert(last.status) && !isSameValue(last.saw, trigger.saw))
+  })
+}
+
+/** Stores an alert for each hit that says something new, and answers how many. */
 export async function raiseOnAccounts(
   db: Kysely<Database>,
   platform: string,
@@ -30,11 +44,7 @@ export async function raiseOnAccounts(
   if (hits.length === 0) return 0
   // a schedule and a batch may find the same
   await sql`select pg_advisory_xact_lock(hashtextextended(${`account-alerts:${platform}`}, 0))`.execute(db)
-  const latest = await latestAlerts(db, platform, hits)
-  const fresh = hits.filter(({ rule, account, trigger }) => {
-    const last = latest.get(`${rule.id}\n${account}`)
-    return !last || (!isOpenAlert(last.status) && !isSameValue(last.saw, trigger.saw))
-  })
+  const fresh = await freshOnAccounts(db, platform, hits)
   const names = await namesOf(db, platform, fresh)
   await insertRows(
     db,

@@ -87,21 +87,23 @@ export function withValues(criteria: Criteria, values: readonly string[]): Crite
   return Object.fromEntries(filled)
 }
 
-/** One rule as it is, wherever it stands. */
-export async function loadRule(db: Kysely<Database>, id: string): Promise<ActiveRule | undefined> {
-  const { rows } = await sql<RuleRow>`${SELECT} where r.id = ${id}`.execute(db)
-  return rows[0] && toActive(rows[0])
+/** A rule with the values of its config sets in its own lists: it stays what it is when they change. */
+export async function resolved(db: Kysely<Database>, { stage: _, ...body }: RuleBody): Promise<RuleBody> {
+  const { rows } = await sql<{ values: string[] }>`
+    select ${CONFIG_VALUES} as values from (select ${body.platform}::text as platform,
+      ${JSON.stringify(body.options)}::jsonb as options) r`.execute(db)
+  const { configSets: _sets, ...options } = body.options
+  return { ...body, criteria: withValues(body.criteria, rows[0]?.values ?? []), options }
 }
 
-/** A rule as it is being written; `id` is that of the rule it would replace, so that both choose the same at random. */
-export async function draftRule(db: Kysely<Database>, body: RuleBody, id: string | null): Promise<ActiveRule> {
-  const { name, description, type: area, platform, criteria, options } = body
-  const { rows } = await sql<{ values: string[] }>`
-    select ${CONFIG_VALUES} as values from (select ${platform}::text as platform,
-      ${JSON.stringify(options)}::jsonb as options) r`.execute(db)
+/** A resolved rule to be tried; `id` is that of the rule it would replace, so that both choose the same at random. */
+export function triedRule(
+  { name, description, type: area, criteria, options }: RuleBody,
+  id: string | null,
+): ActiveRule {
   const type = Object.keys(criteria)[0] ?? ''
   const row = { id: id ?? '0', revision_id: '0', name, type, description, area, criteria, options }
-  return toActive({ ...row, stage: 'live', values: rows[0]?.values ?? [] })
+  return toActive({ ...row, stage: 'live', values: [] })
 }
 
 /**

@@ -36,6 +36,26 @@ export async function countShadow(
       hits = s.hits + excluded.hits, also_alerted = s.also_alerted + excluded.also_alerted`.execute(db)
 }
 
+/**
+ * Of hits of rules in shadow on accounts, those that say something new: under this revision it saw nothing there yet, or
+ * something else. As though each alert had been decided before the next look, since none is there to be open.
+ */
+export async function freshInShadow(db: Kysely<Database>, hits: readonly Hit[]): Promise<readonly Hit[]> {
+  if (hits.length === 0) return hits
+  const seen = hits.map(({ rule, account, trigger }) => {
+    return { rule_id: rule.id, customer_id: account, revision_id: rule.revisionId, saw: trigger.saw ?? {} }
+  })
+  const { rows } = await sql<{ rule_id: string; customer_id: string }>`
+    insert into rule_shadow_seen as s
+    select distinct on (rule_id, customer_id) *
+    from jsonb_populate_recordset(null::rule_shadow_seen, ${JSON.stringify(seen)}::jsonb) order by rule_id, customer_id
+    on conflict (rule_id, customer_id) do update set revision_id = excluded.revision_id, saw = excluded.saw
+      where s.revision_id <> excluded.revision_id or s.saw <> excluded.saw
+    returning rule_id, customer_id`.execute(db)
+  const fresh = new Set(rows.map((row) => `${row.rule_id}\n${row.customer_id}`))
+  return hits.filter(({ rule, account }) => fresh.has(`${rule.id}\n${account}`))
+}
+
 /** How many days are told at most. */
 const DAYS = 366
 

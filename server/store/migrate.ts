@@ -29,6 +29,8 @@ import * as groupedAccountAlerts from './migrations/0120-grouped-account-alerts.
 import * as ticketTemplates from './migrations/0124-ticket-templates.ts'
 import * as lessToLookAt from './migrations/0128-less-to-look-at.ts'
 import * as proposedStrs from './migrations/0129-proposed-strs.ts'
+import * as seenInShadow from './migrations/0135-seen-in-shadow.ts'
+import * as whatABacktestCompares from './migrations/0136-what-a-backtest-compares.ts'
 import * as sessionFamilies from './migrations/0141-session-families.ts'
 import * as freshSignIn from './migrations/0142-fresh-sign-in.ts'
 import type { Database } from './schema.ts'
@@ -63,6 +65,8 @@ const migrations: Record<string, Migration> = {
   '0124-ticket-templates': ticketTemplates,
   '0128-less-to-look-at': lessToLookAt,
   '0129-proposed-strs': proposedStrs,
+  '0135-seen-in-shadow': seenInShadow,
+  '0136-what-a-backtest-compares': whatABacktestCompares,
   '0141-session-families': sessionFamilies,
   '0142-fresh-sign-in': freshSignIn,
 }

@@ -102,6 +102,13 @@ interface RuleShadowTable {
   also_alerted: number
 }
 
+interface RuleShadowSeenTable {
+  rule_id: Big
+  customer_id: string
+  revision_id: Big
+  saw: Json
+}
+
 interface RuleProposalTable {
   id: BigIdentity
   platform: string
@@ -120,7 +127,9 @@ interface RuleProposalTable {
 interface BacktestTable {
   task: string
   rule_id: ColumnType<string | null, string | null, string | null>
+  /** Both with the values of their config sets in their lists. */
   draft: Json
+  live: ColumnType<Record<string, unknown> | null, string | null, string | null>
   days: number
   parts: ColumnType<string[], string[] | undefined, string[]>
   done: ColumnType<number, number | undefined, number>
@@ -145,6 +154,7 @@ export interface RuleTables {
   procedure_done: ProcedureDoneTable
   rule_run: RuleRunTable
   rule_shadow: RuleShadowTable
+  rule_shadow_seen: RuleShadowSeenTable
   rule_proposal: RuleProposalTable
   backtest: BacktestTable
   backtest_hit: BacktestHitTable

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Call } from '#contract/call.ts'
+import { configSets } from '#contract/calls/config-sets.ts'
 import { rules } from '#contract/calls/rules.ts'
 import type { Backtest } from '#contract/model/backtest.ts'
 import type { Rule, RuleBody } from '#contract/model/rule.ts'
@@ -74,6 +75,43 @@ async function result(rule: RuleBody, ruleId?: string, as: As = manager) {
   if (!done.result) throw new Error(done.message ?? '')
   return done as Backtest & { result: NonNullable<Backtest['result']> }
 }
+
+test('what it stands beside is the rule as it was when it began, and is named', async () => {
+  const set = { name: 'Beside', value: ['wire'], comment: '', platform: 'paxum' }
+  const { configSet } = await server.call(configSets.create, { body: set }, manager)
+  const options = { configSets: [String(configSet.id)] }
+  const words = draft('1', { criteria: { prohibited_keyword: { keywords: ['never said'] } } }, options)
+  const rule = await server.call(rules.create, { body: { ...words, stage: 'shadow' } }, manager)
+  const body = { rule: words, ruleId: rule.id, days: 30 as const }
+  const { uuid } = await server.call(rules.backtest, { body }, { as: 'superadmin' })
+  const params = { uuid }
+  const begun = await server.call(rules.backtestView, { params })
+  expect(begun.beside).toEqual({ stage: 'shadow', revisionId: rule.revisionId })
+  // everything goes on meanwhile
+  const change = { rule: { ...words, criteria: { prohibited_keyword: { keywords: ['other'] } } } }
+  await server.call(rules.change, { params: { ruleId: rule.id }, body: change }, manager)
+  await server.db
+    .updateTable('config_set')
+    .set({ value: ['new'] })
+    .where('id', '=', String(configSet.id))
+    .execute()
+  const trial = await loadTrial(server.db, uuid)
+  expect([trial?.draft.criteria, trial?.live?.criteria]).toEqual([
+    { prohibited_keyword: { keywords: ['never said', 'wire'] } },
+    { prohibited_keyword: { keywords: ['never said', 'wire'] } },
+  ])
+  expect((await server.call(rules.backtestView, { params })).beside).toEqual(begun.beside)
+  // one that runs here is not in the way elsewhere
+  const there = { as: 'superadmin', platform: 'paydek' }
+  const other = await server.call(
+    rules.backtest,
+    { body: { rule: draft('1', { platform: 'paydek' }), days: 30 } },
+    there,
+  )
+  expect(other.beside).toBeNull()
+  await server.call(rules.cancelBacktest, { params: { uuid: other.uuid } }, there)
+  await server.call(rules.cancelBacktest, { params }, { as: 'superadmin' })
+})
 
 describe('what is refused', () => {
   test('a draft that could not be saved, each fault at its place in the body', async () => {
@@ -215,6 +253,7 @@ test('options count as they do live: customers, services, several criteria', asy
 
 test('wherever the past is cut, the same is found', async () => {
   const criteria = { account_velocity: { maxTransactions: 1, period: 20 } }
+  const beside = JSON.stringify({ rule: draft('2000'), stage: 'live', revisionId: live.revisionId })
   const found = async (cuts: readonly string[]) => {
     const task = randomUUID()
     const parts = [...cuts, NOW.toISOString()]
@@ -226,7 +265,7 @@ test('wherever the past is cut, the same is found', async () => {
       .execute()
     await server.db
       .insertInto('backtest')
-      .values({ task, rule_id: live.id, draft: JSON.stringify(draft('', { criteria })), days: 90, parts })
+      .values({ task, rule_id: live.id, draft: JSON.stringify(draft('', { criteria })), live: beside, days: 90, parts })
       .execute()
     for (const _ of parts) {
       const trial = await loadTrial(server.db, task)

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Backtest, BacktestResult } from '#contract/model/backtest.ts'
 import { toStamp } from '#contract/model/common.ts'
+import type { KeptRule } from '#server/monitoring/backtest.ts'
 import { isUuid, type Db } from './pieces.ts'
 
 function selectBacktests(db: Db) {
@@ -10,11 +11,12 @@ function selectBacktests(db: Db) {
     .innerJoin('task as t', 't.uuid', 'b.task')
     .innerJoin('account as w', 'w.id', 't.author')
     .selectAll('t')
-    .select(['b.rule_id', 'b.days', 'b.done', 'b.result', sql<number>`cardinality(b.parts)`.as('total')])
+    .select(['b.rule_id', 'b.days', 'b.done', 'b.result', 'b.live', sql<number>`cardinality(b.parts)`.as('total')])
     .select(sql<string>`w.first_name || ' ' || w.last_name`.as('author_name'))
 }
 
 function toBacktest(row: Awaited<ReturnType<ReturnType<typeof selectBacktests>['executeTakeFirstOrThrow']>>): Backtest {
+  const live = row.live as KeptRule | null
   return {
     uuid: row.uuid,
     ruleId: row.rule_id,
@@ -26,6 +28,7 @@ function toBacktest(row: Awaited<ReturnType<ReturnType<typeof selectBacktests>['
     createAt: toStamp(row.created_at),
     author: row.author_name,
     result: row.result as BacktestResult | null,
+    beside: live && { stage: live.stage, revisionId: live.revisionId },
   }
 }
 
@@ -36,10 +39,11 @@ export async function findBacktest(db: Db, platform: string, uuid: string): Prom
   return row && toBacktest(row)
 }
 
-/** The one of an account that runs, on whichever platform. */
-export async function runningBacktest(db: Db, accountId: string): Promise<Backtest | undefined> {
+/** The one of an account that runs on a platform. */
+export async function runningBacktest(db: Db, accountId: string, platform: string): Promise<Backtest | undefined> {
   const row = await selectBacktests(db)
     .where('t.author', '=', accountId)
+    .where('t.platform', '=', platform)
     .where('t.status', '=', 'Processing')
     .executeTakeFirst()
   return row && toBacktest(row)

@@ -72,5 +72,5 @@ function Backtest({ platform, uuid, ruleId }: { platform: string; uuid: string; 
       </p>
     )
   }
-  return <BacktestReport result={data.result} platform={platform} days={data.days} isNew={data.ruleId === null} />
+  return <BacktestReport backtest={data} result={data.result} platform={platform} />
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { BacktestHit, BacktestResult } from '#contract/model/backtest.ts'
+import type { Backtest, BacktestHit, BacktestResult } from '#contract/model/backtest.ts'
 import { useNames, type Names } from '#src/data/names.ts'
 import { caseHref, customerHref } from '#src/features/cases/public.ts'
 import { formatAmount } from '#src/format/amount.ts'
@@ -9,19 +9,26 @@ import { serviceName } from '#src/format/name.ts'
 import { Table } from '#src/ui/table.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { Bar, Block } from './panel-parts.tsx'
+import { STAGE_WORDS } from './words.ts'
 
 interface BacktestReportProps {
+  backtest: Backtest
   result: BacktestResult
   platform: string
-  days: number
-  /** There is no rule in force to stand beside it. */
-  isNew: boolean
+}
+
+/** What the draft stands beside: how that stood, and which revision it was. */
+function besideWords({ ruleId, beside }: Backtest): string {
+  if (beside) return `${STAGE_WORDS[beside.stage]}, revision ${beside.revisionId}`
+  if (ruleId === null) return 'No rule'
+  // a server that does not say it
+  return beside === null ? 'Cannot run' : 'In force'
 }
 
 const percent = (part: number | null) => (part === null ? 'nothing decided' : `${(part * 100).toFixed(1)} %`)
 
 /** What came of a backtest: the two side by side, what would be gained and lost, and examples to open. */
-export function BacktestReport({ result, platform, days, isNew }: BacktestReportProps) {
+export function BacktestReport({ backtest, result, platform }: BacktestReportProps) {
   const names = useNames()
   const { draft, live, gained, lost, strLost, sample, judged, on, seconds } = result
   const figures = [
@@ -33,11 +40,12 @@ export function BacktestReport({ result, platform, days, isNew }: BacktestReport
   return (
     <div className="grid gap-5">
       <p role="status" className="text-muted">
-        {countOf(days, 'day')}, {formatCount(judged)} {on} looked at in {seconds.toFixed(1)} s. Allow lists left out.
+        {countOf(backtest.days, 'day')}, {formatCount(judged)} {on} looked at in {seconds.toFixed(1)} s. Allow lists
+        left out.
       </p>
       <Table
-        label="The rule in force and the draft"
-        columns={['Figure', isNew ? 'No rule' : 'In force', 'Draft']}
+        label="The rule and the draft"
+        columns={['Figure', besideWords(backtest), 'Draft']}
         align={{ 1: 'end', 2: 'end' }}
         rows={figures.map(([label, before, after]) => ({ key: label, cells: [label, before, after] }))}
       />

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Criteria, RuleBody, RuleOptions } from '#contract/model/rule.ts'
 import { cut, loadTrial, runPart, sumUp } from '#server/monitoring/backtest.ts'
-import { draftRule, loadRule } from '#server/monitoring/rules.ts'
+import { triedRule } from '#server/monitoring/rules.ts'
 import { insertRows } from '#server/monitoring/rows.ts'
 import type { Store } from '#server/store/pool.ts'
 import { saveAccounts } from '#server/identity/accounts.ts'
@@ -43,7 +43,7 @@ async function liveRule({ db }: Store, criteria: Criteria): Promise<string> {
 }
 
 /** As the call and the worker do it, one part after the other. */
-async function run({ db }: Store, ruleId: string, criteria: Criteria) {
+async function run({ db }: Store, ruleId: string, criteria: Criteria, liveCriteria: Criteria) {
   const to = new Date(START)
   const task = randomUUID()
   const rule: RuleBody = {
@@ -54,7 +54,8 @@ async function run({ db }: Store, ruleId: string, criteria: Criteria) {
     criteria,
     options: OPTIONS,
   }
-  const compared = [await draftRule(db, rule, ruleId), (await loadRule(db, ruleId)) ?? []].flat()
+  const beside = { rule: { ...rule, name: 'Live', criteria: liveCriteria }, stage: 'live', revisionId: '1' }
+  const compared = [rule, beside.rule].map((one) => triedRule(one, ruleId))
   const parts = await cut(db, { platform: PLATFORM, from: new Date(to.getTime() - 365 * 86_400_000), to }, compared)
   const common = { allowlist_id: null, version_id: null, status: 'Processing', message: null } as const
   await db
@@ -63,7 +64,7 @@ async function run({ db }: Store, ruleId: string, criteria: Criteria) {
     .execute()
   await db
     .insertInto('backtest')
-    .values({ task, rule_id: ruleId, draft: JSON.stringify(rule), days: 365, parts })
+    .values({ task, rule_id: ruleId, draft: JSON.stringify(rule), live: JSON.stringify(beside), days: 365, parts })
     .execute()
   for (;;) {
     const trial = await loadTrial(db, task)
@@ -82,7 +83,7 @@ export async function measure(): Promise<Report> {
       const ruleId = await liveRule(store, live)
       let told = ''
       const spent = await atWork(store, async () => {
-        const result = await run(store, ruleId, draft)
+        const result = await run(store, ruleId, draft, live)
         told = `${result.live.alerts} and ${result.draft.alerts} alerts, ${result.gained.alerts} gained, ${result.lost.alerts} lost`
       })
       const busy = spent.node + spent.postgres

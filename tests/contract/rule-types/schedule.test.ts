@@ -109,6 +109,35 @@ test('two criteria have to hold of one customer, whatever each looks at', async 
   expect(await alerted(platform)).toEqual(['- ann'])
 })
 
+test('in shadow a thing is counted once of an account, as it would be raised once', async () => {
+  const platform = newPlatform()
+  const ruleId = await nightly(platform, { multi_parties_address: { addressType: 'ip', repeatedCount: 2 } })
+  await server.db.updateTable('rule').set({ stage: 'shadow' }).where('id', '=', ruleId).execute()
+  const from = { registrationIp: '198.18.0.77' }
+  const pays = (id: string, customer: string) =>
+    takeIn(platform, pay(id, '03-01 10:00', `${customer} > x!`, 10, { customer: known(customer, from) }))
+  await pays('a', 'ann')
+  await pays('b', 'bob')
+  const counted = async () => {
+    const rows = await server.db.selectFrom('rule_shadow').select('hits').where('rule_id', '=', ruleId).execute()
+    return rows.reduce((sum, { hits }) => sum + hits, 0)
+  }
+  await run('2026-03-03T03:00:00Z')
+  expect(await counted()).toBe(2)
+  await run('2026-03-04T03:00:00Z')
+  expect(await counted()).toBe(2)
+  // a third there is something else, of each of them
+  await pays('c', 'cat')
+  await run('2026-03-05T03:00:00Z')
+  expect(await counted()).toBe(5)
+  // a revision begins anew, and leaves out what it raised when it was in force
+  await server.db.updateTable('rule').set({ stage: 'live', revision_id: 2 }).where('id', '=', ruleId).execute()
+  await run('2026-03-06T03:00:00Z')
+  await server.db.updateTable('rule').set({ stage: 'shadow' }).where('id', '=', ruleId).execute()
+  await run('2026-03-07T03:00:00Z')
+  expect([await alerted(platform), await counted()]).toEqual([['- ann', '- bob', '- cat'], 5])
+})
+
 test('the clock sends a run to the queue, where whichever instance takes it goes through the customers', async () => {
   const platform = newPlatform()
   const ruleId = await nightly(platform, { permission_transaction: { accountType: 'business' } })
