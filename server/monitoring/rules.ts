@@ -88,7 +88,7 @@ export function withValues(criteria: Criteria, values: readonly string[]): Crite
 }
 
 /** A rule with the values of its config sets in its own lists: it stays what it is when they change. */
-export async function resolved(db: Kysely<Database>, { stage: _, ...body }: RuleBody): Promise<RuleBody> {
+export async function resolved(db: Kysely<Database>, body: RuleBody): Promise<RuleBody> {
   const { rows } = await sql<{ values: string[] }>`
     select ${CONFIG_VALUES} as values from (select ${body.platform}::text as platform,
       ${JSON.stringify(body.options)}::jsonb as options) r`.execute(db)
