@@ -2,11 +2,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { alerts } from '#contract/calls/alerts.ts'
 import { allowlists } from '#contract/calls/allowlists.ts'
-import { configSets } from '#contract/calls/config-sets.ts'
 import { rules } from '#contract/calls/rules.ts'
 import { tasks } from '#contract/calls/tasks.ts'
 import type { AllowlistBody } from '#contract/model/allowlist.ts'
-import type { RuleBody } from '#contract/model/rule.ts'
 import { isProcessing } from '#contract/model/task.ts'
 import { ingest } from '#server/monitoring/ingest.ts'
 import { testServer, type As, type TestServer } from '#tests/support/server.ts'
@@ -284,48 +282,6 @@ describe('what an allowlist covers', () => {
     })
     await remove(one.id)
   })
-})
-
-test('what the config sets of a rule list is never left alone by an allowlist of its own entries', async () => {
-  const body = { name: 'Closely watched', value: ['MM'], comment: '', platform: 'paxum' }
-  const { configSet } = await server.call(configSets.create, { body }, manager)
-  const rule: RuleBody = {
-    name: 'Countries',
-    description: '',
-    platform: 'paxum',
-    type: 'transaction',
-    criteria: { ip_prohibited_country: { countries: ['KP', 'IR'] } },
-    options: { configSets: [String(configSet.id)] },
-  }
-  const { id } = await server.call(rules.create, { body: rule }, manager)
-  const fromTo = (to: string) => pay(`c${to}${(payments += 1)}`, '03-05 10:00', 'ann > x!', 10, { country: to })
-  const raisedOn = async (...countries: string[]) => {
-    await ingest(server.db, countries.map(fromTo), { platform: 'paxum', now: NOON })
-    const rows = await server.db
-      .selectFrom('alert')
-      .select('trigger_info')
-      .where('rule_id', '=', id)
-      .orderBy('id')
-      .execute()
-    return rows.length
-  }
-  expect(await raisedOn('IR', 'MM')).toBe(2)
-  const terms = { ruleId: id, ruleCriteria: { ip_prohibited_country: { countries: ['KP'] } } }
-  const tried = await server.call(allowlists.dryRun, { body: bodyOf(terms) }, manager)
-  expect(tried.total).toBe(1)
-  const saved = await create(terms)
-  const covered = await server.call(allowlists.coveredAlerts, { params: { versionId: saved.versionId } }, manager)
-  expect(covered.items).toEqual(tried.items)
-  expect(await raisedOn('IR', 'MM')).toBe(3)
-  // nothing of the rule's own is left to report; what the set lists is
-  const none = await create({ ...terms, ruleCriteria: { ip_prohibited_country: { countries: [] } } })
-  expect(await raisedOn('KP', 'MM')).toBe(4)
-  const reported = { ignoreCriteria: true, reportCriteria: { ip_prohibited_country: { countries: [] } } }
-  const told = await server.call(allowlists.dryRun, { body: bodyOf({ ...terms, ...reported }) }, manager)
-  expect(told.total).toBe(1)
-  await remove(saved.id)
-  await remove(none.id)
-  await server.call(rules.delete, { params: { ruleId: id } }, manager)
 })
 
 describe('the allowlists on an alert', () => {

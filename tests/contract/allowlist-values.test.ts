@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allowlists } from '#contract/calls/allowlists.ts'
+import { configSets } from '#contract/calls/config-sets.ts'
+import { rules } from '#contract/calls/rules.ts'
+import type { AllowlistBody } from '#contract/model/allowlist.ts'
+import type { RuleBody } from '#contract/model/rule.ts'
+import { ingest } from '#server/monitoring/ingest.ts'
+import { pay } from '#tests/support/payments.ts'
+import { testServer, type TestServer } from '#tests/support/server.ts'
+import { NOON } from '#tests/support/world.ts'
+
+const manager = { as: 'manager' }
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer({ now: () => NOON })
+})
+afterAll(() => server.close())
+
+type Terms = Pick<AllowlistBody, 'ruleId' | 'ruleCriteria'> & Partial<AllowlistBody>
+const bodyOf = (terms: Terms): AllowlistBody => ({
+  name: 'Known corridor',
+  comment: '',
+  platform: 'paxum',
+  customerType: 'personal',
+  ignoreCriteria: false,
+  startDate: '2026-03-01',
+  endDate: null,
+  ...terms,
+})
+const create = (terms: Terms) => server.call(allowlists.create, { body: bodyOf(terms) }, manager)
+
+let payments = 0
+
+test('what the config sets of a rule list is never left alone by an allowlist of its own entries', async () => {
+  const body = { name: 'Closely watched', value: ['MM'], comment: '', platform: 'paxum' }
+  const { configSet } = await server.call(configSets.create, { body }, manager)
+  const rule: RuleBody = {
+    name: 'Countries',
+    description: '',
+    platform: 'paxum',
+    type: 'transaction',
+    criteria: { ip_prohibited_country: { countries: ['KP', 'IR'] } },
+    options: { configSets: [String(configSet.id)] },
+  }
+  const { id } = await server.call(rules.create, { body: rule }, manager)
+  const fromTo = (to: string) => pay(`c${to}${(payments += 1)}`, '03-05 10:00', 'ann > x!', 10, { country: to })
+  const raisedOn = async (...countries: string[]) => {
+    await ingest(server.db, countries.map(fromTo), { platform: 'paxum', now: NOON })
+    const rows = await server.db
+      .selectFrom('alert')
+      .select('trigger_info')
+      .where('rule_id', '=', id)
+      .orderBy('id')
+      .execute()
+    return rows.length
+  }
+  expect(await raisedOn('IR', 'MM')).toBe(2)
+  const terms = { ruleId: id, ruleCriteria: { ip_prohibited_country: { countries: ['KP'] } } }
+  const tried = await server.call(allowlists.dryRun, { body: bodyOf(terms) }, manager)
+  expect(tried.total).toBe(1)
+  const saved = await create(terms)
+  const covered = await server.call(allowlists.coveredAlerts, { params: { versionId: saved.versionId } }, manager)
+  expect(covered.items).toEqual(tried.items)
+  expect(await raisedOn('IR', 'MM')).toBe(3)
+  // nothing of the rule's own is left to report; what the set lists is
+  await create({ ...terms, ruleCriteria: { ip_prohibited_country: { countries: [] } } })
+  expect(await raisedOn('KP', 'MM')).toBe(4)
+  const reported = { ignoreCriteria: true, reportCriteria: { ip_prohibited_country: { countries: [] } } }
+  const told = await server.call(allowlists.dryRun, { body: bodyOf({ ...terms, ...reported }) }, manager)
+  expect(told.total).toBe(1)
+})
