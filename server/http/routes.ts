@@ -41,35 +41,26 @@ export function listRoutes(catalogueOnly = false): Route[] {
       .split('/')
       .map((part) => (part.startsWith(':') ? '1' : `0${part}`))
       .join('/')
-  const offered = routes.filter(({ name }) => !catalogueOnly || !isAddition(name))
+  const offered = routes.filter((route) => !catalogueOnly || !isAddition(route))
   return offered.sort((a, b) => (rank(a) < rank(b) ? -1 : 1))
 }
 
-/** Areas and calls that only our server has. */
-const ADDITIONS: ReadonlySet<string> = new Set([
-  'sync',
-  'settings',
-  'session.exchange',
-  'alerts.allowlists',
-  'allowlists.coveredAlerts',
-  'allowlists.dryRun',
-  'rules.setStage',
-  'rules.shadow',
-  'rules.backtest',
-  'rules.backtestView',
-  'rules.cancelBacktest',
-  'rules.proposals',
-  'rules.approve',
-  'rules.return',
-  'customers.activity',
-  'customers.decideSanction',
+/** Calls of the catalogue that are `ours` for their path alone: the specification names what they do and no address. */
+const PATH_IS_OURS: ReadonlySet<string> = new Set([
+  'accountAlerts.resolve',
+  'accountAlerts.resolveByRule',
+  'customers.contract',
+  'documentForms.pdf',
+  'documentForms.uploadSigned',
+  'documentForms.document',
+  'metrics.newCases',
+  'metrics.newCustomersByRule',
+  'files.fetch',
+  'kyc.export',
 ])
 
-/** What the switch `CATALOGUE_ONLY` takes away. */
-export function isAddition(name: string): boolean {
-  const [area = ''] = name.split('.')
-  return ADDITIONS.has(area) || ADDITIONS.has(name) || name.endsWith('.ticket')
-}
+/** What the switch `CATALOGUE_ONLY` takes away: whatever the catalogue does not ask for. */
+const isAddition = ({ name, call }: Route): boolean => call.ours && !PATH_IS_OURS.has(name)
 
 export function mountCalls(app: Hono, handlers: AllHandlers, services: Services): void {
   for (const { name, call, path } of listRoutes(services.config.catalogueOnly)) {

@@ -4,7 +4,7 @@ import type { Call } from '#contract/call.ts'
 import { problem } from '#contract/model/common.ts'
 import { CLIENT_VERSION } from '#contract/model/values.ts'
 import { UNSCOPED } from '#server/http/guard.ts'
-import { BASES, isAddition, listRoutes, type Route } from '#server/http/routes.ts'
+import { BASES, listRoutes, type Route } from '#server/http/routes.ts'
 import { RESTRICTED, type CallName } from '#server/policy/access.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { AREAS, PARAMETERS } from './parameters.ts'
@@ -98,7 +98,7 @@ function operationOf({ name, call }: Route, schemas: Schemas): Operation {
     ...(body && { requestBody: body }),
     responses: { '200': replyOf(name, call, schemas), default: { $ref: '#/components/responses/Refused' } },
     ...(call.notice && { 'x-notice': call.notice }),
-    ...((call.ours || isAddition(name)) && { 'x-ours': true }),
+    ...(call.ours && { 'x-ours': true }),
   }
 }
 
