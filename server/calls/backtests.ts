@@ -76,8 +76,10 @@ export const backtestCalls = (queue: TaskQueue): Calls => ({
         .set({ status: 'Canceled', message: 'Ended by hand.', ended_at: context.now() })
         .where('uuid', '=', uuid)
         .where('status', '=', 'Processing')
-        .returning('uuid')
+        .returning('author')
         .executeTakeFirst()
+      if (ended && ended.author !== context.account.id)
+        throw new Refusal(403, 'It is for whoever started it to end it.')
       if (!ended) throw new Refusal(409, 'The backtest has ended already.')
       const object = { kind: 'rule', id: ruleId ?? 'new' }
       await record(tx, context, { action: 'cancel backtest', object, after: { task: uuid } })

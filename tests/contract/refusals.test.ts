@@ -16,7 +16,7 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'docket-files-'))
   server = await testServer({ now: () => NOON, env: { DATA_DIR: folder } })
-  world = await makeWorld(server.db)
+  world = await makeWorld(server.db, folder)
 })
 afterAll(async () => {
   await server.close()
@@ -52,6 +52,8 @@ async function statusOf(call: Call, input: Given, as: As = {}): Promise<number> 
 const WORDS = new Set(['platform', 'term', 'query', 'phrase', 'fieldName', 'sessionId'])
 /** Words of a list, and what is said of one that is not on it; people to whom work cannot be given. */
 const LISTED: Record<string, number> = { status: 400, type: 400, formType: 400, scope: 404, kind: 404, ruleType: 404 }
+/** What is an account's, on whichever platform it works. */
+const OF_ACCOUNT = new Set(['device'])
 const PEOPLE: Record<string, number> = { userId: 400, managerId: 400 }
 /** Of a rule that nobody has there is nothing open: a list says so by being empty, an act by a conflict. */
 const BY_RULE: Record<string, number> = {
@@ -82,7 +84,9 @@ test('what another platform has', { timeout: 300_000 }, async () => {
   await server.db.deleteFrom('customer').where('platform', '=', 'paydek').execute()
   const wrong: string[] = []
   for (const [name, call] of calls) {
-    const objects = namesIn(call).filter((each) => !WORDS.has(each) && !(each in LISTED) && !(each in PEOPLE))
+    const objects = namesIn(call).filter(
+      (each) => !WORDS.has(each) && !(each in LISTED) && !(each in PEOPLE) && !OF_ACCOUNT.has(each),
+    )
     if (objects.length === 0) continue
     const { params = {}, body, ...rest } = await inputOf(name)
     for (const person of Object.keys(PEOPLE)) if (person in params) params[person] = 'admin'
@@ -93,6 +97,39 @@ test('what another platform has', { timeout: 300_000 }, async () => {
     if (status !== 404) wrong.push(`${name}: ${status}`)
   }
   expect(wrong).toEqual([])
+})
+
+test('what is another person’s own', { timeout: 120_000 }, async () => {
+  const answers: [string, number, number][] = []
+  for (const [name, call] of calls) {
+    const row = findRow(name)
+    if (!row?.ofAnother) continue
+    const { of = 'analyst', as = 'analyst2' } = row.ofAnother
+    const input = async () => (await row.input(await world.addCase(row.on), world, of)) as Given
+    const other = await statusOf(call, await input(), { as })
+    // what is refused for being another's is there for its owner
+    answers.push([name, other, await statusOf(call, await input(), { as: of })])
+  }
+  const expected = calls.flatMap(([name]) => {
+    const { ofAnother } = findRow(name) ?? {}
+    return ofAnother ? [[name, ofAnother.status, 200]] : []
+  })
+  expect(answers).toEqual(expected)
+  // a person's own: uploads, documents, devices, backtests, tickets of the assistant
+  expect(answers.map(([name]) => name)).toEqual([
+    'rules.cancelBacktest',
+    'documentForms.attachment',
+    'documentForms.documentUrl',
+    'files.fetch',
+    'assistant.history',
+    'assistant.question',
+    'assistant.simpleQuestion',
+    'settings.remove',
+    'sync.ops',
+    'sync.registerDevice',
+    'sync.revokeDevice',
+    'sync.stream',
+  ])
 })
 
 test('a platform that the account does not have, wherever it is named', { timeout: 300_000 }, async () => {

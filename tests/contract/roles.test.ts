@@ -17,7 +17,7 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'docket-files-'))
   server = await testServer({ now: () => clock.now, env: { DATA_DIR: folder } })
-  world = await makeWorld(server.db)
+  world = await makeWorld(server.db, folder)
 })
 afterAll(async () => {
   await server.close()

@@ -9,6 +9,7 @@ import { findPlatform } from '#contract/model/platform.ts'
 import type { AlertLevel, AlertStatus, CaseStatus, Direction, SearchField } from '#contract/model/values.ts'
 import type { Database } from '#server/store/schema.ts'
 import { accountAlertsIn, customersIn } from './account-world.ts'
+import { filesIn } from './files.ts'
 
 /** When everything in the world happens, unless told otherwise; tests put their server's clock after it. */
 export const NOON = new Date('2026-03-10T12:00:00Z')
@@ -120,8 +121,11 @@ export interface NewForm {
 
 export type World = Awaited<ReturnType<typeof makeWorld>>
 
-/** Customers and rules on `paxum` and `paydek`; the accounts must be there. Cases come by `addCase`. */
-export async function makeWorld(db: Kysely<Database>) {
+/**
+ * Customers and rules on `paxum` and `paydek`; the accounts must be there. Cases come by `addCase`, files with bytes by
+ * `addFile`, where the server's data directory is told.
+ */
+export async function makeWorld(db: Kysely<Database>, dataDir?: string) {
   const platforms = ['paxum', 'paydek']
   const rules = {} as Record<string, Record<RuleName, string>>
   for (const platform of platforms) {
@@ -148,6 +152,7 @@ export async function makeWorld(db: Kysely<Database>) {
     rules: rules['paxum'] as Record<RuleName, string>,
     paydekRules: rules['paydek'] as Record<RuleName, string>,
     addCase,
+    addFile: filesIn(db, dataDir),
     /** A form at version 1, with every answer that review asks for unless told otherwise; answers its uuid. */
     addForm: (given: NewForm = {}) => insertForm(db, given),
   }

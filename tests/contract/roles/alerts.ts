@@ -1,5 +1,5 @@
 import type { MadeCase, World } from '#tests/support/world.ts'
-import { everybody, note, platform, type Rows } from './row.ts'
+import { note, platform, type Rows } from './row.ts'
 
 const byAlert = (one: MadeCase) => ({ params: { alertId: one.alertIds[0] } })
 const byCustomer = (one: MadeCase, world: World) => ({
@@ -13,9 +13,9 @@ export const alerts: Rows = {
   reject: { input: (one) => ({ ...byAlert(one), body: { note } }) },
   attach: { input: (one) => ({ ...byAlert(one), body: { file: new File(['x'], 'x.txt') } }) },
   file: {
-    input: (one) => ({ params: { ...byAlert(one).params, fileId: '00000000-0000-4000-8000-000000000000' } }),
-    // there is no such file, and only those who may look are told
-    who: everybody(404),
+    input: async (one, world) => ({
+      params: { ...byAlert(one).params, fileId: await world.addFile({ alertId: one.alertIds[0] }) },
+    }),
   },
   allowlists: { input: byAlert },
   byRule: { input: byCustomer },

@@ -13,7 +13,7 @@ const common = {
 const bodyOn = (ruleId: string) => ({ ...common, platform, ruleId, customerType: 'personal' })
 
 /** An allowlist on a rule of its own. */
-async function fresh(world: World) {
+export async function freshAllowlist(world: World) {
   const { db } = world
   const { id: ruleId } = await freshRule(world)
   const { id } = await db
@@ -44,26 +44,26 @@ async function fresh(world: World) {
   return { id, ruleId, versionId: version.id }
 }
 
-const byId = async (_: unknown, world: World) => ({ params: { id: (await fresh(world)).id } })
+const byId = async (_: unknown, world: World) => ({ params: { id: (await freshAllowlist(world)).id } })
 
 export const allowlists: Rows = {
   list: { input: nothing },
   create: { input: async (_, world) => ({ body: bodyOn((await freshRule(world)).id) }), who: RULE_WRITERS },
   change: {
     input: async (_, world) => {
-      const { id, ruleId } = await fresh(world)
+      const { id, ruleId } = await freshAllowlist(world)
       return { body: { ...bodyOn(ruleId), id } }
     },
     who: RULE_WRITERS,
   },
   delete: { input: byId, who: RULE_WRITERS },
   view: { input: byId },
-  version: { input: async (_, world) => ({ params: { id: (await fresh(world)).versionId } }) },
+  version: { input: async (_, world) => ({ params: { id: (await freshAllowlist(world)).versionId } }) },
   history: { input: byId },
   dryRun: { input: async (_, world) => ({ body: bodyOn((await freshRule(world)).id) }), who: RULE_WRITERS },
-  coveredAlerts: { input: async (_, world) => ({ params: { versionId: (await fresh(world)).versionId } }) },
+  coveredAlerts: { input: async (_, world) => ({ params: { versionId: (await freshAllowlist(world)).versionId } }) },
   resolveAlerts: {
-    input: async (_, world) => ({ params: { versionId: (await fresh(world)).versionId } }),
+    input: async (_, world) => ({ params: { versionId: (await freshAllowlist(world)).versionId } }),
     who: RULE_WRITERS,
   },
   remainingAlerts: { input: nothing },

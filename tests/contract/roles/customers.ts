@@ -1,5 +1,5 @@
-import type { MadeCase, World } from '#tests/support/world.ts'
-import { ADMINISTRATORS, everybody, note, nothing, platform, type Rows } from './row.ts'
+import { NOON, type MadeCase, type World } from '#tests/support/world.ts'
+import { ADMINISTRATORS, note, nothing, platform, type Rows } from './row.ts'
 
 const byCustomer = (one: MadeCase) => ({ params: { platform, customerId: one.customerId } })
 
@@ -26,13 +26,28 @@ export const customers: Rows = {
   searchPlatforms: { input: () => ({ params: { term: 'pa' } }) },
   searchUsers: { input: () => ({ params: { term: ' ' } }) },
   findUsers: { input: () => ({ params: { term: ' ' } }) },
-  // there is no such hit, and only those who may look are told
   decideSanction: {
-    input: () => ({
-      params: { platform, customerId: '100', matchId: '1' },
-      body: { outcome: 'false_positive', note, version: 1 },
-    }),
-    who: everybody(404),
+    input: async (one, { db }) => {
+      const party = { party: 'customer', party_key: '', party_name: 'Ada Byron' } as const
+      const undecided = { checked_at: NOON, decided_by: null, decided_at: null, note: null }
+      const { customerId: customer_id, transactionId: entry_id } = one
+      const { id: matchId } = await db
+        .insertInto('sanctions_hit')
+        .values({
+          ...party,
+          ...undecided,
+          platform,
+          customer_id,
+          entry_id,
+          list: 'SDN',
+          name: 'BYRON, Ada',
+          score: 1,
+          details: '{}',
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return { params: { ...byCustomer(one).params, matchId }, body: { outcome: 'false_positive', note, version: 1 } }
+    },
   },
   search: { input: () => ({ params: { platform, term: 'ada' } }) },
   contracts: { input: nothing, who: ADMINISTRATORS },

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import type { MadeCase, World } from '#tests/support/world.ts'
-import { EVERYBODY, everybody, platform, type Rows } from './row.ts'
+import { EVERYBODY, platform, type Rows } from './row.ts'
 
 const byCustomer = (one: MadeCase) => ({ params: { platform, customerId: one.customerId, type: 'edd_ong' } })
 const byForm =
@@ -8,7 +7,6 @@ const byForm =
     const uuid = await world.addForm({ status, ...(type && { type }) })
     return { params: { uuid, platform }, query: { version: 1 } }
   }
-const nothingThere = randomUUID()
 
 export const documentForms: Rows = {
   create: { input: byCustomer },
@@ -30,8 +28,11 @@ export const documentForms: Rows = {
   byCustomer: { input: byCustomer },
   list: { input: () => ({ params: { platform, query: ' ' } }) },
   attach: { input: () => ({ body: { file: new File(['x'], 'x.txt') } }) },
-  // there is no such file, and only those who may look are told
-  attachment: { input: () => ({ params: { guid: nothingThere } }), who: everybody(404) },
+  // its uploader's alone until a form names it
+  attachment: {
+    input: async (_, world, by) => ({ params: { guid: await world.addFile({ by }) } }),
+    ofAnother: { status: 404 },
+  },
   uploadSigned: {
     input: async (one, world) => ({
       ...(await byForm('approved')(one, world)),
@@ -39,5 +40,8 @@ export const documentForms: Rows = {
     }),
   },
   // not about a platform by its address: whoever names one that is not his is refused all the same
-  documentUrl: { input: () => ({ query: { id: nothingThere, profile: '100' } }), who: everybody(404) },
+  documentUrl: {
+    input: async (_, world, by) => ({ query: { id: await world.addFile({ by }), profile: '100' } }),
+    ofAnother: { status: 404 },
+  },
 }

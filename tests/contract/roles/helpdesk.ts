@@ -1,7 +1,7 @@
 import { DEMO_TEAMS, DEMO_TEMPLATES, seedDesks } from '#server/demo/helpdesk.ts'
 import { addAddress, addCustomerForm, addTicket } from '#tests/support/helpdesk.ts'
 import type { MadeCase, World } from '#tests/support/world.ts'
-import { everybody, RULE_WRITERS, platform, type Rows } from './row.ts'
+import { RULE_WRITERS, platform, type Rows } from './row.ts'
 
 const byCustomer = (one: MadeCase) => ({ params: { platform, customerId: one.customerId } })
 const team = { teamId: DEMO_TEAMS[0].id, from: DEMO_TEAMS[0].email(platform) }
@@ -47,10 +47,12 @@ export const helpdesk: Rows = {
   tickets: { input: byCustomer },
   createTicket: { input: ticketOn },
   threads: { input: aTicket },
-  // there is no such message, and only those who may look are told
   thread: {
-    input: async (one, world) => ({ params: { ...(await aTicket(one, world)).params, threadId: '0' } }),
-    who: everybody(404),
+    input: async (one, world) => {
+      const { params } = await aTicket(one, world)
+      const messages = world.db.selectFrom('helpdesk_message').select('id').where('ticket_id', '=', params.ticketId)
+      return { params: { ...params, threadId: (await messages.executeTakeFirstOrThrow()).id } }
+    },
   },
   reply: {
     input: async (one, world) => ({

@@ -9,6 +9,8 @@ export interface Row {
   on?: NewCase
   /** The status for every way in; `EVERYBODY` where this is silent. */
   who?: Who
+  /** Where the object is a person's own: what `as` (analyst2 unless told) gets for that of `of` (analyst unless told). */
+  ofAnother?: { status: number; of?: string; as?: string }
 }
 
 /** The rows of one area, by verb. */

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { NOON, type MadeCase, type World } from '#tests/support/world.ts'
-import { byCase, byPlatform, everybody, RULE_WRITERS, nothing, platform, type Rows } from './row.ts'
+import { byCase, byPlatform, RULE_WRITERS, nothing, platform, type Rows } from './row.ts'
 
 const body = {
   name: 'Large',
@@ -32,9 +33,34 @@ export async function freshRule({ db }: World): Promise<{ id: string; revision: 
 const byRule = (_: MadeCase, world: World) => ({ params: { ruleId: world.rules.limit } })
 const byAlert = (one: MadeCase) => ({ params: { alertId: one.alertIds[0] } })
 const onVelocity = { alerts: [{ rule: 'velocity' }] } as const
-const byTask = () => ({ params: { uuid: '00000000-0000-4000-8000-000000000000' } })
-const toWriters = (status: number) =>
-  Object.fromEntries(Object.entries(RULE_WRITERS).map(([way, one]) => [way, one === 200 ? status : one]))
+/** A backtest of the account's that runs; a person has one at a time. */
+async function byBacktest(_: MadeCase, { db }: World, author: string) {
+  await endBacktests(db)
+  const uuid = randomUUID()
+  const common = { allowlist_id: null, version_id: null, status: 'Processing', message: null, ended_at: null } as const
+  const task = { ...common, uuid, platform, kind: 'rule-backtest', author, created_at: NOON }
+  await db.insertInto('task').values(task).execute()
+  await db
+    .insertInto('backtest')
+    .values({ task: uuid, rule_id: null, draft: JSON.stringify(body), days: 30 })
+    .execute()
+  return { params: { uuid } }
+}
+const endBacktests = (db: World['db']) =>
+  db.updateTable('task').set({ status: 'Canceled' }).where('status', '=', 'Processing').execute()
+
+/** A rule that somebody wants in shadow, who decides on nothing here. */
+const byProposal = (more: object) => async (_: MadeCase, world: World) => {
+  const { id: rule_id, revision: revision_id } = await freshRule(world)
+  const act = { kind: 'stage', body: JSON.stringify({ stage: 'shadow' }), author: 'docadmin', at: NOON } as const
+  const undecided = { decided_by: null, decided_at: null, note: null }
+  const { id: proposalId } = await world.db
+    .insertInto('rule_proposal')
+    .values({ ...act, ...undecided, platform, rule_id, revision_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { params: { proposalId }, body: more }
+}
 const ofField = (fieldName: string) => () => ({ params: { platform, fieldName, term: 'northwind' } })
 
 export const rules: Rows = {
@@ -72,19 +98,21 @@ export const rules: Rows = {
   },
   shadow: { input: byRule },
   backtest: {
-    // one of a person at a time
     input: async (_, { db }) => {
-      await db.updateTable('task').set({ status: 'Canceled' }).where('status', '=', 'Processing').execute()
+      await endBacktests(db)
       return { body: { rule: body, days: 30 } }
     },
     who: RULE_WRITERS,
   },
-  // there is none, and only those who may ask are told
-  backtestView: { input: byTask, who: everybody(404) },
-  cancelBacktest: { input: byTask, who: toWriters(404) },
+  backtestView: { input: byBacktest },
+  cancelBacktest: {
+    input: byBacktest,
+    who: RULE_WRITERS,
+    ofAnother: { of: 'manager', as: 'admin', status: 403 },
+  },
   proposals: { input: nothing },
-  approve: { input: () => ({ params: { proposalId: '404404' }, body: {} }), who: toWriters(404) },
-  return: { input: () => ({ params: { proposalId: '404404' }, body: { note: 'No.' } }), who: toWriters(404) },
+  approve: { input: byProposal({}), who: RULE_WRITERS },
+  return: { input: byProposal({ note: 'No.' }), who: RULE_WRITERS },
   criteria: { input: nothing },
   scheduleCriteria: { input: nothing },
   comparisons: { input: nothing },

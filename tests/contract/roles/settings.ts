@@ -1,4 +1,5 @@
-import { everybody, MANAGERS, nothing, type Rows } from './row.ts'
+import { NOON } from '#tests/support/world.ts'
+import { MANAGERS, nothing, platform, type Rows } from './row.ts'
 
 const value = { title: 'Mine', list: 'cases', filter: { status: 'new' } }
 let last = 0
@@ -10,9 +11,17 @@ export const settings: Rows = {
   list: { input: nothing },
   // what is one's own is open to everybody; the table's test asks for what is shared
   save: { input: shared, who: { ...MANAGERS, 'analyst-px': 403 } },
-  // nobody has a document of this name: whoever gets in is told so
   remove: {
-    input: () => ({ params: { scope: 'mine', kind: 'view', id: 'none' }, query: { version: 1 } }),
-    who: everybody(404),
+    input: async (_, { db }, owner) => {
+      const row = { owner, platform, kind: 'view', id: `own-${++last}`, value: JSON.stringify(value) }
+      const { id, version } = await db
+        .insertInto('setting')
+        .values({ ...row, updated_at: NOON, updated_by: owner })
+        .returning(['id', 'version'])
+        .executeTakeFirstOrThrow()
+      return { params: { scope: 'mine', kind: 'view', id }, query: { version } }
+    },
+    // nobody can name another person's
+    ofAnother: { status: 404 },
   },
 }

@@ -1,12 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { NOON } from '#tests/support/world.ts'
-import { everybody, note, nothing, platform, type Rows } from './row.ts'
+import { NOON, type World } from '#tests/support/world.ts'
+import { note, nothing, platform, type Rows } from './row.ts'
+
+async function deviceOf(db: World['db'], account: string): Promise<string> {
+  const id = randomUUID()
+  await db
+    .insertInto('device')
+    .values({ account_id: account, id, registered_at: NOON, seen_at: NOON, revoked_at: null })
+    .execute()
+  return id
+}
 
 export const sync: Rows = {
   ops: {
-    input: (one) => ({
+    ofAnother: { status: 401 },
+    input: async (one, { db }, account) => ({
       body: {
-        device: 'desk',
+        device: await deviceOf(db, account),
         incarnation: 'one',
         ops: [
           {
@@ -27,12 +37,21 @@ export const sync: Rows = {
   snapshot: { input: () => ({ query: { platform, kind: 'case' } }) },
   rows: { input: () => ({ query: { platform, since: '' } }) },
   // a device is of the account that was first to name it
-  registerDevice: { input: () => ({ body: { device: randomUUID(), label: 'Desk' } }) },
+  registerDevice: {
+    input: async (_, { db }, account) => ({ body: { device: await deviceOf(db, account), label: 'Desk' } }),
+    ofAnother: { status: 401 },
+  },
   devices: { input: nothing },
-  // nobody has such a device, and nobody is told whose it is
-  revokeDevice: { input: () => ({ params: { device: 'nobody-s' } }), who: everybody(404) },
+  // nobody is told whose it is
+  revokeDevice: {
+    input: async (_, { db }, account) => ({ params: { device: await deviceOf(db, account) } }),
+    ofAnother: { status: 404 },
+  },
   receipts: { input: () => ({ body: { opIds: [] } }) },
   tombstones: { input: () => ({ body: { device: 'desk', items: [{ devSeq: 1, fate: 'undone' }] } }) },
   storageReset: { input: () => ({ body: { device: 'desk', lastSeq: 3, pending: 2 } }) },
-  stream: { input: () => ({ query: { platform } }) },
+  stream: {
+    input: async (_, { db }, account) => ({ query: { platform, device: await deviceOf(db, account) } }),
+    ofAnother: { status: 401 },
+  },
 }

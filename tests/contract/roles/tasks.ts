@@ -1,10 +1,19 @@
-import { everybody, nothing, type Rows } from './row.ts'
+import { randomUUID } from 'node:crypto'
+import { insertTask } from '#server/store/queries/tasks.ts'
+import { NOON } from '#tests/support/world.ts'
+import { freshAllowlist } from './allowlists.ts'
+import { nothing, platform, type Rows } from './row.ts'
 
 export const tasks: Rows = {
   list: { input: nothing },
   view: {
-    input: () => ({ params: { uuid: '00000000-0000-4000-8000-000000000000' } }),
-    // there is no such task, and only those who may look are told
-    who: everybody(404),
+    input: async (one, world) => {
+      const { id: allowlistId, versionId } = await freshAllowlist(world)
+      const task = { uuid: randomUUID(), platform, kind: 'resolve-alerts', allowlistId, versionId }
+      await world.db
+        .transaction()
+        .execute((tx) => insertTask(tx, { ...task, author: 'manager', at: NOON }, one.alertIds))
+      return { params: { uuid: task.uuid } }
+    },
   },
 }

@@ -1,0 +1,25 @@
+/** Files for tests: rows, with bytes where the server's data directory is known. */
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { fileStore } from '#server/documents/files.ts'
+import type { Database } from '#server/store/schema.ts'
+
+export interface NewFile {
+  /** Who uploaded it; analyst unless told. */
+  by?: string
+  /** What names it; nothing, unless told: then it is its uploader's alone. */
+  alertId?: string | undefined
+  formId?: string
+}
+
+/** Adds a text file on `paxum`; answers its id. */
+export function filesIn(db: Kysely<Database>, dataDir?: string) {
+  return async ({ by = 'analyst', alertId, formId }: NewFile = {}): Promise<string> => {
+    const id = randomUUID()
+    if (dataDir !== undefined) await fileStore({ dataDir }).put(id, Buffer.from('x'))
+    const named = { alert_id: alertId ?? null, form_id: formId ?? null }
+    const file = { id, platform: 'paxum', name: 'x.txt', type: 'text/plain', size: 1, created_by: by, ...named }
+    await db.insertInto('file').values(file).execute()
+    return id
+  }
+}
