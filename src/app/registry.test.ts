@@ -9,7 +9,7 @@ import { unknownLayout } from '#src/commands/layout.ts'
 import { presets } from '#src/commands/presets.ts'
 import { createRegistry } from '#src/commands/registry.ts'
 import { takesCharacter } from '#src/commands/single-keys.ts'
-import { noAtoms, type Atoms } from '#src/commands/when.ts'
+import { evaluate, noAtoms, type Atoms } from '#src/commands/when.ts'
 import type { Data } from '#src/data/data.ts'
 import { Pending } from '#src/data/pending.ts'
 import { NOT_IN_PALETTE, WITHOUT_ALIAS } from '#tests/support/alias-exceptions.ts'
@@ -167,4 +167,129 @@ it('has the keys of the specification for going about', () => {
     'nav.back': 'g b',
     'nav.forward': 'g f',
   })
+})
+
+/** The design's keys (section 6) where rows are worked on: by place, each key with the command it is for. */
+const KEYS_OF_THE_DESIGN: Record<string, [Partial<Atoms>, Record<string, CommandId>]> = {
+  'the queue': [
+    { view: 'queue', hasCursor: true, listFocus: true },
+    {
+      j: 'list.down',
+      k: 'list.up',
+      'g g': 'list.first',
+      'shift+g': 'list.last',
+      pagedown: 'list.pageDown',
+      n: 'queue.nextAttention',
+      'shift+n': 'queue.previousAttention',
+      x: 'list.toggle',
+      'shift+j': 'list.extendDown',
+      'shift+k': 'list.extendUp',
+      'shift+x': 'list.range',
+      '* a': 'list.selectAll',
+      '* m': 'list.selectMatching',
+      '* n': 'list.selectNone',
+      '* i': 'list.invert',
+      '* o': 'queue.selectOverdue',
+      '* h': 'queue.selectStopped',
+      '* c': 'queue.selectCustomer',
+      '* r': 'queue.selectRule',
+      '* l': 'list.selectLast',
+      enter: 'queue.open',
+      o: 'queue.open',
+      t: 'queue.triage',
+      r: 'alert.resolve',
+      'shift+r': 'alert.reject',
+      a: 'case.assign',
+      m: 'case.assignMe',
+      w: 'case.await',
+      'shift+w': 'case.renew',
+      s: 'case.recommendStr',
+      c: 'case.comment',
+      d: 'queue.similar',
+      u: 'queue.customer',
+      y: 'case.copyId',
+      'shift+y': 'case.copyLink',
+      '.': 'app.repeat',
+      z: 'app.undo',
+    },
+  ],
+  triage: [
+    { view: 'queue', triage: true, hasCursor: true },
+    {
+      '1': 'alert.macro',
+      '9': 'alert.macro',
+      '0': 'alert.moreMacros',
+      r: 'alert.resolve',
+      'shift+r': 'alert.reject',
+      '.': 'app.repeat',
+      j: 'alert.skip',
+      k: 'alert.back',
+      space: 'alert.lookAgain',
+      a: 'case.assign',
+      w: 'case.await',
+      s: 'case.recommendStr',
+      c: 'case.comment',
+      l: 'allowlist.fromAlert',
+      u: 'queue.customer',
+      z: 'app.undo',
+      p: 'alert.pin',
+      'e 1': 'alert.macroEdit',
+      escape: 'queue.leaveTriage',
+    },
+  ],
+  'triage of account alerts': [
+    { view: 'accountAlerts', triage: true, hasCursor: true },
+    {
+      '1': 'accountAlert.macro',
+      '0': 'accountAlert.moreMacros',
+      r: 'accountAlert.resolve',
+      j: 'accountAlert.skip',
+      k: 'accountAlert.back',
+      space: 'accountAlert.lookAgain',
+      a: 'accountAlert.assign',
+      w: 'accountAlert.await',
+      s: 'accountAlert.resolveSar',
+      c: 'accountAlert.comment',
+      u: 'accountAlert.customer',
+      p: 'accountAlert.pin',
+      'shift+p': 'accountAlert.progress',
+      'e 1': 'accountAlert.macroEdit',
+      escape: 'accountAlert.leaveTriage',
+    },
+  ],
+  'a case': [
+    { view: 'case', hasCursor: true, alertCursor: true },
+    {
+      ']': 'case.next',
+      '[': 'case.previous',
+      'g j': 'case.next',
+      'g k': 'case.previous',
+      r: 'alert.resolve',
+      'shift+r': 'alert.reject',
+      'shift+enter': 'alert.resolveAll',
+      enter: 'alert.inspect',
+      s: 'case.recommendStr',
+      a: 'case.assign',
+      m: 'case.assignMe',
+      w: 'case.await',
+      c: 'case.comment',
+      l: 'allowlist.fromAlert',
+      e: 'alert.attach',
+      '1': 'case.tab',
+      '4': 'case.tab',
+      u: 'queue.customer',
+      escape: 'case.leave',
+    },
+  ],
+}
+
+it.each(Object.entries(KEYS_OF_THE_DESIGN))('has every key of the design in %s', (_, [place, keys]) => {
+  const { bindings } = createRegistry(everything, 'other')
+  const works = bindings.filter(({ when }) => evaluate(when, { ...noAtoms, ...place }))
+  const found = Object.entries(keys).map(([spec, id]) => {
+    const strokes = parseKeys(spec)[0]?.join(' ')
+    const there = works.filter((one) => one.strokes.join(' ') === strokes).map((one) => one.id)
+    return [spec, there.includes(id) ? id : there.join()]
+  })
+  expect(Object.fromEntries(found)).toEqual(keys)
 })

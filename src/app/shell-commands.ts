@@ -226,7 +226,10 @@ export function createShellCommands(port: ShellPort): readonly Command[] {
       audit: 'none',
       offline: 'local',
       gathers: false,
-      run: () => port.clearCache(),
+      otherwise: () => {
+        port.clearCache()
+        return {}
+      },
     }),
     defineCommand({
       id: 'app.update',

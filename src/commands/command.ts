@@ -168,8 +168,16 @@ export interface Plan {
   confirm?: string
   /** The template its words came from, "fits-profile@1"; for the record. */
   template?: string
+  /** What `.` does again, where that is not this command with its arguments: a digit means another thing elsewhere. */
+  again?: Again
   /** Work to offer in its place, by Shift+Enter: "only the 31 unassigned". */
   instead?: { title: string; plan: Plan }
+}
+
+/** A command with its arguments. */
+export interface Again {
+  id: CommandId
+  args: Chosen
 }
 
 export const emptyPlan: Plan = { ops: [], skipped: [], warnings: [], summary: '' }
@@ -223,6 +231,11 @@ export interface Command<A extends readonly ArgSpec[] = any> {
   /** The local part, synchronous, after the plan's operations are queued. Commands that only write have none. */
   // oxlint-disable-next-line typescript/no-invalid-void-type -- most local commands have nothing to report
   run?: (c: Ctx, a: Args<A>, p: Plan) => Effect | void
+  /**
+   * What it does where its plan writes nothing, in place of `run`: a note that needs words is opened. Null, or without it,
+   * the reason is said and nothing has happened.
+   */
+  otherwise?: (c: Ctx, a: Args<A>, p: Plan) => Effect | null
   undo: Undo
   audit: 'none' | 'local' | 'server'
   /** `block`: refused without a connection. */

@@ -58,10 +58,27 @@ const commands: readonly Command[] = [
       }),
   }),
   defineCommand({
+    id: 'alert.macro',
+    title: 'Macro',
+    group: 'Triage',
+    plan: (c) => writes(c, { again: { id: 'case.assign', args: { manager: 'ann' } } }),
+  }),
+  defineCommand({
     id: 'case.nothing',
     title: 'Nothing',
     group: 'Triage',
+    risk: 'high',
     plan: () => ({ ...emptyPlan, skipped: [{ id: 'a', reason: 'already so' }] }),
+    run: () => ({ announce: 'went on' }),
+  }),
+  defineCommand({
+    id: 'case.otherwise',
+    title: 'Otherwise',
+    group: 'Triage',
+    args: [manager],
+    plan: () => ({ ...emptyPlan, skipped: [{ id: 'a', reason: 'already so' }] }),
+    run: () => ({ announce: 'went on' }),
+    otherwise: (_, a) => (a.manager === 'ann' ? { announce: 'asked Ann' } : null),
   }),
   defineCommand({
     id: 'case.inverse',
@@ -140,6 +157,17 @@ describe('what is refused, with the reason said', () => {
   })
 })
 
+test('a plan that comes to nothing may lead to something else', () => {
+  const { layer, ports } = setUp()
+  const give = (to: string) => [
+    layer.runner.execute('case.otherwise', { ...key, args: { manager: to } }),
+    said(layer),
+    ports.queued,
+  ]
+  expect(give('ann')).toEqual(['done', 'asked Ann', []])
+  expect(give('max')).toEqual(['nothing', 'Nothing to change: already so', []])
+})
+
 describe('a write', () => {
   test('is queued with who, how and what, said, and advances', () => {
     const { layer, ports, state } = setUp()
@@ -211,6 +239,14 @@ describe('a write', () => {
       [[op('a')], 'key'],
       [[op('b')], 'repeat'],
     ])
+  })
+
+  test('is repeated as what its plan says it was, not as the digit that was pressed', () => {
+    const { layer, ports } = setUp()
+    layer.runner.execute('alert.macro', { ...key, digit: 1 })
+    layer.runner.repeat()
+    expect(ports.queued.map(({ meta }) => meta.commandId)).toEqual(['alert.macro', 'case.assign'])
+    expect(ports.queued[1]?.meta.label).toBe('to ann')
   })
 })
 

@@ -4,7 +4,7 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { actOf } from './act.ts'
-import type { ArgSpec, Chosen, Command, CommandId, Ctx, Plan } from './command.ts'
+import type { Again, ArgSpec, Chosen, Command, CommandId, Ctx, Plan } from './command.ts'
 import { emptyPlan } from './command.ts'
 import type { ListSnapshot } from './list-state.ts'
 import type { EnqueueMeta, Source } from './ports.ts'
@@ -57,12 +57,16 @@ const coachAfter = 3
 export function question(command: Command, title: () => string, plan: Plan, recount?: string): string | null {
   const count = plan.ops.length
   const isFinal = command.undo.kind === 'none' && command.undo.confirm
-  const isDue = plan.confirm !== undefined || command.risk === 'high' || isFinal || count > askAbove
-  if (!isDue && recount === undefined) return null
+  const isRisky = command.risk === 'high' || count > askAbove || recount !== undefined
+  const isDue = plan.confirm !== undefined || isFinal || (isRisky && !isEmpty(command, plan))
+  if (!isDue) return null
   const isMany = !plan.confirm && (count > askAbove || recount !== undefined)
   const reasons = [isFinal && 'this cannot be undone', isMany && `${count.toLocaleString('en')} writes`, recount]
   return [plan.confirm ?? title().replace(/…$/, ''), ...reasons].filter(Boolean).join(', ')
 }
+
+/** It would write, and there is nothing to write. */
+const isEmpty = (command: Command, plan: Plan) => command.plan !== undefined && plan.ops.length === 0
 
 /** The argument page to show next; null when all are there. */
 export const nextArg = (command: Command, chosen: Chosen): ArgSpec | null =>
@@ -82,7 +86,7 @@ export function createRunner(services: Services): Runner {
   const pointerUses = new Map<CommandId, number>()
   /** The reading that is waited for. */
   let reading: object | null = null
-  let last: { id: CommandId; args: Chosen; digit: number | null } | null = null
+  let last: Again | null = null
 
   function makeContext(how: How): Ctx {
     const list = context.list()
@@ -202,7 +206,9 @@ export function createRunner(services: Services): Runner {
 
   function commit(prepared: Prepared): Outcome {
     const { command, ctx, args, how, plan } = prepared
-    if (command.plan && plan.ops.length === 0 && !command.run) {
+    const isForNothing = isEmpty(command, plan)
+    const other = isForNothing ? command.otherwise?.(ctx, args, plan) : null
+    if (isForNothing && !other) {
       const [first] = plan.skipped
       notices.say(first ? `Nothing to change: ${first.reason}` : plan.summary || 'Nothing to change')
       return 'nothing'
@@ -216,7 +222,7 @@ export function createRunner(services: Services): Runner {
       stroke: how.stroke ?? null,
     }
     const group = plan.ops.length > 0 ? write(prepared, meta) : null
-    const effect = command.run?.(ctx, args, plan) ?? {}
+    const effect = other ?? command.run?.(ctx, args, plan) ?? {}
     const said = effect.announce ?? command.announce?.({ plan, args, written: plan.ops.length }) ?? plan.summary
     // nothing holds it back: a moment later it is with the server
     const isFinal = group !== null && ports.holdMs() === 0 && !ctx.atoms.offline
@@ -224,7 +230,7 @@ export function createRunner(services: Services): Runner {
     const told = group === null && said ? { ...meta, label: said } : meta
     const entry = undoEntry(prepared, told, group, effect.undo ?? null, before, isFinal)
     if (entry) undo.push(entry)
-    if (group !== null) last = { id: command.id, args, digit: how.digit ?? null }
+    if (group !== null) last = plan.again ?? { id: command.id, args }
     if (!command.hidden) frecency.use(`command:${command.id}`, contextName(ctx.atoms))
     const words = isFinal ? `${said} (sent at once, cannot be undone)` : said
     if (said) notices.say(words, { hint: hint(command.id, how.source), entry, isOfWrite: group !== null })
@@ -269,7 +275,7 @@ export function createRunner(services: Services): Runner {
     },
     dismiss,
     repeat() {
-      if (last) return execute(last.id, { source: 'repeat', stroke: '.', args: last.args, digit: last.digit })
+      if (last) return execute(last.id, { source: 'repeat', stroke: '.', args: last.args })
       notices.say('Nothing to repeat')
       return 'nothing'
     },

@@ -15,12 +15,13 @@ import {
 import {
   accountNoteFacts,
   closingNotes,
-  renderNote,
   templateRef,
+  writeNote,
   type NoteChoice,
 } from '#src/features/templates/public.ts'
 import { openDrawer } from '#src/ui/drawer-store.ts'
 import type { AccountAlerts } from './account-alerts.ts'
+import { noteOfAlert } from './note-of-alert.ts'
 import { planAssign, planBack, planNote, planStatus } from './plans.ts'
 import { alertQueue } from './queue.ts'
 import { meantBy, onAlerts, onRow } from './targets.ts'
@@ -33,7 +34,8 @@ export function actCommands(accountAlerts: AccountAlerts): Command[] {
   const { triage } = queue
   const { me, mayAssign, assignees, writing } = accountAlerts.ports
   const of = (c: Ctx) => meantBy(c, queue)
-  const noteOf = (choice: NoteChoice) => (row: AccountAlertItem) => renderNote(choice, accountNoteFacts(row, writing()))
+  const noteOf = (choice: NoteChoice) => (row: AccountAlertItem) =>
+    writeNote(choice, row.ruleType, accountNoteFacts(row, writing()))
   const ruleTypesOf = (c: Ctx) => {
     const { ids, rowOf } = of(c)
     return [...new Set(ids.flatMap((id) => rowOf(id)?.ruleType ?? []))]
@@ -49,8 +51,9 @@ export function actCommands(accountAlerts: AccountAlerts): Command[] {
 
   const close = (sar: 0 | 1) => {
     const words = sar ? 'Resolve with a SAR' : 'Resolve'
+    const id = sar ? 'accountAlert.resolveSar' : 'accountAlert.resolve'
     return defineCommand({
-      id: sar ? 'accountAlert.resolveSar' : 'accountAlert.resolve',
+      id,
       title: (c) => `${words}: ${of(c).label}…`,
       shortTitle: `${words}…`,
       group: 'Triage',
@@ -79,7 +82,8 @@ export function actCommands(accountAlerts: AccountAlerts): Command[] {
           reason: note.reason,
           template: templateRef(note),
         }),
-      run: (c, _, plan) => (plan.ops.length > 0 ? goOn(c) : { announce: plan.skipped[0]?.reason ?? 'Nothing to do' }),
+      run: goOn,
+      otherwise: (c, { note }, plan) => noteOfAlert(of(c), plan, note, { id, verb: words, writing }),
     })
   }
 
@@ -95,7 +99,7 @@ export function actCommands(accountAlerts: AccountAlerts): Command[] {
       undo: { kind: 'inverse', make: planBack },
       disabledReason: tooSoon,
       plan: (c) => planStatus(of(c), { status }),
-      run: (c, _, plan) => (plan.ops.length > 0 ? goOn(c) : { announce: plan.skipped[0]?.reason ?? 'Nothing to do' }),
+      run: goOn,
     })
 
   const managerOptions = (c: Ctx, query: string) => {

@@ -25,9 +25,10 @@ test('what cannot be set is left out with a reason: unknown, so already, decided
       { id: 'gone', reason: 'not loaded yet' },
     ],
   })
-  expect(planStatus(rows, { status: 'resolved', noteOf: () => null }).skipped[0]?.reason).toBe(
-    'the note needs your words',
-  )
+  expect(
+    planStatus(rows, { status: 'resolved', noteOf: () => ({ against: 'the note needs your words' }) }).skipped[0]
+      ?.reason,
+  ).toBe('the note needs your words')
   expect(planStatus(rows, { status: 'new' }).skipped.at(-2)?.reason).toContain('needs a note')
 })
 

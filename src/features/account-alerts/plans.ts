@@ -6,6 +6,7 @@ import { ALERT_TARGETS, type AlertTarget, type Reason } from '#contract/model/va
 import type { AnyDraft } from '#contract/ops/kinds.ts'
 import type { Target } from '#contract/ops/op.ts'
 import type { Plan } from '#src/commands/command.ts'
+import type { Written } from '#src/features/templates/public.ts'
 import { countOf } from '#src/format/count.ts'
 
 export interface AlertTargets {
@@ -45,8 +46,8 @@ function eachAlert({ ids, rowOf }: AlertTargets, draft: (row: AccountAlertItem) 
 export interface StatusChange {
   status: AlertTarget
   sar?: 0 | 1
-  /** The note of one alert; null where a template could not be filled from what is known. */
-  noteOf?: (row: AccountAlertItem) => string | null
+  /** The note of one alert. */
+  noteOf?: (row: AccountAlertItem) => Written
   reason?: Reason | undefined
   /** As `id@revision`. */
   template?: string | undefined
@@ -67,7 +68,7 @@ export function planStatus(targets: AlertTargets, change: StatusChange): Plan {
     if (row.status === status) return `already “${ALERT_LABELS[status]}”`
     if (!accountAlertMay(row.status, status)) return `is “${statusOf(row)}”`
     const note = noteOf?.(row) ?? null
-    if (note === null && noteOf) return 'the note needs your words'
+    if (note !== null && typeof note !== 'string') return note.against
     if (note === null && needsNote(row.status, status)) return `is “${statusOf(row)}”: taking it up again needs a note`
     if (row.alertLevel === 'hardstop' && status === 'resolved') stops += 1
     return {

@@ -6,24 +6,24 @@ import {
   emptyPlan,
   type Command,
   type Ctx,
+  type Effect,
   type Option,
   type Plan,
 } from '#src/commands/command.ts'
 import { all, flag, inView } from '#src/commands/when.ts'
-import type { NoteDraft } from '#src/features/cases/public.ts'
+import { openNote, wantsWords } from '#src/features/cases/public.ts'
 import {
   accountNoteFacts,
   closingNotes,
-  fillNote,
-  renderNote,
   templateRef,
+  writeNote,
   type NoteChoice,
 } from '#src/features/templates/public.ts'
-import { closingStrip, commandOf, factWords, moveCommands } from '#src/features/triage/public.ts'
+import { againOf, closingStrip, commandOf, factWords, moveCommands } from '#src/features/triage/public.ts'
 import { countOf } from '#src/format/count.ts'
-import { openDrawer } from '#src/ui/drawer-store.ts'
 import type { AccountAlerts } from './account-alerts.ts'
 import { typed } from './act-commands.ts'
+import { noteOfAlert } from './note-of-alert.ts'
 import { planStatus } from './plans.ts'
 import { accountAlertQueries } from './queries.ts'
 import { alertQueue } from './queue.ts'
@@ -52,33 +52,25 @@ export function triageCommands(accountAlerts: AccountAlerts): Command[] {
     const step = triage.advance(true)
     return step ? { undo: () => triage.returnTo(step) } : undefined
   }
-  const planOf = (c: Ctx, { use, note }: Closing): Plan =>
-    planStatus(meantBy(c, queue), {
+  const planOf = (c: Ctx, { use, note }: Closing): Plan => ({
+    ...planStatus(meantBy(c, queue), {
       status: 'resolved',
       sar: use === 'account-sar' ? 1 : 0,
-      noteOf: (row) => renderNote(note, accountNoteFacts(row, ports.writing())),
+      noteOf: (row) => writeNote(note, row.ruleType, accountNoteFacts(row, ports.writing())),
       reason: note.reason,
       template: templateRef(note),
-    })
+    }),
+    again: againOf({ act: use, note }),
+  })
 
   /** Opens the note of a macro to be written on before it is sent. */
-  const edit = (digit: number | null) => {
+  const edit = (digit: number | null): Effect | null => {
     const macro = macroOf(digit)
     const row = triage.row()
-    if (!macro || !row) return
-    const facts = accountNoteFacts(row, ports.writing())
-    const { id, args } = commandOf(macro)
-    const draft: NoteDraft = {
-      kind: 'account',
-      command: id,
-      args,
-      reason: macro.note.reason,
-      template: templateRef(macro.note),
-      facts,
-      ...fillNote(macro.note, facts),
-      label: `${macro.title}: ${row.ruleName} on ${row.customerId}`,
-    }
-    openDrawer('alert resolve', draft)
+    if (!macro || !row) return null
+    const { id: command, args } = commandOf(macro)
+    const label = `${macro.title}: ${row.ruleName} on ${row.customerId}`
+    return openNote(macro.note, accountNoteFacts(row, ports.writing()), { kind: 'account', command, args, label })
   }
 
   return [
@@ -136,11 +128,8 @@ export function triageCommands(accountAlerts: AccountAlerts): Command[] {
         const macro = macroOf(c.digit)
         return macro ? planOf(c, { use: macro.act as ClosingUse, note: macro.note }) : emptyPlan
       },
-      run: (c, _, plan) => {
-        if (plan.ops.length > 0) return goOn()
-        edit(c.digit)
-        return { announce: 'The note needs your words' }
-      },
+      run: goOn,
+      otherwise: (c, _, plan) => (wantsWords(plan) === null ? null : edit(c.digit)),
     }),
     defineCommand({
       id: 'accountAlert.moreMacros',
@@ -167,7 +156,13 @@ export function triageCommands(accountAlerts: AccountAlerts): Command[] {
         }),
       ],
       plan: (c, { choice }) => planOf(c, choice),
-      run: (_, __, plan) => (plan.ops.length > 0 ? goOn() : undefined),
+      run: goOn,
+      otherwise: (c, { choice: { use, note } }, plan) =>
+        noteOfAlert(meantBy(c, queue), plan, note, {
+          id: commandOf({ act: use }).id,
+          verb: 'Resolve',
+          writing: ports.writing,
+        }),
     }),
     defineCommand({
       id: 'accountAlert.macroEdit',
@@ -178,7 +173,7 @@ export function triageCommands(accountAlerts: AccountAlerts): Command[] {
       when: inTriage,
       keys: ['e 1..9'],
       disabledReason: (c) => (c.digit === null ? null : againstMacro(c.digit)),
-      run: (c) => edit(c.digit),
+      run: (c) => void edit(c.digit),
     }),
   ]
 }

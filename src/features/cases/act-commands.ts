@@ -8,13 +8,15 @@ import {
   closingNotes,
   noteFacts,
   recommendationNotes,
-  renderNote,
   templateRef,
+  writeNote,
   type NoteChoice,
 } from '#src/features/templates/public.ts'
 import { openDrawer } from '#src/ui/drawer-store.ts'
 import { targetsOf, type CaseDeps, type Targets } from './case-deps.ts'
+import { noteOfAlert, openNote, wantsWords } from './open-note.ts'
 import { planAssign, planClose, planNote, planRecommend, planStatus } from './plans.ts'
+import { strChoices } from './recommendations.ts'
 
 /** A case is under the cursor, selected, in front or open; or an alert of it is in the drawer, which shows no selection. */
 export const onCases = any(
@@ -30,9 +32,9 @@ export function actCommands(deps: CaseDeps): Command[] {
   const of = (c: Ctx) => targetsOf(c, queue)
   const me = () => deps.me() ?? { id: '', name: '' }
 
-  /** Fills the chosen template for one alert, or gives the words that were typed. Null leaves the alert out. */
+  /** Fills the chosen template for one alert, or gives the words that were typed. */
   const noteOf = (choice: NoteChoice) => (row: CaseItem, alert: CaseAlert) =>
-    renderNote(choice, noteFacts(row, alert, deps.writing()))
+    writeNote(choice, alert.ruleType, noteFacts(row, alert, deps.writing()))
 
   /** The facts of the first alert meant: what a template is previewed with. */
   const firstFacts = (c: Ctx) => {
@@ -40,33 +42,6 @@ export function actCommands(deps: CaseDeps): Command[] {
     const row = rowOf(ids[0] ?? '')
     const alert = row?.alerts.find((one) => only?.has(one.id)) ?? row?.alerts[0]
     return row && alert ? noteFacts(row, alert, deps.writing()) : null
-  }
-
-  /** What a recommendation comes to, by the case in front: under four eyes an STR is proposed, approved or given back. */
-  const strChoices = (c: Ctx): Option<StrAction>[] => {
-    const { ids, rowOf } = of(c)
-    const { isReviewed } = deps.review()
-    const proposal = isReviewed ? rowOf(ids[0] ?? '')?.strProposal : undefined
-    const proceed = isReviewed ? 'grounds to suspect: somebody else approves it' : 'grounds to suspect: closes the case'
-    return proposal
-      ? [
-          {
-            id: 'reject',
-            value: 'reject',
-            title: 'Return the proposal',
-            detail: `to ${proposal.by.name}: the case stays open`,
-          },
-          {
-            id: 'proceed',
-            value: 'proceed',
-            title: 'Approve the STR',
-            detail: `proposed by ${proposal.by.name}: closes the case`,
-          },
-        ]
-      : [
-          { id: 'reject', value: 'reject', title: 'No STR', detail: 'no grounds to suspect: closes the case' },
-          { id: 'proceed', value: 'proceed', title: isReviewed ? 'Propose an STR' : 'File an STR', detail: proceed },
-        ]
   }
 
   /** In triage a decision goes on to the next step, and its undo comes back. */
@@ -77,8 +52,9 @@ export function actCommands(deps: CaseDeps): Command[] {
 
   const close = (act: 'resolve' | 'reject') => {
     const verb = act === 'resolve' ? 'Resolve' : 'Reject'
+    const id = act === 'resolve' ? 'alert.resolve' : 'alert.reject'
     return defineCommand({
-      id: act === 'resolve' ? 'alert.resolve' : 'alert.reject',
+      id,
       title: (c) => `${verb} alerts of ${of(c).label}…`,
       shortTitle: `${verb}…`,
       group: 'Triage',
@@ -100,6 +76,7 @@ export function actCommands(deps: CaseDeps): Command[] {
       ],
       plan: (c, { note }) => planClose(of(c), act, noteOf(note), note.reason, templateRef(note)),
       run: () => goOn(false),
+      otherwise: (c, { note }, plan) => noteOfAlert(deps, of(c), plan, note, { id, verb }),
     })
   }
 
@@ -174,7 +151,12 @@ export function actCommands(deps: CaseDeps): Command[] {
           name: 'action',
           type: 'choice',
           prompt: (c) => `Recommendation on ${of(c).label}`,
-          source: (c) => strChoices(c),
+          source(c) {
+            const { ids, rowOf } = of(c)
+            const choices = strChoices(rowOf(ids[0] ?? ''), deps.review())
+            // what is against it on the first is not on the others
+            return ids.length > 1 ? choices.map(({ disabled: _, ...choice }) => choice) : choices
+          },
         }),
         defineArg<'note', NoteChoice>({
           name: 'note',
@@ -185,11 +167,18 @@ export function actCommands(deps: CaseDeps): Command[] {
         }),
       ],
       plan: (c, { action, note }) => {
-        const facts = firstFacts(c)
-        const text = note.text ?? (facts && renderNote(note, facts))
-        return text ? planRecommend(of(c), action, text, deps.review(), templateRef(note)) : NOTHING
+        const text = writeNote(note, undefined, firstFacts(c) ?? {})
+        return planRecommend(of(c), action, text, deps.review(), templateRef(note))
       },
       run: () => goOn(true),
+      otherwise: (c, { action, note }, plan) =>
+        wantsWords(plan) === null
+          ? null
+          : openNote(note, firstFacts(c) ?? {}, {
+              command: 'case.recommendStr',
+              args: { action },
+              label: `Grounds, for ${of(c).label}`,
+            }),
     }),
     defineCommand({
       id: 'case.comment',

@@ -2,10 +2,11 @@
 import { isOpenAlert } from '#contract/model/alert.ts'
 import { defineArg, defineCommand, type Command } from '#src/commands/command.ts'
 import { all, flag, inView, not } from '#src/commands/when.ts'
-import { closingNotes, noteFacts, renderNote, templateRef, type NoteChoice } from '#src/features/templates/public.ts'
+import { closingNotes, noteFacts, templateRef, writeNote, type NoteChoice } from '#src/features/templates/public.ts'
 import { openDrawer } from '#src/ui/drawer-store.ts'
 import type { CaseDeps } from './case-deps.ts'
 import { caseHref, queueHref } from './links.ts'
+import { noteOfAlert } from './open-note.ts'
 import { planClose } from './plans.ts'
 
 const inCase = inView('case')
@@ -17,6 +18,11 @@ export type CaseTab = (typeof CASE_TABS)[number]
 export function caseCommands(deps: CaseDeps & { queueAddress(): string }): Command[] {
   const { queue } = deps
   const opened = () => queue.atHand.getState().opened
+  /** Every alert of the case. */
+  const whole = () => {
+    const row = opened()
+    return { ids: row ? [row.id] : [], rowOf: () => row ?? undefined }
+  }
 
   const neighbour = (direction: 1 | -1) =>
     defineCommand({
@@ -90,17 +96,16 @@ export function caseCommands(deps: CaseDeps & { queueAddress(): string }): Comma
             query.trim() ? { id: 'typed', value: { text: query.trim() }, title: query.trim() } : null,
         }),
       ],
-      plan: (_, { note }) => {
-        const row = opened()
-        const targets = { ids: row ? [row.id] : [], rowOf: () => row ?? undefined }
-        return planClose(
-          targets,
+      plan: (_, { note }) =>
+        planClose(
+          whole(),
           'resolve',
-          (one, alert) => renderNote(note, noteFacts(one, alert, deps.writing())),
+          (one, alert) => writeNote(note, alert.ruleType, noteFacts(one, alert, deps.writing())),
           note.reason,
           templateRef(note),
-        )
-      },
+        ),
+      otherwise: (_, { note }, plan) =>
+        noteOfAlert(deps, whole(), plan, note, { id: 'alert.resolveAll', verb: 'Resolve' }),
     }),
     defineCommand({
       id: 'alert.attach',

@@ -3,7 +3,7 @@ import type { CaseItem } from '#contract/model/case.ts'
 import type { Person } from '#contract/model/common.ts'
 import type { AlertKind } from '#contract/model/template.ts'
 import type { Reason } from '#contract/model/values.ts'
-import { targetLabel, type CommandId, type Ctx, type Option } from '#src/commands/command.ts'
+import { targetLabel, type Chosen, type CommandId, type Ctx, type Option } from '#src/commands/command.ts'
 import type { Facts, Writing } from '#src/features/templates/public.ts'
 import type { Queue } from './queue.ts'
 
@@ -46,7 +46,7 @@ export interface NoteDraft {
   /** The command that takes the note as its argument `note`. */
   command: CommandId
   /** Its other arguments. */
-  args: Record<string, unknown>
+  args: Chosen
   reason: Reason | undefined
   /** What it was made from, as `id@revision`. */
   template: string | undefined

@@ -65,7 +65,9 @@ describe('what a plan refuses or asks', () => {
   const one = (row: CaseItem): PlanTargets => ({ ids: [row.id], rowOf: (id) => (id === row.id ? row : undefined) })
 
   it('leaves out an alert whose note could not be written', () => {
-    expect(planClose(one(caseRow()), 'resolve', () => null, undefined)).toMatchObject({
+    expect(
+      planClose(one(caseRow()), 'resolve', () => ({ against: 'the note needs your words' }), undefined),
+    ).toMatchObject({
       ops: [],
       skipped: [{ id: '1', reason: 'the note needs your words' }],
     })

@@ -7,6 +7,8 @@ import type { Reason, StrAction } from '#contract/model/values.ts'
 import type { AnyDraft } from '#contract/ops/kinds.ts'
 import type { Target } from '#contract/ops/op.ts'
 import type { StrReview } from './case-deps.ts'
+import { againstApproval } from './recommendations.ts'
+import type { Written } from '#src/features/templates/public.ts'
 import { countOf } from '#src/format/count.ts'
 
 /** The cases meant, and of their alerts those in `only`, where it is not every open one. */
@@ -19,8 +21,8 @@ export interface PlanTargets {
 /** Above this, a plan asks once more. */
 export const MANY = 50
 
-/** The note of one alert: its text, or null where a template could not be filled from what is known. */
-export type NoteOf = (row: CaseItem, alert: CaseAlert) => string | null
+/** The note of one alert. */
+export type NoteOf = (row: CaseItem, alert: CaseAlert) => Written
 
 const NOT_LOADED = 'not loaded yet'
 
@@ -119,8 +121,8 @@ export function planClose(
     else touched.push(row)
     for (const alert of open) {
       const note = noteOf(row, alert)
-      if (note === null) {
-        skipped.push({ id: alert.id, reason: 'the note needs your words' })
+      if (typeof note !== 'string') {
+        skipped.push({ id: alert.id, reason: note.against })
         continue
       }
       if (alert.alertLevel === 'hardstop') stops += 1
@@ -192,17 +194,19 @@ export function planNote(targets: PlanTargets, note: string): Plan {
 export function planRecommend(
   targets: PlanTargets,
   action: StrAction,
-  note: string,
-  { me, isReviewed }: StrReview,
+  note: Written,
+  review: StrReview,
   template?: string,
 ): Plan {
+  const { isReviewed } = review
   let left = 0
   const { ops, skipped, rows } = eachCase(targets, 'recommendStr', (row) => {
     const open = openAlerts(row).length
     if (open > 0) return `${alertsOf(open)} still open`
     const isProposed = row.strProposal !== undefined
-    if (isReviewed && action === 'proceed' && me && row.strProposal?.by.id === me.id)
-      return 'yours: somebody else approves it'
+    const against = action === 'proceed' ? againstApproval(row, review) : null
+    if (against !== null) return against
+    if (typeof note !== 'string') return note.against
     const leavesOpen = isReviewed && isProposed === (action === 'reject')
     if (leavesOpen) left += 1
     return {

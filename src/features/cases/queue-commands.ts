@@ -130,7 +130,7 @@ export function queueCommands({ queue, isStuck, keep }: QueueDeps): Command[] {
       title: 'Open the customer',
       group: 'Customer',
       keywords: ['client', 'profile'],
-      when: any(onRow, inView('case')),
+      when: any(onRow, inView('case'), all(inView('queue'), flag('triage'))),
       keys: ['u'],
       run: (c) => {
         const { ids, rowOf } = targetsOf(c, queue)

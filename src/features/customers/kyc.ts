@@ -39,7 +39,7 @@ export function kycCommand({ data, ports }: Customers): Command {
       ...emptyPlan,
       confirm: `Mail personal data of every client of ${ports.platformLabel()} to ${email}`,
     }),
-    run: (c, { email }) => {
+    otherwise: (c, { email }) => {
       const send = async () => {
         // an area of its own, wanted only here
         const { kyc } = await import('#contract/calls/kyc.ts')

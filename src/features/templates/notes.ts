@@ -45,6 +45,18 @@ export function renderNote(choice: NoteChoice, facts: Facts): string | null {
   return slots.length > 0 || text.trim() === '' ? null : text
 }
 
+/** Why a template does not go out by itself: it has a slot that only a person can fill. */
+export const NEEDS_WORDS = 'the note needs your words'
+
+/** The words for one alert, or what is against them. */
+export type Written = string | { against: string }
+
+/** The note for an alert of a type of rule. */
+export const writeNote = (choice: NoteChoice, ruleType: string | undefined, facts: Facts): Written =>
+  fitsRule(choice, ruleType)
+    ? (renderNote(choice, facts) ?? { against: NEEDS_WORDS })
+    : { against: 'not for this rule' }
+
 /** How a sent note names the template it was made from; undefined for words of one's own. */
 export function templateRef({ template, templateId, text }: NoteChoice): string | undefined {
   if (template !== undefined || text !== undefined || templateId === undefined) return template

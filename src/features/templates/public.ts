@@ -4,10 +4,12 @@ export {
   closingNotes,
   fillNote,
   fitsRule,
+  NEEDS_WORDS,
   recommendationNotes,
-  renderNote,
   templateRef,
+  writeNote,
   type NoteChoice,
+  type Written,
 } from './notes.ts'
 export { NoteField } from './note-field.tsx'
 export { accountNoteFacts, noteFacts, personFacts, type Writing } from './note-facts.ts'

@@ -7,28 +7,22 @@ import {
   emptyPlan,
   type Command,
   type Ctx,
+  type Effect,
   type Option,
   type Plan,
 } from '#src/commands/command.ts'
 import { all, flag, inView } from '#src/commands/when.ts'
 import {
   caseHref,
+  openNote,
   planClose,
   planRecommend,
   targetsOf,
+  wantsWords,
   type CaseDeps,
-  type NoteDraft,
 } from '#src/features/cases/public.ts'
-import {
-  closingNotes,
-  fillNote,
-  noteFacts,
-  renderNote,
-  templateRef,
-  type NoteChoice,
-} from '#src/features/templates/public.ts'
-import { openDrawer } from '#src/ui/drawer-store.ts'
-import { commandOf, stripOf } from './strip.ts'
+import { closingNotes, noteFacts, templateRef, writeNote, type NoteChoice } from '#src/features/templates/public.ts'
+import { againOf, commandOf, stripOf, type StripMacro } from './strip.ts'
 import { moveCommands } from './move-commands.ts'
 import { factWords } from './pins.ts'
 import type { Triage } from './triage.ts'
@@ -61,7 +55,7 @@ export function triageCommands(
     return row && alert && step ? { row, alert, step } : null
   }
   const macroOf = (digit: number | null) =>
-    stripOf(triage.store.getState().step, front()?.alert.ruleType).find(({ key }) => key === String(digit)) ?? null
+    stripOf(triage.store.getState().step, triage.row(), deps.review()).find(({ key }) => key === String(digit)) ?? null
 
   /** Why the macro of a digit is not taken on the step in front. */
   const againstMacro = (digit: number | null) => {
@@ -69,43 +63,36 @@ export function triageCommands(
     return macro ? macro.against : 'No macro has this key'
   }
 
-  const factsOf = () => {
+  /** What a choice of words and an act come to on the step in front. */
+  const planOf = (c: Ctx, { act, note }: Pick<StripMacro, 'act' | 'note'>): Plan => {
     const seen = front()
-    return seen && noteFacts(seen.row, seen.alert, deps.writing())
-  }
-
-  const planOf = (c: Ctx): Plan => {
-    const macro = macroOf(c.digit)
-    const facts = factsOf()
-    const note = macro && facts && renderNote(macro.note, facts)
-    if (!note) return emptyPlan
+    if (!seen) return emptyPlan
+    const { alert, row } = seen
     const targets = targetsOf(c, queue)
-    const { act } = macro
-    const template = templateRef(macro.note)
-    if (typeof act === 'object') return planRecommend(targets, act.recommend, note, deps.review(), template)
+    const template = templateRef(note)
+    const facts = noteFacts(row, alert, deps.writing())
+    const again = againOf({ act, note })
+    if (typeof act === 'object') {
+      const words = writeNote(note, undefined, facts)
+      return { ...planRecommend(targets, act.recommend, words, deps.review(), template), again }
+    }
     if (act !== 'resolve' && act !== 'reject') return emptyPlan
-    return planClose(targets, act, () => note, macro.note.reason, template)
+    return { ...planClose(targets, act, () => writeNote(note, alert.ruleType, facts), note.reason, template), again }
   }
 
   /** Opens the note of a macro to be written on before it is sent. */
-  const edit = (digit: number | null) => {
-    const macro = macroOf(digit)
-    const facts = factsOf()
+  const edit = (macro: Pick<StripMacro, 'act' | 'note' | 'title'> | null): Effect | null => {
     const seen = front()
-    if (!macro || !facts || !seen) return
-    const { text, slots } = fillNote(macro.note, facts)
-    const { id, args } = commandOf(macro)
-    const draft: NoteDraft = {
-      command: id,
-      args,
-      reason: macro.note.reason,
-      template: templateRef(macro.note),
-      facts,
-      text,
-      slots,
-      label: `${macro.title}: ${seen.alert.ruleName} on ${seen.row.id}`,
-    }
-    openDrawer('alert resolve', draft)
+    if (!macro || !seen) return null
+    const { alert, row } = seen
+    const { id: command, args } = commandOf(macro)
+    const label = `${macro.title}: ${alert.ruleName} on ${row.id}`
+    return openNote(macro.note, noteFacts(row, alert, deps.writing()), { command, args, label })
+  }
+
+  const goOn = () => {
+    const undo = deps.decided(triage.store.getState().step?.alertId === null)
+    return undo ? { undo } : undefined
   }
 
   return [
@@ -133,15 +120,12 @@ export function triageCommands(
       when: inTriage,
       keys: ['1..9'],
       disabledReason: (c) => (triage.isReadable() ? againstMacro(c.digit) : 'Not shown long enough yet'),
-      plan: planOf,
-      run: (c, _, plan) => {
-        if (plan.ops.length === 0) {
-          edit(c.digit)
-          return { announce: 'The note needs your words' }
-        }
-        const undo = deps.decided(triage.store.getState().step?.alertId === null)
-        return undo ? { undo } : undefined
+      plan: (c) => {
+        const macro = macroOf(c.digit)
+        return macro ? planOf(c, macro) : emptyPlan
       },
+      run: goOn,
+      otherwise: (c, _, plan) => (wantsWords(plan) === null ? null : edit(macroOf(c.digit))),
     }),
     defineCommand({
       id: 'alert.moreMacros',
@@ -171,18 +155,10 @@ export function triageCommands(
               : null,
         }),
       ],
-      plan: (c, { choice: { act, note } }) => {
-        const facts = factsOf()
-        const text = facts && renderNote(note, facts)
-        if (!text) return emptyPlan
-        const template = templateRef(note)
-        const plan = planClose(targetsOf(c, queue), act, () => text, note.reason)
-        return template === undefined ? plan : { ...plan, template }
-      },
-      run: (_, __, plan) => {
-        const undo = plan.ops.length > 0 ? deps.decided(false) : null
-        return undo ? { undo } : undefined
-      },
+      plan: (c, { choice }) => planOf(c, choice),
+      run: goOn,
+      otherwise: (_, { choice }, plan) =>
+        wantsWords(plan) === null ? null : edit({ ...choice, title: choice.act === 'resolve' ? 'Resolve' : 'Reject' }),
     }),
     defineCommand({
       id: 'alert.macroEdit',
@@ -193,7 +169,7 @@ export function triageCommands(
       when: inTriage,
       keys: ['e 1..9'],
       disabledReason: (c) => (c.digit === null ? null : againstMacro(c.digit)),
-      run: (c) => edit(c.digit),
+      run: (c) => void edit(macroOf(c.digit)),
     }),
     defineCommand({
       id: 'alert.openCase',

@@ -2,8 +2,11 @@ import { expect, test } from 'vitest'
 import type { TemplateValue } from '#contract/model/template.ts'
 import { bind } from '#src/features/templates/book.ts'
 import { DEFAULT_MACROS } from '#src/features/templates/defaults.ts'
+import { alertRow, caseRow } from '#tests/support/rows.ts'
 import { stripOf } from './strip.ts'
 
+const review = { me: { id: 'ann', name: 'Ann' }, isReviewed: true }
+const rowOf = (ruleType: string) => caseRow({ alerts: [alertRow({ ruleType })] })
 const step = { rowId: 'PX1', alertId: '1' }
 const template = (id: string, part: Partial<TemplateValue> = {}) => ({
   scope: 'mine' as const,
@@ -17,7 +20,7 @@ const titles = (...args: Parameters<typeof stripOf>) => stripOf(...args).map(({ 
 const defaults = DEFAULT_MACROS.transaction.map(({ key, title }) => `${key} ${title}`)
 
 test('without anything of one’s own the keys are the built-in ones, for every rule', () => {
-  expect(titles(step, 'account_velocity', bind([], []))).toEqual(defaults)
+  expect(titles(step, rowOf('account_velocity'), review, bind([], []))).toEqual(defaults)
 })
 
 test('a template for the type of rule takes the last place that is not pinned and decides the same way', () => {
@@ -26,10 +29,19 @@ test('a template for the type of rule takes the last place that is not pinned an
     template('Stop it', { use: 'reject', ruleTypes: ['account_velocity'] }),
   ]
   const book = bind([...own, template('Pinned')], [macro('8', 'Pinned')])
-  expect(titles(step, 'account_velocity', book)).toEqual([...defaults.slice(0, 6), '7 Mule', '8 Pinned', '9 Stop it'])
-  expect(titles(step, 'limit_transaction', book)).toEqual([...defaults.slice(0, 7), '8 Pinned', defaults[8]])
+  expect(titles(step, rowOf('account_velocity'), review, book)).toEqual([
+    ...defaults.slice(0, 6),
+    '7 Mule',
+    '8 Pinned',
+    '9 Stop it',
+  ])
+  expect(titles(step, rowOf('limit_transaction'), review, book)).toEqual([
+    ...defaults.slice(0, 7),
+    '8 Pinned',
+    defaults[8],
+  ])
   expect(
-    stripOf(step, 'account_velocity', book)
+    stripOf(step, rowOf('account_velocity'), review, book)
       .filter(({ isSuggested }) => !isSuggested)
       .map(({ key }) => key),
   ).toEqual(['8'])
@@ -37,7 +49,27 @@ test('a template for the type of rule takes the last place that is not pinned an
 
 test('a key whose template is for other rules is refused with a word, and stays where it is', () => {
   const book = bind([template('Mule', { ruleTypes: ['account_velocity'] })], [macro('2', 'Mule')])
-  const at2 = (ruleType: string) => stripOf(step, ruleType, book)[1]
+  const at2 = (ruleType: string) => stripOf(step, rowOf(ruleType), review, book)[1]
   expect(at2('account_velocity')).toMatchObject({ title: 'Mule', against: null })
   expect(at2('limit_transaction')).toMatchObject({ title: 'Mule', against: 'Not for this rule' })
+})
+
+test('a recommendation is called what it comes to, and nobody approves an STR of their own', () => {
+  const whole = { rowId: 'PX1', alertId: null }
+  const at = { date: '2026-03-10 12:00:00', timezone: 'UTC' }
+  const proposedBy = (id: string) => caseRow({ alerts: [], strProposal: { by: { id, name: id }, at } })
+  const words = (...args: Parameters<typeof stripOf>) => stripOf(...args).map(({ title, against }) => [title, against])
+  expect(words(whole, caseRow(), { ...review, isReviewed: false })).toEqual([
+    ['No STR', null],
+    ['File an STR', null],
+  ])
+  expect(words(whole, caseRow(), review)).toEqual([
+    ['No STR', null],
+    ['Propose an STR', null],
+  ])
+  expect(words(whole, proposedBy('max'), review)).toEqual([
+    ['Return the proposal', null],
+    ['Approve the STR', null],
+  ])
+  expect(words(whole, proposedBy('ann'), review)[1]).toEqual(['Approve the STR', 'yours: somebody else approves it'])
 })

@@ -1,7 +1,9 @@
 /** What the digits do on the step in front: close the alert by a macro, or recommend on the case. */
+import type { CaseItem } from '#contract/model/case.ts'
 import type { AlertKind, ClosingUse } from '#contract/model/template.ts'
 import type { StrAction } from '#contract/model/values.ts'
-import type { CommandId } from '#src/commands/command.ts'
+import type { Again } from '#src/commands/command.ts'
+import { strChoices, type StrReview } from '#src/features/cases/public.ts'
 import { fitsRule, readBook, type Book, type BookMacro, type NoteChoice } from '#src/features/templates/public.ts'
 import type { Step } from './steps.ts'
 
@@ -16,18 +18,30 @@ export interface StripMacro {
   against: string | null
 }
 
-/** For a case whose alerts are all closed; either asks once more, as it closes the case. */
-const RECOMMENDING: readonly StripMacro[] = (
-  [
-    { key: '1', title: 'No STR', act: { recommend: 'reject' }, note: { templateId: 'no-grounds' } },
-    { key: '2', title: 'File an STR', act: { recommend: 'proceed' }, note: { templateId: 'str-grounds' } },
-  ] as const
-).map((one) => ({ ...one, isSuggested: false, against: null }))
+/** Which template a recommendation is made with by its digit. */
+const GROUNDS: Record<StrAction, string> = { reject: 'no-grounds', proceed: 'str-grounds' }
+
+/** For a case whose alerts are all closed; those that close it ask once more. */
+const recommending = (row: CaseItem | undefined, review: StrReview): readonly StripMacro[] =>
+  strChoices(row, review).map(({ value, title, disabled = null }, at) => ({
+    key: String(at + 1),
+    title,
+    act: { recommend: value },
+    note: { templateId: GROUNDS[value] },
+    isSuggested: false,
+    against: disabled,
+  }))
 
 /** The macros of a step of a case, in the order of their keys. */
-export function stripOf(step: Step | null, ruleType?: string, book: Book = readBook()): readonly StripMacro[] {
+export function stripOf(
+  step: Step | null,
+  row: CaseItem | undefined,
+  review: StrReview,
+  book: Book = readBook(),
+): readonly StripMacro[] {
   if (step === null) return []
-  return step.alertId === null ? RECOMMENDING : closingStrip('transaction', ruleType, book)
+  if (step.alertId === null) return recommending(row, review)
+  return closingStrip('transaction', row?.alerts.find(({ id }) => id === step.alertId)?.ruleType, book)
 }
 
 /**
@@ -82,8 +96,14 @@ const suggestionsFor = (templates: Book['templates'], macros: readonly BookMacro
         a.ruleTypes.length - b.ruleTypes.length || a.shelf.localeCompare(b.shelf) || a.title.localeCompare(b.title),
     )
 
+/** What does the same on another step, by whatever digit it stands there. */
+export function againOf({ act, note }: Pick<StripMacro, 'act' | 'note'>): Again {
+  const { id, args } = commandOf({ act })
+  return { id, args: { ...args, note } }
+}
+
 /** The command that does what a macro does, with a note that somebody has written on. */
-export function commandOf({ act }: StripMacro): { id: CommandId; args: Record<string, unknown> } {
+export function commandOf({ act }: Pick<StripMacro, 'act'>): Again {
   if (act === 'resolve') return { id: 'alert.resolve', args: {} }
   if (act === 'reject') return { id: 'alert.reject', args: {} }
   if (act === 'account') return { id: 'accountAlert.resolve', args: {} }

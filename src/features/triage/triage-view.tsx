@@ -52,6 +52,7 @@ interface TriageViewProps {
 /** One alert at a time, over the whole page: read, press a key, the next one is there. */
 export function TriageView({ triage, source }: TriageViewProps) {
   const { context, runner } = useCommandLayer()
+  const { deps } = useCases()
   const book = useSyncExternalStore(subscribeBook, readBook)
   useSyncExternalStore(source.subscribe, () => source.version)
   const step = useStore(triage.store, (state) => state.step)
@@ -77,7 +78,7 @@ export function TriageView({ triage, source }: TriageViewProps) {
       <MacroStrip
         triage={triage}
         step={step}
-        macros={stripOf(step, row?.alerts.find(({ id }) => id === step?.alertId)?.ruleType, book)}
+        macros={stripOf(step, row, deps.review(), book)}
         onDecide={(digit) => runner.execute('alert.macro', { source: 'pointer', digit })}
         commands={GO_ON}
       />
@@ -156,7 +157,7 @@ function NoteAhead({ triage, row, step }: { triage: Triage<CaseItem>; row: CaseI
   const { registry } = useCommandLayer()
   const pinned = usePins(triage, step)
   const alert = row.alerts.find((one) => one.id === step.alertId) ?? row.alerts[0]
-  const first = stripOf(step, alert?.ruleType).find(({ against }) => against === null)
+  const first = stripOf(step, row, deps.review()).find(({ against }) => against === null)
   if (!first || !alert) return null
   return (
     <section className="grid gap-2">

@@ -1,6 +1,14 @@
 /** Saved views by keyboard: save, open, name, place, share, remove; and cases that come back on a day. */
 import type { ViewList } from '#contract/model/view.ts'
-import { defineArg, defineCommand, type Command, type Ctx, type Option } from '#src/commands/command.ts'
+import {
+  defineArg,
+  defineCommand,
+  type Command,
+  type Ctx,
+  type Effect,
+  type Option,
+  type Plan,
+} from '#src/commands/command.ts'
 import { all as allOf, any, flag, inView, not } from '#src/commands/when.ts'
 import { planStatus, targetsOf, type Cases } from '#src/features/cases/public.ts'
 import { countOf } from '#src/format/count.ts'
@@ -235,6 +243,28 @@ export function viewCommands(ports: ViewCommandPorts): Command[] {
 /** Putting a case off until a day, and the cases whose day has come. */
 function backCommands({ views, lists, cases, platform }: ViewCommandPorts): Command[] {
   const { queue, deps } = cases
+  /** Puts them off; those that wait already with no write. */
+  const snooze = (c: Ctx, { day }: { day: string }, plan: Plan): Effect => {
+    const { ids, rowOf } = targetsOf(c, queue)
+    const where = platform()
+    const fits = ids.filter(
+      (id) => rowOf(id)?.status === 'await' || plan.ops.some(({ target }) => target.caseId === id),
+    )
+    const before = fits.map((id) => [id, views.snoozed(where, id)] as const)
+    for (const id of fits) views.snooze(where, id, day)
+    const goBack = plan.ops.length > 0 ? deps.decided(true) : null
+    return {
+      announce:
+        fits.length === 0
+          ? 'Nothing here can wait'
+          : // what was written is said as it stands in the record
+            `${plan.ops.length > 0 ? `${plan.summary},` : nameOf(fits)} back on ${dayWords(day)}`,
+      undo() {
+        for (const [id, until] of before) views.snooze(where, id, until)
+        goBack?.()
+      },
+    }
+  }
   return [
     defineCommand({
       id: 'case.snooze',
@@ -264,27 +294,8 @@ function backCommands({ views, lists, cases, platform }: ViewCommandPorts): Comm
         }),
       ],
       plan: (c) => planStatus(targetsOf(c, queue), 'await'),
-      run: (c, { day }, plan) => {
-        const { ids, rowOf } = targetsOf(c, queue)
-        const where = platform()
-        const fits = ids.filter(
-          (id) => rowOf(id)?.status === 'await' || plan.ops.some(({ target }) => target.caseId === id),
-        )
-        const before = fits.map((id) => [id, views.snoozed(where, id)] as const)
-        for (const id of fits) views.snooze(where, id, day)
-        const goBack = plan.ops.length > 0 ? deps.decided(true) : null
-        return {
-          announce:
-            fits.length === 0
-              ? 'Nothing here can wait'
-              : // what was written is said as it stands in the record
-                `${plan.ops.length > 0 ? `${plan.summary},` : nameOf(fits)} back on ${dayWords(day)}`,
-          undo() {
-            for (const [id, until] of before) views.snooze(where, id, until)
-            goBack?.()
-          },
-        }
-      },
+      run: snooze,
+      otherwise: snooze,
     }),
     defineCommand({
       id: 'view.backToday',

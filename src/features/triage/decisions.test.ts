@@ -1,0 +1,199 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { CaseItem } from '#contract/model/case.ts'
+import type { TemplateValue } from '#contract/model/template.ts'
+import type { Atoms } from '#src/commands/when.ts'
+import { createCommandLayer } from '#src/commands/layer.ts'
+import { arrayOrder } from '#src/commands/order.ts'
+import { createFakePorts } from '#src/commands/ports.fake.ts'
+import { bounce } from '#src/commands/run.ts'
+import { actCommands } from '#src/features/cases/act-commands.ts'
+import type { CaseDeps, NoteDraft } from '#src/features/cases/case-deps.ts'
+import { createQueue } from '#src/features/cases/queue.ts'
+import { keepBook } from '#src/features/templates/book.ts'
+import { closeDrawer, drawerStore } from '#src/ui/drawer-store.ts'
+import { alertRow, caseRow } from '#tests/support/rows.ts'
+import { caseWay } from './case-way.ts'
+import { triageCommands } from './commands.ts'
+import { createPins } from './pins.ts'
+import { createTriage } from './triage.ts'
+
+const me = { id: 'ann', name: 'Ann' }
+const key = { source: 'key' } as const
+
+const template = (id: string, part: Partial<TemplateValue>) => ({
+  scope: 'mine' as const,
+  id,
+  isUnsent: false,
+  refused: null,
+  value: { title: id, revision: 1, gist: '', body: 'Seen.', use: 'resolve', ruleTypes: [], evidence: [], ...part },
+})
+const templates = [
+  template('asks', { body: 'Called {{?whom}}.' }),
+  template('mule', { ruleTypes: ['account_velocity'] }),
+  template('files', { evidence: ['funds'] }),
+]
+
+beforeEach(() => {
+  closeDrawer()
+  keepBook({
+    user: {
+      list: (kind: string) => (kind === 'template' ? templates : []),
+      subscribe: () => () => {},
+      version: () => 0,
+    },
+    platform: () => 'paxum',
+  } as unknown as Parameters<typeof keepBook>[0])
+})
+
+/** The commands over cases as a window has them, in triage where it is said. */
+function setUp(rows: readonly CaseItem[], { triaged = true, atoms = {} as Partial<Atoms>, isReviewed = false } = {}) {
+  const known = new Map(rows.map((row) => [row.id, row]))
+  const ports = createFakePorts()
+  const base = createQueue(() => {
+    throw new Error('nothing is read here')
+  })
+  const queue = { ...base, rowOf: (id: string) => known.get(id) }
+  queue.list.refresh(arrayOrder([...known.keys()]))
+  const triage = createTriage({
+    way: caseWay,
+    pins: createPins({ get: () => undefined, save() {}, remove() {}, subscribe: () => () => {} }, () => 'paxum'),
+    rowOf: queue.rowOf,
+    now: () => 1000,
+    onStep: (step) => queue.setFront(step && { caseId: step.rowId, alertId: step.alertId }),
+    dwellMs: () => 0,
+  })
+  const deps: CaseDeps = {
+    queue,
+    me: () => me,
+    writing: () => ({ me, now: 0, services: new Map(), evidence: () => '' }),
+    review: () => ({ me, isReviewed }),
+    mayAssign: () => true,
+    managers: () => Promise.resolve([]),
+    tooSoon: () => null,
+    isStuck: () => false,
+    decided(isWholeCase) {
+      const step = triage.store.getState().isOn ? triage.advance(isWholeCase) : null
+      return step && (() => triage.returnTo(step))
+    },
+  }
+  const layer = createCommandLayer({
+    commands: [actCommands(deps), triageCommands(deps, triage, () => Promise.resolve({ items: [] }))],
+    ports,
+    atoms: { view: 'queue', triage: triaged, ...atoms },
+    platform: 'other',
+  })
+  layer.context.pushList({ name: 'Cases', state: queue.list, noun: ['case', 'cases'], rowOf: queue.rowOf })
+  if (triaged) triage.start([...known.keys()])
+  return {
+    layer,
+    ports,
+    queue,
+    step: () => triage.store.getState().step,
+    said: () => layer.notices.store.getState().notice?.text,
+    written: () => ports.queued.flatMap(({ ops }) => ops.map(({ kind, target }) => `${kind} ${target.alertId ?? ''}`)),
+  }
+}
+
+const at = { date: '2026-03-10 12:00:00', timezone: 'UTC' }
+const decided = (change: Partial<CaseItem> = {}) => caseRow({ alerts: [alertRow({ status: 'resolved' })], ...change })
+const next = caseRow({ id: 'PX2', alerts: [alertRow({ id: '2' })] })
+
+describe('a decision that would write nothing says so, and triage stays where it is', () => {
+  const note = { text: 'Seen.' }
+  test.each([
+    [
+      'a recommendation while an alert is open',
+      caseRow(),
+      'case.recommendStr',
+      { action: 'proceed', note },
+      '1 alert still open',
+    ],
+    ['a resolution where a recommendation is due', decided(), 'alert.resolve', { note }, 'no open alert'],
+    ['a rejection where a recommendation is due', decided(), 'alert.reject', { note }, 'no open alert'],
+    ['awaiting what is awaited', decided({ status: 'await' }), 'case.await', {}, 'is await'],
+  ] as const)('%s', (_, row, id, args, why) => {
+    const { layer, ports, step, said } = setUp([row, next])
+    const before = step()
+    expect(layer.runner.execute(id, { ...key, args })).toBe('nothing')
+    expect([said(), ports.queued, step()]).toEqual([`Nothing to change: ${why}`, [], before])
+  })
+
+  test('on a tab of a case that shows no alerts', () => {
+    const { layer, ports, queue, said } = setUp([caseRow()], { triaged: false, atoms: { view: 'case' } })
+    queue.setOpened(caseRow())
+    expect(layer.runner.execute('alert.resolve', { ...key, args: { note } })).toBe('nothing')
+    expect([said(), ports.queued]).toEqual(['Nothing to change: no open alert', []])
+  })
+})
+
+describe('a template that asks for words opens the note', () => {
+  const opened = () => {
+    const { name, value } = drawerStore.getState()
+    const { command, text, label } = (value ?? {}) as Partial<NoteDraft>
+    return [name, command, text, label]
+  }
+  const asks = { note: { templateId: 'asks' } }
+  const draft = ['alert resolve', 'alert.resolve', 'Called [whom].', 'Resolve: Limit on PX1']
+
+  test('of an alert, from the queue, from a case and from triage', () => {
+    setUp([caseRow(), next], { triaged: false }).layer.runner.execute('alert.resolve', { ...key, args: asks })
+    expect(opened()).toEqual(draft)
+    closeDrawer()
+    const triaged = setUp([caseRow(), next])
+    const choice = { act: 'resolve', ...asks }
+    expect(triaged.layer.runner.execute('alert.moreMacros', { ...key, args: { choice } })).toBe('done')
+    expect([...opened(), triaged.said(), triaged.step()?.rowId]).toEqual([...draft, 'The note needs your words', 'PX1'])
+  })
+
+  test('where evidence is required', () => {
+    const args = { note: { templateId: 'files' } }
+    setUp([caseRow()], { triaged: false }).layer.runner.execute('alert.resolve', { ...key, args })
+    expect(opened()[2]).toMatch(/^Seen. Evidence: .*reference/)
+  })
+
+  test('but not of several at once, which one note does not fit', () => {
+    const { layer, said } = setUp([caseRow(), next], { triaged: false })
+    layer.context.list()!.state.selectAll()
+    layer.runner.execute('alert.resolve', { ...key, args: asks })
+    expect([opened()[0], said()]).toEqual(['', 'Nothing to change: the note needs your words'])
+  })
+})
+
+test('the digit on an STR of one’s own is refused with a word, and opens nothing', () => {
+  const { layer, said } = setUp([decided({ strProposal: { by: me, at } })], { isReviewed: true })
+  expect(layer.runner.execute('alert.macro', { ...key, digit: 2 })).toBe('refused')
+  expect([said(), drawerStore.getState().isOpen]).toEqual(['Decide by macro: yours: somebody else approves it', false])
+})
+
+test('the same again is the same note, whatever the digit means there, and only where the note fits', () => {
+  const typed = (id: string, ruleType: string) => caseRow({ id, alerts: [alertRow({ id, ruleType })] })
+  const { layer, ports, said } = setUp([
+    typed('PX1', 'limit_transaction'),
+    typed('PX2', 'account_velocity'),
+    typed('PX3', 'account_velocity'),
+    typed('PX4', 'limit_transaction'),
+  ])
+  const sent = () =>
+    ports.queued.flatMap(({ ops }) =>
+      ops.map(({ target, body }) => [target.caseId, (body as { template: string }).template]),
+    )
+  // the digit of the last resolution is the template's of the rule, where there is one
+  layer.runner.execute('alert.macro', { ...key, digit: 8 })
+  layer.runner.repeat()
+  expect(sent()).toEqual([
+    ['PX1', 'monitor@1'],
+    ['PX2', 'monitor@1'],
+  ])
+  layer.runner.execute('alert.macro', { ...key, digit: 8 })
+  expect(sent().at(-1)).toEqual(['PX3', 'mule@1'])
+  layer.runner.repeat()
+  expect([sent().length, said()]).toEqual([3, 'Nothing to change: not for this rule'])
+})
+
+test('a recommendation by a digit asks once more and goes on', () => {
+  const { layer, ports, step, written } = setUp([decided(), next])
+  expect(layer.runner.execute('alert.macro', { ...key, digit: 1 })).toBe('asked')
+  ports.clock.now += bounce
+  layer.runner.answer()
+  expect([written(), step()?.rowId]).toEqual([['case.recommendStr '], 'PX2'])
+})
