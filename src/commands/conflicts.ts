@@ -82,6 +82,7 @@ const standIns: Readonly<Record<string, string>> = {
   '*': 'f8',
   '#': 'delete',
   '.': 'f4',
+  ';': 'mod+j',
   ']': 'g j',
   '[': 'g k',
 }

@@ -9,7 +9,7 @@ export interface PaletteActs {
   pop(): void
   /** Moves the highlight by so many rows. */
   move(by: number): void
-  choose(row: Row, how?: { isKeptOpen?: boolean; isInstead?: boolean }): void
+  choose(row: Row, how?: { isKeptOpen?: boolean; isInstead?: boolean; isAnswer?: boolean }): void
   complete(row: Row): void
   /** Changes the keys of a command. */
   edit(row: Row): void
@@ -56,7 +56,7 @@ export function handlePaletteKey(
   const isPrefix = '>#@=%~?'.includes(event.key)
   const digit = isQueryEmpty && takesDigits && !isPrefix ? strokes.find((one) => /^[1-9]$/.test(one)) : undefined
   const picked = digit === undefined ? undefined : rows[Number(digit) - 1]
-  const act = moves[stroke] ?? (picked ? () => choose(picked) : acts[stroke])
+  const act = moves[stroke] ?? (picked ? () => choose(picked, { isAnswer: false }) : acts[stroke])
   if (!act) return
   event.preventDefault()
   event.stopPropagation()

@@ -9,6 +9,8 @@ import { evaluate } from './when.ts'
 
 /** More rows than this are counted, not drawn. */
 export const maxRows = 50
+/** Of them, so many at least for what is found beyond this list. */
+export const keptForRemote = 10
 const maxRecent = 8
 const maxQueries = 3
 

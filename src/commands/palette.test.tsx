@@ -64,8 +64,22 @@ const assign = defineCommand({
     ...(a.manager === 'Bo' && { confirm: 'Bo is away' }),
   }),
 })
+const give = defineCommand({
+  id: 'case.give',
+  title: 'Give…',
+  group: 'Assign',
+  keys: ['q'],
+  args: [defineArg({ name: 'manager', type: 'manager', prompt: () => 'Give to', source: () => people })],
+  plan: (c) => ({
+    ...emptyPlan,
+    ops: c.targets.map(op),
+    summary: 'all',
+    instead: { title: 'only 51', plan: { ...emptyPlan, ops: c.targets.slice(0, 51).map(op), summary: 'only 51' } },
+  }),
+})
 const commands: readonly Command[] = [
   assign,
+  give,
   defineCommand({
     id: 'nav.rules',
     title: 'Rules',
@@ -129,6 +143,14 @@ afterEach(async () => {
   await act(async () => root.unmount())
   host.remove()
 })
+
+/** Sixty rows, all selected; or the two there were. */
+const selectSixty = (isOn: boolean) =>
+  act(async () => {
+    state.clear()
+    state.refresh(arrayOrder(isOn ? Array.from({ length: 60 }, (_, index) => `id${index}`) : ['a', 'b']))
+    if (isOn) state.selectAll()
+  })
 
 const codes: Record<string, string> = { Enter: 'Enter', Escape: 'Escape', Backspace: 'Backspace', Tab: 'Tab' }
 /** Presses keys where focus is; characters go into a focused field unless a listener used them up. */
@@ -217,6 +239,18 @@ describe('the palette', () => {
     expect(field().getAttribute('aria-activedescendant')).toBe(current()?.id)
     await press('Enter')
     expect(ports.visited).toEqual(['/cases/PX70'])
+  })
+
+  test('draws fifty rows in all, with room for what the server finds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const hit = (id: string) => ({ kind: 'case', id, title: `${id} Acme`, href: `/cases/${id}` }) as const
+    ports.hits.push(...Array.from({ length: 60 }, (_, index) => hit(`PX${index}`)))
+    ports.remote.push(...Array.from({ length: 60 }, (_, index) => hit(`PY${index}`)))
+    await press(open, ...'#acm')
+    await act(async () => vi.advanceTimersByTime(idleBefore))
+    vi.useRealTimers()
+    expect([rows().length, rows().filter((row) => row.startsWith('PY')).length]).toEqual([50, 10])
+    expect(dialog()?.textContent).toContain('and 70 more')
   })
 
   test('takes what is typed before it has focus', async () => {
@@ -313,6 +347,28 @@ describe('argument pages', () => {
     ports.clock.now += bounce
     await press('Enter')
     expect(uses()).toEqual(['case.assign'])
+  })
+
+  test('what is offered instead, once it is asked about, is what Enter confirms', async () => {
+    await selectSixty(true)
+    await press('q', { key: 'Enter', code: 'Enter', shiftKey: true })
+    expect(dialog()?.textContent).toContain('51 writes')
+    ports.clock.now += bounce
+    await press('Enter')
+    await selectSixty(false)
+    expect(ports.queued.map(({ ops, meta }) => [ops.length, meta.label])).toEqual([[51, 'only 51']])
+  })
+
+  test('the digit that chose a row does not answer what is asked of it', async () => {
+    const two = { key: '2', code: 'Digit2' }
+    await selectSixty(true)
+    await press('q', two)
+    ports.clock.now += bounce
+    await press(two)
+    expect(ran()).toEqual([])
+    await press('Enter')
+    await selectSixty(false)
+    expect(ports.queued).toHaveLength(1)
   })
 
   test('a held Enter chooses once', async () => {

@@ -8,6 +8,7 @@ import {
   highlighted,
   hitRows,
   kindsOf,
+  keptForRemote,
   maxRows,
   optionKey,
   optionRows,
@@ -31,10 +32,20 @@ interface Page {
   crumbs: readonly string[]
 }
 
-/** What Enter would confirm, for which row, and from when on it counts. */
+/** How a row is chosen. */
+interface Manner {
+  isKeptOpen?: boolean
+  isInstead?: boolean
+  /** It may answer a question that is asked of the row: Enter does, and a press on it; a digit and Tab do not. */
+  isAnswer?: boolean
+}
+
+/** What Enter would confirm, as it was asked for: for which row, and from when on it counts. */
 interface Question {
   text: string
   rowId: string
+  how: How
+  isKeptOpen: boolean
   from: number
 }
 
@@ -84,17 +95,18 @@ export function usePalette(layer: CommandLayer): PaletteView {
   // oxlint-disable-next-line react/exhaustive-deps -- a context is of the moment it was asked for
   const ctx = useMemo(() => runner.context({ ...how, atoms }), [page, atoms, round])
   const [lastUsed] = command && spec?.recalls ? frecency.latest(optionKey(command.id, spec.name, ''), 1) : []
-  const { all, isLoading, remote, isSearching } = useRows(layer, ctx, {
+  const { all, isLoading, remote, isSearching, isSearched } = useRows(layer, ctx, {
     command,
     spec,
     how,
     query,
     key: `${round} ${pages.length}`,
   })
+  // what the server finds comes below, and has its place kept for it
   const drawn = all
-    .slice(0, maxRows)
+    .slice(0, isSearched ? maxRows - keptForRemote : maxRows)
     .map((one) => (one.id === `option:${lastUsed}` ? { ...one, detail: lastUsedOf(one) } : one))
-  const rows = [...drawn, ...remote]
+  const rows = [...drawn, ...remote.slice(0, maxRows - drawn.length)]
   const preset = spec && query === '' ? (spec.default?.(ctx) ?? lastUsed ?? null) : null
   const value = highlighted(rows, picked, preset)
   const row = rows.find(({ id }) => id === value) ?? null
@@ -110,7 +122,10 @@ export function usePalette(layer: CommandLayer): PaletteView {
     setPages(next)
     setQuery('')
   }
-  const finish = (id: CommandId, with_: How, rowId: string, isKeptOpen: boolean) => {
+  const finish = (id: CommandId, with_: How, rowId: string, { isKeptOpen = false, isAnswer = true }: Manner) => {
+    const isAsked = question?.rowId === rowId
+    // a key that chooses rows does not confirm the one it chose
+    if (isAsked && !isAnswer) return undefined
     const ready = runner.prepare(id, with_)
     // a selection by query is read first, and the status line asks then
     if (isPartial(ready)) {
@@ -118,8 +133,11 @@ export function usePalette(layer: CommandLayer): PaletteView {
       runner.execute(id, with_)
       return undefined
     }
-    if (ready.question && question?.rowId !== rowId)
-      return setAsked({ text: ready.question, rowId, from: ports.now() + bounce })
+    if (ready.question && !isAsked) {
+      // a digit chooses without moving there first
+      setPicked(rowId)
+      return setAsked({ text: ready.question, rowId, how: with_, isKeptOpen, from: ports.now() + bounce })
+    }
     if (ready.question && question && ports.now() < question.from) return undefined
     if (!isKeptOpen) palette.close()
     runner.execute(id, { ...with_, isConfirmed: true })
@@ -127,8 +145,13 @@ export function usePalette(layer: CommandLayer): PaletteView {
     setRound((was) => was + 1)
     return show(firstPages(opened.asking))
   }
-  const choose = (chosen: Row, { isKeptOpen = false, isInstead = false } = {}) => {
+  const choose = (chosen: Row, manner: Manner = {}) => {
     const { act } = chosen
+    const ofRow = question?.rowId === chosen.id ? question : null
+    const isKeptOpen = manner.isKeptOpen ?? ofRow?.isKeptOpen ?? false
+    // the answer to a question does what was asked
+    const isInstead = manner.isInstead ?? ofRow?.how.isInstead ?? false
+    const way = { ...manner, isKeptOpen }
     if (chosen.disabled) return undefined
     if (act.kind === 'query') return setQuery(act.text)
     if (act.kind === 'hit') {
@@ -139,12 +162,12 @@ export function usePalette(layer: CommandLayer): PaletteView {
     if (act.kind === 'command') {
       const fresh: How = { source: 'palette', atoms, isInstead }
       if (needsArgs(layer, act.id)) return show([{ id: act.id, how: fresh, crumbs: [] }])
-      return finish(act.id, fresh, chosen.id, isKeptOpen)
+      return finish(act.id, fresh, chosen.id, way)
     }
     if (!page || !command || !spec) return undefined
     if (act.kind === 'option') frecency.use(optionKey(command.id, spec.name, act.option.id))
     const next: How = { ...withArg(how, spec, chosen), atoms, isInstead }
-    if (!nextArg(command, next.args ?? {})) return finish(command.id, next, chosen.id, isKeptOpen)
+    if (!nextArg(command, next.args ?? {})) return finish(command.id, next, chosen.id, way)
     return show([...pages, { ...page, how: next, crumbs: [...page.crumbs, chosen.title] }])
   }
   const setValue = (id: string) => {
@@ -170,7 +193,7 @@ export function usePalette(layer: CommandLayer): PaletteView {
     },
     complete(chosen: Row) {
       if (chosen.act.kind === 'command' && !needsArgs(layer, chosen.act.id)) setQuery(chosen.title)
-      else choose(chosen)
+      else choose(chosen, { isAnswer: false })
     },
   }
 
@@ -182,7 +205,7 @@ export function usePalette(layer: CommandLayer): PaletteView {
     query,
     setQuery,
     rows,
-    more: Math.max(0, all.length - maxRows),
+    more: all.length + remote.length - rows.length,
     isLoading,
     isSearching,
     value,
@@ -197,7 +220,7 @@ export function usePalette(layer: CommandLayer): PaletteView {
     press(key) {
       if (isText(key)) return setQuery(query + key)
       const chosen = key === 'Enter' ? row : rows[Number(key) - 1]
-      if (chosen) choose(chosen)
+      if (chosen) choose(chosen, { isAnswer: key === 'Enter' })
     },
     dryRun: prepared?.command.plan ? dryRunOf(prepared) : null,
     instead: prepared?.plan.instead?.title ?? null,
@@ -229,7 +252,7 @@ interface Asked {
   key: string
 }
 
-const plain = { remote: [] as readonly Row[], isSearching: false }
+const plain = { remote: [] as readonly Row[], isSearching: false, isSearched: false }
 
 /** All rows of a page, best first, and what the server found further. */
 function useRows(layer: CommandLayer, ctx: Ctx, { command, spec, how, query, key }: Asked) {
@@ -244,7 +267,7 @@ function useRows(layer: CommandLayer, ctx: Ctx, { command, spec, how, query, key
   if (command && spec)
     return { ...plain, all: optionRows(sources, command, spec, options.items, text), isLoading: options.isLoading }
   const all = [...commandRows(sources, scope, words), ...(isSearched ? hitRows(ports.search(words, kinds)) : [])]
-  return { all, isLoading: false, remote: remoteRows(remote.hits, all), isSearching: remote.isSearching }
+  return { all, isLoading: false, remote: remoteRows(remote.hits, all), isSearching: remote.isSearching, isSearched }
 }
 
 const needsArgs = ({ registry }: CommandLayer, id: CommandId) => nextArg(registry.get(id), {}) !== null

@@ -153,9 +153,7 @@ export function actCommands(deps: CaseDeps): Command[] {
           prompt: (c) => `Recommendation on ${of(c).label}`,
           source(c) {
             const { ids, rowOf } = of(c)
-            const choices = strChoices(rowOf(ids[0] ?? ''), deps.review())
-            // what is against it on the first is not on the others
-            return ids.length > 1 ? choices.map(({ disabled: _, ...choice }) => choice) : choices
+            return strChoices(rowOf(ids[0] ?? ''), deps.review(), ids.length > 1)
           },
         }),
         defineArg<'note', NoteChoice>({

@@ -8,11 +8,11 @@ import type { StrReview } from './case-deps.ts'
 export const againstApproval = (row: CaseItem | undefined, { me, isReviewed }: StrReview): string | null =>
   isReviewed && me && row?.strProposal?.by.id === me.id ? 'yours: somebody else approves it' : null
 
-/** The choices on a case, in the order of their keys. */
-export function strChoices(row: CaseItem | undefined, review: StrReview): Option<StrAction>[] {
+/** The choices on a case, in the order of their keys; where it is one of many, what is against it is not against all. */
+export function strChoices(row: CaseItem | undefined, review: StrReview, isOfMany = false): Option<StrAction>[] {
   const { isReviewed } = review
   const proposal = isReviewed ? row?.strProposal : undefined
-  const against = againstApproval(row, review)
+  const against = isOfMany ? null : againstApproval(row, review)
   const proceed = isReviewed ? 'grounds to suspect: somebody else approves it' : 'grounds to suspect: closes the case'
   return proposal
     ? [
