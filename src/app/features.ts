@@ -86,9 +86,7 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
     isStuck: (caseId) => outbox.stuckOn(caseId).length > 0,
     tooSoon: () => (triage.isReadable() ? null : 'Not shown long enough yet'),
     decided(isWholeCase) {
-      if (!triage.store.getState().isOn) return null
-      const step = triage.advance(isWholeCase)
-      return step && (() => triage.returnTo(step))
+      return triage.store.getState().isOn ? triage.advance(isWholeCase) : {}
     },
   })
   const customers = createCustomers(data, {

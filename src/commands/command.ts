@@ -196,6 +196,8 @@ export interface Effect {
   announce?: string
   /** Takes back a change that lives only here (a moved pin, a changed filter); runs with the undo of the writes. */
   undo?: () => void
+  /** Makes that change again, once it was taken back. */
+  redo?: () => void
 }
 
 /**

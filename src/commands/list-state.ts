@@ -146,8 +146,9 @@ export function createListState(initial: Order = emptyOrder): ListState {
     },
     snapshot: () => ({ cursor: at(), selection: picked() }),
     restore(snapshot) {
-      const { id } = snapshot.cursor
-      if (id !== null) put(cursors.returnTo(rows(), at(), id))
+      const { id, direction } = snapshot.cursor
+      // going back is no move: what is decided next goes on the way it went before
+      if (id !== null) put({ ...cursors.returnTo(rows(), at(), id), direction })
       pick(selections.reinstate(snapshot.selection, rows()))
     },
   }

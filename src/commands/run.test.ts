@@ -28,6 +28,13 @@ const manager = defineArg({
   source: () => [{ id: 'ann', value: 'ann', title: 'Ann' }],
 })
 
+const marked = defineArg<'marks', string[]>({ name: 'marks', type: 'choice', prompt: () => 'Marks', source: () => [] })
+function marking(marks: string[], mark: string) {
+  const put = () => void marks.push(mark)
+  put()
+  return { announce: mark, undo: () => void marks.splice(marks.indexOf(mark), 1), redo: put }
+}
+
 const commands: readonly Command[] = [
   defineCommand({
     id: 'alert.resolve',
@@ -86,6 +93,30 @@ const commands: readonly Command[] = [
     group: 'Triage',
     plan: (c) => writes(c),
     undo: { kind: 'inverse', make: () => ({ ...emptyPlan, ops: [op('back')] }) },
+  }),
+  defineCommand({
+    id: 'case.stuck',
+    title: 'Stuck',
+    group: 'Triage',
+    plan: (c) => writes(c),
+    undo: { kind: 'inverse', make: () => emptyPlan },
+  }),
+  defineCommand({
+    id: 'case.mark',
+    title: 'Mark',
+    group: 'Triage',
+    args: [marked],
+    plan: (c) => writes(c),
+    run: (_, { marks }) => marking(marks, 'here'),
+    advance: 'next',
+  }),
+  defineCommand({
+    id: 'view.local',
+    title: 'Local',
+    group: 'View',
+    undo: { kind: 'hold' },
+    args: [marked],
+    run: (_, { marks }) => marking(marks, 'there'),
   }),
   defineCommand({
     id: 'report.run',
@@ -367,6 +398,41 @@ describe('undo', () => {
     ports.clock.now += ports.holdMs() + 1
     await layer.undo.redo()
     expect([said(layer), ports.queued.length]).toEqual(['Nothing to do again', 2])
+  })
+
+  test('is itself undone step by step, with what was done only here and with the cursor', async () => {
+    const { layer, ports, state } = setUp()
+    const marks: string[] = []
+    layer.runner.execute('alert.resolve', key)
+    layer.runner.execute('case.mark', { ...key, args: { marks } })
+    layer.runner.execute('view.local', { ...key, args: { marks } })
+    const seen = () => [ports.groups.size, marks.join(), cursor(state)]
+    const after = seen()
+    for (let time = 0; time < 3; time++) await layer.undo.undo()
+    expect(seen()).toEqual([0, '', 'a'])
+    for (let time = 0; time < 3; time++) await layer.undo.redo()
+    expect([seen(), said(layer)]).toEqual([after, 'Done again: there'])
+    await layer.undo.redo()
+    expect(said(layer)).toBe('Nothing to do again')
+    for (let time = 0; time < 3; time++) await layer.undo.undo()
+    expect(seen()).toEqual([0, '', 'a'])
+  })
+
+  test('leaves what has no way back, and says so', async () => {
+    const { layer, ports } = setUp()
+    layer.runner.execute('case.stuck', key)
+    ports.send('g1', 1)
+    await layer.undo.undo()
+    expect([said(layer), ports.queued.length]).toEqual(['Cannot undo "Did a": it has been sent', 1])
+  })
+
+  test('of a part says how much', async () => {
+    const { layer, ports, state } = setUp()
+    state.selectAll()
+    layer.runner.execute('case.inverse', key)
+    ports.send('g1', 3)
+    await layer.undo.undo()
+    expect([said(layer), ports.queued.length]).toEqual(['1 of 3 undone; 2 already sent', 2])
   })
 
   test('is waited for by what would do it again', async () => {

@@ -4,7 +4,7 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { actOf } from './act.ts'
-import type { Again, ArgSpec, Chosen, Command, CommandId, Ctx, Plan } from './command.ts'
+import type { Again, ArgSpec, Chosen, Command, CommandId, Ctx, Effect, Plan } from './command.ts'
 import { emptyPlan } from './command.ts'
 import type { ListSnapshot } from './list-state.ts'
 import type { EnqueueMeta, Source } from './ports.ts'
@@ -228,7 +228,7 @@ export function createRunner(services: Services): Runner {
     const isFinal = group !== null && ports.holdMs() === 0 && !ctx.atoms.offline
     // what changed only here is called as it was said
     const told = group === null && said ? { ...meta, label: said } : meta
-    const entry = undoEntry(prepared, told, group, effect.undo ?? null, before, isFinal)
+    const entry = undoEntry(prepared, told, group, effect, before, isFinal)
     if (entry) undo.push(entry)
     if (group !== null) last = plan.again ?? { id: command.id, args }
     if (!command.hidden) frecency.use(`command:${command.id}`, contextName(ctx.atoms))
@@ -243,9 +243,42 @@ export function createRunner(services: Services): Runner {
     const act = actOf(prepared, meta.label, presses.take(), ports.now())
     const query = act.selection.mode === 'query' ? (ctx.list?.query?.() ?? null) : null
     list?.remember(ctx.targets)
+    leave(prepared)
+    return ports.enqueue(plan.ops, { ...meta, act, query }).group
+  }
+
+  /** Before rows may leave: where the cursor goes. */
+  function leave({ command, ctx }: Prepared) {
+    const list = ctx.list?.state
     list?.noteLeaving(ctx.targets)
     if (command.advance === 'next') list?.advance(ctx.targets)
-    return ports.enqueue(plan.ops, { ...meta, act, query }).group
+  }
+
+  /** How it is taken back; null where there is nothing to take back. */
+  function undoEntry(
+    prepared: Prepared,
+    meta: EnqueueMeta,
+    group: string | null,
+    { undo: local = null, redo = null }: Effect,
+    before: ListSnapshot | null,
+    isFinal: boolean,
+  ): UndoEntry | null {
+    const { command, ctx, plan } = prepared
+    const kind = command.undo
+    const list = ctx.list?.state
+    if (kind.kind === 'none' || (group === null && local === null)) return null
+    return {
+      label: meta.label,
+      group,
+      ops: plan.ops,
+      meta: group === null ? null : meta,
+      inverse: kind.kind === 'inverse' ? () => ({ ops: kind.make(plan).ops, meta }) : null,
+      local,
+      redo,
+      restore: before && list ? () => list.restore(before) : null,
+      leave: () => leave(prepared),
+      isFinal,
+    }
   }
 
   function hint(id: CommandId, source: Source): string | null {
@@ -290,30 +323,6 @@ function recountOf(shown: number, now: number): string {
 }
 
 const firstOf = (size: number) => `the first ${mostTargets.toLocaleString('en')} of ${size.toLocaleString('en')}`
-
-/** How it is taken back; null where there is nothing to take back. */
-function undoEntry(
-  { command, ctx, plan }: Prepared,
-  meta: EnqueueMeta,
-  group: string | null,
-  local: (() => void) | null,
-  before: ListSnapshot | null,
-  isFinal: boolean,
-): UndoEntry | null {
-  const { undo } = command
-  const list = ctx.list?.state
-  if (undo.kind === 'none' || (group === null && local === null)) return null
-  return {
-    label: meta.label,
-    group,
-    ops: plan.ops,
-    meta: group === null ? null : meta,
-    inverse: undo.kind === 'inverse' ? () => ({ ops: undo.make(plan).ops, meta }) : null,
-    local,
-    restore: before && list ? () => list.restore(before) : null,
-    isFinal,
-  }
-}
 
 /** What usage counts are kept apart by: the surface, and whether there is a selection. */
 export const contextName = (atoms: Atoms) => `${atoms.view ?? 'none'}${atoms.hasSelection ? '+' : ''}`

@@ -16,8 +16,12 @@ export interface UndoEntry {
   inverse: (() => { ops: readonly OpDraft[]; meta: EnqueueMeta }) | null
   /** Takes back the local part. */
   local: (() => void) | null
+  /** Does the local part again. */
+  redo: (() => void) | null
   /** Cursor and selection as they were. */
   restore: (() => void) | null
+  /** Cursor and selection go on from rows that are about to leave. */
+  leave: (() => void) | null
   /** It was sent at once: the policy holds nothing. */
   isFinal: boolean
 }
@@ -25,8 +29,8 @@ export interface UndoEntry {
 export interface UndoState {
   /** The latest last. */
   entries: readonly UndoEntry[]
-  /** What was undone whole, and until when it can be done again, ms. */
-  undone: { entry: UndoEntry; until: number } | null
+  /** What was undone whole, the latest last, and until when it can be done again, ms. */
+  undone: readonly { entry: UndoEntry; until: number }[]
 }
 
 export interface UndoStack {
@@ -53,11 +57,16 @@ export const clock = (ms: number) => new Date(ms).toLocaleTimeString('en-GB', { 
 
 /** @param tell says in passing what came of it. */
 export function createUndo(ports: Ports, tell: (text: string, about?: { isOfWrite: boolean }) => void): UndoStack {
-  const store = createStore<UndoState>(() => ({ entries: [], undone: null }))
+  const store = createStore<UndoState>(() => ({ entries: [], undone: [] }))
   const drop = (entry: UndoEntry) =>
     store.setState((was) => ({ entries: was.entries.filter((other) => other !== entry) }))
-  const push = (entry: UndoEntry) =>
-    store.setState((was) => ({ entries: [...was.entries, entry].slice(-depth), undone: null }))
+  const put = (entry: UndoEntry) => store.setState((was) => ({ entries: [...was.entries, entry].slice(-depth) }))
+  const offerAgain = (entry: UndoEntry) => {
+    if (!entry.meta && !entry.redo) return
+    // what only lives here can be done again at any time
+    const until = entry.meta ? ports.now() + ports.holdMs() : Infinity
+    store.setState((was) => ({ undone: [...was.undone, { entry, until }].slice(-depth) }))
+  }
 
   /** The undo that is under way. */
   let settling: Promise<void> | null = null
@@ -70,23 +79,30 @@ export function createUndo(ports: Ports, tell: (text: string, about?: { isOfWrit
     entry.local?.()
     entry.restore?.()
     const came = await answer
-    if (came.sent === 0 && entry.meta) store.setState({ undone: { entry, until: ports.now() + ports.holdMs() } })
-    else if (came.undone === 0) store.setState((was) => ({ entries: [...was.entries, entry] }))
+    if (came.sent === 0 && entry.meta) offerAgain(entry)
+    else if (came.undone === 0) put(entry)
     say(undoReport(entry.label, came))
   }
 
   function takeBack(entry: UndoEntry) {
+    const way = entry.inverse?.()
+    const undone = way?.ops.length ?? 0
+    const left = entry.ops.length - undone
+    if (way && undone === 0) return say(undoReport(entry.label, { undone, sent: left }))
     drop(entry)
     entry.local?.()
     entry.restore?.()
-    const way = entry.inverse?.()
     if (way) ports.enqueue(way.ops, way.meta)
-    say(`Undone: ${entry.label}`)
+    if (left === 0) offerAgain(entry)
+    return say(left === 0 ? `Undone: ${entry.label}` : undoReport(entry.label, { undone, sent: left }))
   }
 
   return {
     store,
-    push,
+    push(entry) {
+      put(entry)
+      store.setState({ undone: [] })
+    },
     adopt: (held) =>
       store.setState((was) => ({
         entries: held
@@ -108,21 +124,25 @@ export function createUndo(ports: Ports, tell: (text: string, about?: { isOfWrit
         settling = mine
         return mine
       }
-      if (entry.inverse) return takeBack(entry)
       if (state && state.refused > 0 && state.sent === 0) {
         drop(entry)
         return tell(`"${entry.label}" was refused: there is nothing to undo`)
       }
+      if (entry.inverse) return takeBack(entry)
       const when = state?.sentAt ? ` at ${clock(state.sentAt)}` : ''
       tell(`Cannot undo "${entry.label}": it was sent${when}`)
     },
     async redo() {
       if (settling) await settling
-      const { undone } = store.getState()
-      if (!undone?.entry.meta || ports.now() > undone.until) return tell('Nothing to do again')
-      const { entry } = undone
-      const { group } = ports.enqueue(entry.ops, undone.entry.meta)
-      push({ ...entry, group })
+      const last = store.getState().undone.at(-1)
+      if (!last || ports.now() > last.until) return tell('Nothing to do again')
+      const { entry } = last
+      const { ops, meta } = entry
+      store.setState((was) => ({ undone: was.undone.slice(0, -1) }))
+      if (meta) entry.leave?.()
+      const group = meta ? ports.enqueue(ops, meta).group : null
+      entry.redo?.()
+      put({ ...entry, group })
       say(`Done again: ${entry.label}`)
     },
   }
@@ -133,6 +153,8 @@ const bare: Omit<UndoEntry, 'label' | 'group'> = {
   meta: null,
   inverse: null,
   local: null,
+  redo: null,
   restore: null,
+  leave: null,
   isFinal: false,
 }

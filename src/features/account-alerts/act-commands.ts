@@ -44,10 +44,7 @@ export function actCommands(accountAlerts: AccountAlerts): Command[] {
     c.source === 'repeat' && c.atoms.triage && !triage.isReadable() ? 'Not shown long enough yet' : null
 
   /** In triage a decision goes on to the next alert, and its undo comes back. */
-  const goOn = (c: Ctx) => {
-    const step = c.atoms.triage ? triage.advance(true) : null
-    return step ? { undo: () => triage.returnTo(step) } : undefined
-  }
+  const goOn = (c: Ctx) => (c.atoms.triage ? triage.advance(true) : {})
 
   const close = (sar: 0 | 1) => {
     const words = sar ? 'Resolve with a SAR' : 'Resolve'

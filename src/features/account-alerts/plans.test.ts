@@ -1,5 +1,9 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AccountAlertItem } from '#contract/model/account-alert.ts'
+import { ALERT_STATUSES } from '#contract/model/values.ts'
+import { fold } from '#contract/ops/kinds.ts'
+import type { Plan } from '#src/commands/command.ts'
 import { accountAlertRow } from '#tests/support/rows.ts'
 import { planAssign, planBack, planNote, planStatus } from './plans.ts'
 
@@ -48,6 +52,31 @@ test('what was set goes back to the open status it had, and a decision does not'
   ])
   const reopened = planStatus(over(accountAlertRow({ status: 'resolved' })), { status: 'new', noteOf: () => 'Again.' })
   expect([reopened.ops.length, planBack(reopened).ops.length]).toEqual([1, 0])
+})
+
+test('what goes back is as it was, and what a key does not take back is left alone', () => {
+  const rows = fc.uniqueArray(
+    fc.record({ id: fc.nat(9).map(String), status: fc.constantFrom(...ALERT_STATUSES) }).map(accountAlertRow),
+    { selector: ({ id }) => id },
+  )
+  fc.assert(
+    fc.property(rows, fc.constantFrom('new', 'await', 'in_progress'), (list, status) => {
+      const folded = (row: AccountAlertItem, ...plans: Plan[]) =>
+        fold(
+          'accountAlertItem',
+          row,
+          plans.flatMap(({ ops }) => ops.map((op, i) => ({ ...op, opId: String(i), at: 0, by: mara }))),
+        )
+      const plan = planStatus(over(...list), { status, noteOf: () => 'Why.' })
+      const back = planBack(plan)
+      const undone = new Set(back.ops.map(({ target }) => target.alertId))
+      for (const row of list) expect(folded(row, plan, back)).toEqual(undone.has(row.id) ? row : folded(row, plan))
+      const mayGoBack = plan.ops.filter(({ expect: was }) =>
+        ['new', 'await', 'in_progress'].includes(was?.['status'] as string),
+      )
+      expect(back.ops).toHaveLength(mayGoBack.length)
+    }),
+  )
 })
 
 test('work taken from others is called out, and leaving it to them is offered', () => {

@@ -48,10 +48,7 @@ export function triageCommands(accountAlerts: AccountAlerts): Command[] {
     const macro = macroOf(digit)
     return macro ? macro.against : 'No macro has this key'
   }
-  const goOn = () => {
-    const step = triage.advance(true)
-    return step ? { undo: () => triage.returnTo(step) } : undefined
-  }
+  const goOn = () => triage.advance(true)
   const planOf = (c: Ctx, { use, note }: Closing): Plan => ({
     ...planStatus(meantBy(c, queue), {
       status: 'resolved',

@@ -44,12 +44,6 @@ export function actCommands(deps: CaseDeps): Command[] {
     return row && alert ? noteFacts(row, alert, deps.writing()) : null
   }
 
-  /** In triage a decision goes on to the next step, and its undo comes back. */
-  const goOn = (isWholeCase: boolean) => {
-    const undo = deps.decided(isWholeCase)
-    return undo ? { undo } : undefined
-  }
-
   const close = (act: 'resolve' | 'reject') => {
     const verb = act === 'resolve' ? 'Resolve' : 'Reject'
     const id = act === 'resolve' ? 'alert.resolve' : 'alert.reject'
@@ -75,7 +69,7 @@ export function actCommands(deps: CaseDeps): Command[] {
         }),
       ],
       plan: (c, { note }) => planClose(of(c), act, noteOf(note), note.reason, templateRef(note)),
-      run: () => goOn(false),
+      run: () => deps.decided(false),
       otherwise: (c, { note }, plan) => noteOfAlert(deps, of(c), plan, note, { id, verb }),
     })
   }
@@ -124,7 +118,7 @@ export function actCommands(deps: CaseDeps): Command[] {
       keys: ['w'],
       advance: 'next',
       plan: (c) => planStatus(of(c), 'await'),
-      run: () => goOn(true),
+      run: () => deps.decided(true),
     }),
     defineCommand({
       id: 'case.renew',
@@ -168,7 +162,7 @@ export function actCommands(deps: CaseDeps): Command[] {
         const text = writeNote(note, undefined, firstFacts(c) ?? {})
         return planRecommend(of(c), action, text, deps.review(), templateRef(note))
       },
-      run: () => goOn(true),
+      run: () => deps.decided(true),
       otherwise: (c, { action, note }, plan) =>
         wantsWords(plan) === null
           ? null

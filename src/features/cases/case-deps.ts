@@ -3,7 +3,7 @@ import type { CaseItem } from '#contract/model/case.ts'
 import type { Person } from '#contract/model/common.ts'
 import type { AlertKind } from '#contract/model/template.ts'
 import type { Reason } from '#contract/model/values.ts'
-import { targetLabel, type Chosen, type CommandId, type Ctx, type Option } from '#src/commands/command.ts'
+import { targetLabel, type Chosen, type CommandId, type Ctx, type Effect, type Option } from '#src/commands/command.ts'
 import type { Facts, Writing } from '#src/features/templates/public.ts'
 import type { Queue } from './queue.ts'
 
@@ -35,8 +35,8 @@ export interface CaseDeps {
   tooSoon(): string | null
   /** A decision on the case was not taken. */
   isStuck(caseId: string): boolean
-  /** A decision was written: triage goes on, past the case where that was decided as a whole. Returns the way back for undo, null outside triage. */
-  decided(isWholeCase: boolean): (() => void) | null
+  /** A decision was written: triage goes on, past the case where that was decided as a whole. Nothing outside triage. */
+  decided(isWholeCase: boolean): Effect
 }
 
 /** A note that is being written on before a decision goes out: what the drawer 'alert resolve' is opened with. */

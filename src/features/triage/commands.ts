@@ -90,10 +90,7 @@ export function triageCommands(
     return openNote(macro.note, noteFacts(row, alert, deps.writing()), { command, args, label })
   }
 
-  const goOn = () => {
-    const undo = deps.decided(triage.store.getState().step?.alertId === null)
-    return undo ? { undo } : undefined
-  }
+  const goOn = () => deps.decided(triage.store.getState().step?.alertId === null)
 
   return [
     ...moveCommands({

@@ -72,8 +72,7 @@ function setUp(rows: readonly CaseItem[], { triaged = true, atoms = {} as Partia
     tooSoon: () => null,
     isStuck: () => false,
     decided(isWholeCase) {
-      const step = triage.store.getState().isOn ? triage.advance(isWholeCase) : null
-      return step && (() => triage.returnTo(step))
+      return triage.store.getState().isOn ? triage.advance(isWholeCase) : {}
     },
   }
   const layer = createCommandLayer({

@@ -112,7 +112,11 @@ export function moveCommands<Row>({ triage, list, view, noun, ids, evidence }: M
         const rowId = front()
         if (rowId === null) return undefined
         const isOff = pins.of(rowId).includes(words)
-        return { announce: `${isOff ? 'Unpinned' : 'Pinned'}: ${words}`, undo: pins.toggle(rowId, words) }
+        return {
+          announce: `${isOff ? 'Unpinned' : 'Pinned'}: ${words}`,
+          undo: pins.toggle(rowId, words),
+          redo: () => void pins.toggle(rowId, words),
+        }
       },
     }),
     defineCommand({

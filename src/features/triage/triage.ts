@@ -1,5 +1,6 @@
 /** Where triage is: a run over a snapshot of the queue, the step in front, and what came of it so far. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Effect } from '#src/commands/command.ts'
 import type { Pins } from './pins.ts'
 import { keyOf, nextStep, remaining, type Run, type Step, type Way } from './steps.ts'
 
@@ -42,10 +43,11 @@ export interface Triage<Row> {
   move(direction: 1 | -1): void
   /** "Look again": put aside, and asked for again at the end. */
   putAside(): void
-  /** After a decision: on in the direction of the last move, to another row where the whole was decided. Returns the step left. */
-  advance(isWholeRow: boolean): Step | null
-  /** Back to a step, after its decision was undone. */
-  returnTo(step: Step): void
+  /**
+   * After a decision: on in the direction of the last move, to another row where the whole was decided. Returns the way
+   * back to it for undo, and on again.
+   */
+  advance(isWholeRow: boolean): Effect
   /** Something was written; counted while the run is on. */
   wrote(group: string, kinds: readonly string[]): void
   /** It was taken back whole. */
@@ -112,6 +114,13 @@ export function createTriage<Row>(ports: TriagePorts<Row>): Triage<Row> {
     return back.step ? back : ahead()
   }
 
+  const goOn = (isWholeRow: boolean) => {
+    const { step, decided, direction } = store.getState()
+    const found = step ? findAfter(step, isWholeRow, direction) : find(step, 1)
+    show(found.step, { later: found.later, decided: decided + 1 })
+    return step
+  }
+
   return {
     store,
     way,
@@ -147,14 +156,18 @@ export function createTriage<Row>(ports: TriagePorts<Row>): Triage<Row> {
       show(found.step, { later: found.later })
     },
     advance(isWholeRow) {
-      const { step, decided, direction } = store.getState()
-      const found = step ? findAfter(step, isWholeRow, direction) : find(step, 1)
-      show(found.step, { later: found.later, decided: decided + 1 })
-      return step
-    },
-    returnTo(step) {
-      const { decided } = store.getState()
-      show(step, { decided: Math.max(0, decided - 1) })
+      const left = goOn(isWholeRow)
+      if (!left) return {}
+      return {
+        undo: () => show(left, { decided: Math.max(0, store.getState().decided - 1) }),
+        redo() {
+          const { isOn, step, decided } = store.getState()
+          if (!isOn) return
+          // somewhere else by now: it counts, and nothing moves
+          if (step && keyOf(step) === keyOf(left)) goOn(isWholeRow)
+          else store.setState({ decided: decided + 1 })
+        },
+      }
     },
     wrote(group, kinds) {
       const { isOn, written } = store.getState()

@@ -251,8 +251,9 @@ function backCommands({ views, lists, cases, platform }: ViewCommandPorts): Comm
       (id) => rowOf(id)?.status === 'await' || plan.ops.some(({ target }) => target.caseId === id),
     )
     const before = fits.map((id) => [id, views.snoozed(where, id)] as const)
-    for (const id of fits) views.snooze(where, id, day)
-    const goBack = plan.ops.length > 0 ? deps.decided(true) : null
+    const put = () => fits.forEach((id) => views.snooze(where, id, day))
+    put()
+    const way = plan.ops.length > 0 ? deps.decided(true) : {}
     return {
       announce:
         fits.length === 0
@@ -261,7 +262,11 @@ function backCommands({ views, lists, cases, platform }: ViewCommandPorts): Comm
             `${plan.ops.length > 0 ? `${plan.summary},` : nameOf(fits)} back on ${dayWords(day)}`,
       undo() {
         for (const [id, until] of before) views.snooze(where, id, until)
-        goBack?.()
+        way.undo?.()
+      },
+      redo() {
+        put()
+        way.redo?.()
       },
     }
   }
