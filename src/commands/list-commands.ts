@@ -1,5 +1,5 @@
 /** Movement and selection, the same in every list: they act on whichever list is in front. */
-import { defineCommand, type Command, type CommandInit } from './command.ts'
+import { defineCommand, type Command, type CommandInit, type Effect } from './command.ts'
 import type { ListState } from './list-state.ts'
 import { all, flag, inView, not, type When } from './when.ts'
 
@@ -30,7 +30,8 @@ export const inList: When = all(
 
 type ListInit = Pick<CommandInit<readonly []>, 'id' | 'keys' | 'count' | 'when' | 'repeat'> & {
   title: string
-  act: (state: ListState, count: number | null) => void
+  // oxlint-disable-next-line typescript/no-invalid-void-type -- most have nothing to report
+  act: (state: ListState, count: number | null) => Effect | void
 }
 
 function listCommand(group: 'Navigate' | 'Select', { act, when = inList, ...init }: ListInit): Command {
@@ -45,9 +46,7 @@ function listCommand(group: 'Navigate' | 'Select', { act, when = inList, ...init
       if (!list) return 'There is no list here'
       return group === 'Select' && list.isSingle ? 'This list has no selection' : null
     },
-    run: (c) => {
-      if (c.list) act(c.list.state, c.count)
-    },
+    run: (c) => (c.list ? act(c.list.state, c.count) : undefined),
   })
 }
 
@@ -126,7 +125,11 @@ export const listCommands: readonly Command[] = [
     id: 'list.selectLast',
     title: 'Select the last selection',
     keys: ['* l', 'f8 l'],
-    act: (s) => s.restoreLast(),
+    act(s) {
+      s.restoreLast()
+      const { size } = s.selection.getState().hidden
+      return size > 0 ? { announce: `${s.size().toLocaleString('en')} selected, ${size} not visible` } : undefined
+    },
   }),
   pick({
     id: 'list.clear',

@@ -20,8 +20,11 @@ export interface ListState {
   shownAt: number
   /** The same list after rows left, came, were loaded or sorted. */
   refresh(order: Order): void
-  /** Another filter: the selection freezes, the cursor finds its row or the top. A new sort is a `refresh`. */
-  reset(order: Order): void
+  /**
+   * Another filter: the selection freezes, the cursor finds its row or the top. Where only the order is another, it is the
+   * same selection, of which rows that are not loaded yet are hidden.
+   */
+  reset(order: Order, isSorted?: boolean): void
   moveBy(rows: number): void
   moveTo(index: number): void
   moveToId(id: string): void
@@ -40,6 +43,8 @@ export interface ListState {
   invert(): void
   remove(ids: Iterable<string>): void
   clear(): void
+  /** Clears it, and there is nothing to restore either. */
+  forget(): void
   restoreLast(): void
   keep(): void
   /** The present selection, a query as these ids, becomes the one `* l` restores. */
@@ -82,14 +87,14 @@ export function createListState(initial: Order = emptyOrder): ListState {
       put(cursors.reconcile(next, at()))
       pick(selections.reconcileSelection(picked(), next))
     },
-    reset(next) {
+    reset(next, isSorted = false) {
       const was = rows()
       replace(next)
       const { id, direction } = at()
       const index = id === null ? 0 : Math.max(0, next.indexOf(id))
       // an order that is still loading: its first rows decide whether the cursor's row is among them
       const wanted = next.total === 0 ? id : null
-      const selected = selections.freeze(picked(), next, was)
+      const selected = isSorted ? selections.reinstate(picked(), next) : selections.freeze(picked(), next, was)
       put({ ...cursors.moveTo(next, cursors.noCursor, index), direction, wanted })
       pick(selected)
     },
@@ -128,6 +133,7 @@ export function createListState(initial: Order = emptyOrder): ListState {
     invert: () => pick(selections.invert(picked(), rows())),
     remove: (ids) => pick(selections.remove(picked(), ids)),
     clear: () => pick(selections.clear(picked())),
+    forget: () => pick(selections.noSelection),
     restoreLast: () => pick(selections.restoreLast(picked(), rows())),
     keep: () => pick(selections.keep(picked())),
     remember: (ids = []) => pick(selections.remember(selections.materialised(picked(), ids))),

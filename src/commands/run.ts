@@ -238,7 +238,7 @@ export function createRunner(services: Services): Runner {
   }
 
   function write(prepared: Prepared, meta: EnqueueMeta): string {
-    const { command, ctx, plan } = prepared
+    const { ctx, plan } = prepared
     const list = ctx.list?.state
     const act = actOf(prepared, meta.label, presses.take(), ports.now())
     const query = act.selection.mode === 'query' ? (ctx.list?.query?.() ?? null) : null
@@ -259,11 +259,12 @@ export function createRunner(services: Services): Runner {
     prepared: Prepared,
     meta: EnqueueMeta,
     group: string | null,
-    { undo: local = null, redo = null }: Effect,
+    effect: Effect,
     before: ListSnapshot | null,
     isFinal: boolean,
   ): UndoEntry | null {
     const { command, ctx, plan } = prepared
+    const { undo: local = null, redo = null } = effect
     const kind = command.undo
     const list = ctx.list?.state
     if (kind.kind === 'none' || (group === null && local === null)) return null

@@ -147,12 +147,9 @@ export const materialised = (selection: Selection, ids: readonly string[]): Sele
 
 export const clear = (selection: Selection): Selection => ({ ...noSelection, last: remember(selection).last })
 
-/** The last selection again, as far as the list still has it. */
+/** The last selection again; what has left the filter since counts as hidden. */
 export const restoreLast = (selection: Selection, order: Order): Selection =>
-  select(
-    remember(selection),
-    [...selection.last].filter((id) => order.indexOf(id) >= 0),
-  )
+  reinstate(select(remember(selection), selection.last), order)
 
 /**
  * Another filter: the ids stay, and the user is asked whether that is meant. Of a query those ids are left that `was`, the
@@ -165,7 +162,7 @@ export function freeze(selection: Selection, order: Order, was: Order = order): 
   return { ...settled(selection, ids), hidden, frozen: true }
 }
 
-/** As it was before a write that is being undone; rows not back yet count as hidden until they are. */
+/** As it was, over other rows: before a write that is being undone, or in another order. What is not there yet is hidden. */
 export const reinstate = (was: Selection, order: Order): Selection => ({
   ...was,
   hidden: new Set([...was.ids].filter((id) => order.indexOf(id) < 0)),

@@ -2,6 +2,7 @@
 import { isOpenAlert } from '#contract/model/alert.ts'
 import { defineArg, defineCommand, type Command } from '#src/commands/command.ts'
 import { all, flag, inView, not } from '#src/commands/when.ts'
+import { idAtRead } from '#src/features/lists/public.ts'
 import { closingNotes, noteFacts, templateRef, writeNote, type NoteChoice } from '#src/features/templates/public.ts'
 import { openDrawer } from '#src/ui/drawer-store.ts'
 import type { CaseDeps } from './case-deps.ts'
@@ -34,13 +35,24 @@ export function caseCommands(deps: CaseDeps & { queueAddress(): string }): Comma
       keys: direction === 1 ? [']', 'g j'] : ['[', 'g k'],
       run: (c) => {
         const { list, store } = queue
+        const { source, platform } = store.getState()
         const { order } = list.order.getState()
-        const here = order.indexOf(opened()?.id ?? '')
-        const id = order.idAt((here < 0 ? list.cursor.getState().index : here) + direction)
-        if (id === undefined) return { announce: 'No further case in the queue' }
-        list.moveToId(id)
-        c.ports.navigate(caseHref(store.getState().platform, id))
-        return undefined
+        const from = opened()?.id ?? ''
+        const here = order.indexOf(from)
+        const at = (here < 0 ? list.cursor.getState().index : here) + direction
+        const goTo = (id: string) => {
+          list.moveToId(id)
+          c.ports.navigate(caseHref(platform, id))
+        }
+        const id = order.idAt(at)
+        if (id !== undefined) return goTo(id)
+        if (!source || at < 0 || at >= order.total) return { announce: 'No further case in the queue' }
+        void idAtRead(source, at).then((read) => {
+          if (read === undefined) return c.actions.say('The next case could not be read')
+          // whoever went elsewhere meanwhile is left there
+          return opened()?.id === from ? goTo(read) : undefined
+        })
+        return { announce: 'Reading on' }
       },
     })
 

@@ -68,16 +68,27 @@ export function customerCommands(customers: Customers): Command[] {
       group: 'Navigate',
       when: onCustomer,
       keys: direction === 1 ? [']', 'g j'] : ['[', 'g k'],
-      run: () => {
+      run: (c) => {
         const who = opened()
-        const list = customers.list?.view.list
-        const order = list?.order.getState().order
-        if (!who || !list || !order) return { announce: 'No list of clients was opened' }
-        const id = order.idAt(order.indexOf(who.customerId) + direction)
-        if (id === undefined || order.indexOf(who.customerId) < 0) return { announce: 'No further client in the list' }
-        list.moveToId(id)
-        who.goTo(id)
-        return undefined
+        const view = customers.list?.view
+        if (!who || !view) return { announce: 'No list of clients was opened' }
+        const { list, store } = view
+        const { source } = store.getState()
+        const { order } = list.order.getState()
+        const here = order.indexOf(who.customerId)
+        const at = here + direction
+        const goTo = (id: string) => {
+          list.moveToId(id)
+          who.goTo(id)
+        }
+        const id = order.idAt(at)
+        if (here >= 0 && id !== undefined) return goTo(id)
+        if (!source || here < 0 || at < 0 || at >= order.total) return { announce: 'No further client in the list' }
+        void idAtRead(source, at).then((read) => {
+          if (read === undefined) return c.actions.say('The next client could not be read')
+          return opened()?.customerId === who.customerId ? goTo(read) : undefined
+        })
+        return { announce: 'Reading on' }
       },
     })
 

@@ -39,6 +39,9 @@ export const orderOf = (source: Pick<RowSource<unknown>, 'total' | 'idAt' | 'ind
   indexOf: (id) => source.indexOf(id),
 })
 
+/** Which rows a filter is about, in whatever order. */
+const unsorted = (filter: unknown) => JSON.stringify({ ...(filter as object), sort: undefined })
+
 /** `open` opens a source of rows; its order is a snapshot until `remake`. */
 export function createListView<Row, F>(
   defaults: F,
@@ -54,9 +57,9 @@ export function createListView<Row, F>(
   }))
   let stop: (() => void) | null = null
 
-  const follow = (source: RowSource<Row>) => {
+  const follow = (source: RowSource<Row>, isSorted: boolean) => {
     // another filter is another list, even before its rows are there; from then on it is the same one, changing
-    list.reset(orderOf(source))
+    list.reset(orderOf(source), isSorted)
     stop = source.subscribe(() => list.refresh(orderOf(source)))
   }
 
@@ -69,10 +72,10 @@ export function createListView<Row, F>(
       if (isSame) return
       stop?.()
       was.source?.dispose()
-      if (was.platform !== platform) list.clear()
+      if (was.platform !== platform) list.forget()
       const source = open(platform, filter)
       store.setState({ platform, filter, source })
-      follow(source)
+      follow(source, was.platform === platform && unsorted(was.filter) === unsorted(filter))
     },
     remake: () => store.getState().source?.remake(),
     rowOf: (id) => store.getState().source?.rowOf(id),
@@ -95,4 +98,19 @@ export function activeListOf<Row, F>(
     query: () => JSON.stringify(view.store.getState().filter),
     gather: (limit, onProgress) => view.readAll(limit, onProgress),
   }
+}
+
+/** The id at a place of a list, whose page is read where it is not there; undefined where that fails. */
+export function idAtRead(source: RowSource<unknown>, index: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const id = source.idAt(index)
+      if (id === undefined && index < source.total && (source.busy || source.error === null)) return false
+      resolve(id)
+      return true
+    }
+    source.ensure(index, index + 1)
+    if (look()) return
+    const stop = source.subscribe(() => look() && stop())
+  })
 }

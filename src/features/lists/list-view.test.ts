@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import type { RowSource } from '#src/data/row-source.ts'
+import { createListView, idAtRead } from './list-view.ts'
+
+/** Rows that come when they are told to, of which some are there at once. */
+function rowsOf(ids: readonly string[], loaded = 0) {
+  const listeners = new Set<() => void>()
+  const state = { loaded, error: null as Error | null, asked: [] as number[] }
+  const source = {
+    get total() {
+      return loaded === 0 && state.loaded === 0 ? 0 : ids.length
+    },
+    busy: false,
+    get error() {
+      return state.error
+    },
+    idAt: (index: number) => (index < state.loaded ? ids[index] : undefined),
+    indexOf: (id: string) => ids.slice(0, state.loaded).indexOf(id),
+    ensure: (from: number) => void state.asked.push(from),
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    dispose() {},
+  } as unknown as RowSource<unknown>
+  const tell = (change: Partial<typeof state>) => {
+    Object.assign(state, change)
+    listeners.forEach((listener) => listener())
+  }
+  return { source, state, tell }
+}
+
+function setUp() {
+  const opened: ReturnType<typeof rowsOf>[] = []
+  const view = createListView({ status: 'open', sort: 'newest' }, (_, { sort }) => {
+    opened.push(rowsOf(sort === 'newest' ? ['a', 'b', 'c'] : ['c', 'b', 'a']))
+    return opened.at(-1)!.source
+  })
+  view.show('px', { status: 'open', sort: 'newest' })
+  opened[0]!.tell({ loaded: 3 })
+  view.list.select(['a', 'b'])
+  return { view, opened, selection: () => view.list.selection.getState() }
+}
+
+test('another order leaves the selection as it is, and rows are seen again as they come', () => {
+  const { view, opened, selection } = setUp()
+  view.show('px', { status: 'open', sort: 'oldest' })
+  expect(selection()).toMatchObject({ frozen: false, ids: new Set(['a', 'b']), hidden: new Set(['a', 'b']) })
+  opened[1]!.tell({ loaded: 2 })
+  expect(selection().hidden).toEqual(new Set(['a']))
+  opened[1]!.tell({ loaded: 3 })
+  expect([selection().hidden.size, view.list.targets()]).toEqual([0, ['b', 'a']])
+})
+
+test('another filter asks whether the selection is meant, another platform has none, not even the last', () => {
+  const { view, opened, selection } = setUp()
+  view.show('px', { status: 'all', sort: 'newest' })
+  expect(selection().frozen).toBe(true)
+  view.show('other', { status: 'all', sort: 'newest' })
+  opened[2]!.tell({ loaded: 3 })
+  view.list.restoreLast()
+  expect(selection().ids.size).toBe(0)
+})
+
+test('a place that is not loaded is read, and where that fails there is none', async () => {
+  const { source, state, tell } = rowsOf(['a', 'b', 'c'], 2)
+  expect(await idAtRead(source, 1)).toBe('b')
+  const third = idAtRead(source, 2)
+  tell({ loaded: 3 })
+  expect([await third, state.asked]).toEqual(['c', [1, 2]])
+  const failing = rowsOf(['a', 'b', 'c'], 2)
+  const none = idAtRead(failing.source, 2)
+  failing.tell({ error: new Error('gone') })
+  expect(await none).toBeUndefined()
+})
