@@ -60,7 +60,12 @@ export interface Features {
 /** Where the server has no say: a macro pressed sooner than this after its alert appeared was not meant for it, ms. */
 const DWELL_MS = 400
 
-export function createFeatures(data: Data, session: () => Session | undefined): Features {
+/** `weightOf` tells how much a key of `frecency` was used. */
+export function createFeatures(
+  data: Data,
+  session: () => Session | undefined,
+  weightOf: (key: string) => number = () => 0,
+): Features {
   const platformOf = (wanted: string) => session()?.platforms.find(({ name }) => name === wanted)
   const pins = createPins(data.user, currentPlatform)
   endsPins(data.user, data.pending)
@@ -72,6 +77,7 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
     now: () => Date.now(),
     onStep: (step) => cases.queue.setFront(step && { caseId: step.rowId, alertId: step.alertId }),
     dwellMs,
+    weightOf,
   })
   const cases = createCases(data, {
     me() {
@@ -106,6 +112,7 @@ export function createFeatures(data: Data, session: () => Session | undefined): 
     ...cases.deps,
     pins,
     dwellMs,
+    weightOf,
     isStuck: (alertId) => outbox.stuckOnAlert(alertId).length > 0,
   })
   const about = { ...cases.deps, opened: () => customers.store.getState().opened }

@@ -162,7 +162,7 @@ export function createAppWindow(): AppWindow {
     await update.apply(() => data.engine.settle().catch(() => undefined))
   }
   const session = () => knownSession(data)
-  const features = createFeatures(data, session)
+  const features = createFeatures(data, session, (key) => layer.frecency.weight(key))
   const screen = () => screenOf(router.state.matches)
   const shell: ShellPort = {
     session,

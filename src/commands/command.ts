@@ -168,6 +168,8 @@ export interface Plan {
   confirm?: string
   /** The template its words came from, "fits-profile@1"; for the record. */
   template?: string
+  /** What is counted as used once it is done, beside the command: keys of `frecency`. */
+  uses?: readonly string[]
   /** What `.` does again, where that is not this command with its arguments: a digit means another thing elsewhere. */
   again?: Again
   /** Work to offer in its place, by Shift+Enter: "only the 31 unassigned". */

@@ -230,6 +230,7 @@ export function createRunner(services: Services): Runner {
     const told = group === null && said ? { ...meta, label: said } : meta
     const entry = undoEntry(prepared, told, group, effect, before, isFinal)
     if (entry) undo.push(entry)
+    for (const used of plan.uses ?? []) frecency.use(used)
     if (group !== null) last = plan.again ?? { id: command.id, args }
     if (!command.hidden) frecency.use(`command:${command.id}`, contextName(ctx.atoms))
     const words = isFinal ? `${said} (sent at once, cannot be undone)` : said

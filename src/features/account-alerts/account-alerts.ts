@@ -15,6 +15,8 @@ export interface AccountAlertsPorts
   pins: Pins
   /** Shortest time an alert is shown before a decision is taken, ms: the server's policy. */
   dwellMs: () => number
+  /** How much a key of `frecency` was used. */
+  weightOf: (key: string) => number
   /** A decision on the alert was not taken. */
   isStuck: (alertId: string) => boolean
 }

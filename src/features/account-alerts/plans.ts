@@ -6,7 +6,7 @@ import { ALERT_TARGETS, type AlertTarget, type Reason } from '#contract/model/va
 import type { AnyDraft } from '#contract/ops/kinds.ts'
 import type { Target } from '#contract/ops/op.ts'
 import type { Plan } from '#src/commands/command.ts'
-import type { Written } from '#src/features/templates/public.ts'
+import { usesOf, type Written } from '#src/features/templates/public.ts'
 import { countOf } from '#src/format/count.ts'
 
 export interface AlertTargets {
@@ -89,6 +89,10 @@ export function planStatus(targets: AlertTargets, change: StatusChange): Plan {
     skipped,
     warnings,
     summary,
+    uses: usesOf(
+      template,
+      rows.map(({ ruleType }) => ruleType),
+    ),
     ...(template && { template }),
     ...(asks && { confirm: [summary, ...warnings].join(', ') }),
   }

@@ -71,6 +71,7 @@ function create(accountAlerts: AccountAlerts): AlertQueue {
     rowOf,
     now: () => Date.now(),
     dwellMs: ports.dwellMs,
+    weightOf: ports.weightOf,
     onStep(step) {
       front.setState({ id: step?.rowId ?? null, along: [] })
       if (step) list.moveToId(step.rowId)

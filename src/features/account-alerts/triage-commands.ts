@@ -15,6 +15,7 @@ import { openNote, wantsWords } from '#src/features/cases/public.ts'
 import {
   accountNoteFacts,
   closingNotes,
+  readBook,
   templateRef,
   writeNote,
   type NoteChoice,
@@ -42,7 +43,7 @@ export function triageCommands(accountAlerts: AccountAlerts): Command[] {
   const queue = alertQueue(accountAlerts)
   const { triage } = queue
 
-  const strip = () => closingStrip('account', triage.row()?.ruleType)
+  const strip = () => closingStrip('account', triage.row()?.ruleType, readBook(), triage.weightOf)
   const macroOf = (digit: number | null) => strip().find(({ key }) => key === String(digit)) ?? null
   const againstMacro = (digit: number | null) => {
     const macro = macroOf(digit)

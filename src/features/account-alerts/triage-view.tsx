@@ -70,7 +70,7 @@ export function AlertTriage({ source }: { source: RowSource<AccountAlertItem> })
       <MacroStrip
         triage={triage}
         step={step}
-        macros={step ? closingStrip('account', row?.ruleType, book) : []}
+        macros={step ? closingStrip('account', row?.ruleType, book, triage.weightOf) : []}
         onDecide={(digit) => runner.execute('accountAlert.macro', { source: 'pointer', digit })}
         commands={GO_ON}
       >
@@ -145,8 +145,11 @@ function Alike({ row }: { row: AccountAlertItem }) {
 function NoteAhead({ row, step }: { row: AccountAlertItem; step: Step }) {
   const { ports } = useAccountAlerts()
   const { registry } = useCommandLayer()
-  const pinned = usePins(useAlertQueue().triage, step)
-  const first = closingStrip('account', row.ruleType).find(({ against }) => against === null)
+  const { triage } = useAlertQueue()
+  const pinned = usePins(triage, step)
+  const first = closingStrip('account', row.ruleType, readBook(), triage.weightOf).find(
+    ({ against }) => against === null,
+  )
   if (!first) return null
   const facts = accountNoteFacts(row, { ...ports.writing(), evidence: () => citation(pinned) })
   return (

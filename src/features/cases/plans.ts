@@ -8,7 +8,7 @@ import type { AnyDraft } from '#contract/ops/kinds.ts'
 import type { Target } from '#contract/ops/op.ts'
 import type { StrReview } from './case-deps.ts'
 import { againstApproval } from './recommendations.ts'
-import type { Written } from '#src/features/templates/public.ts'
+import { usesOf, type Written } from '#src/features/templates/public.ts'
 import { countOf } from '#src/format/count.ts'
 
 /** The cases meant, and of their alerts those in `only`, where it is not every open one. */
@@ -105,6 +105,7 @@ export function planClose(
   const ops: AnyDraft[] = []
   const skipped: Skipped[] = []
   const touched: CaseItem[] = []
+  const ruleTypes: (string | undefined)[] = []
   let stops = 0
   for (const id of ids) {
     const row = rowOf(id)
@@ -126,6 +127,7 @@ export function planClose(
         continue
       }
       if (alert.alertLevel === 'hardstop') stops += 1
+      ruleTypes.push(alert.ruleType)
       ops.push({
         kind: act === 'resolve' ? 'alert.resolve' : 'alert.reject',
         target: targetOf(row, alert.id),
@@ -141,6 +143,7 @@ export function planClose(
     skipped,
     warnings,
     summary: `${done} ${alertsOf(ops.length)} of ${name(touched)}`,
+    uses: usesOf(template, ruleTypes),
     ...(template && { template }),
     ...((stops > 0 || ops.length > MANY) && {
       confirm: [`${act === 'resolve' ? 'Resolve' : 'Reject'} ${alertsOf(ops.length)}`, ...warnings].join(', '),

@@ -57,6 +57,15 @@ export const writeNote = (choice: NoteChoice, ruleType: string | undefined, fact
     ? (renderNote(choice, facts) ?? { against: NEEDS_WORDS })
     : { against: 'not for this rule' }
 
+/** Where uses of a template on a type of rule are counted. */
+export const useKey = (template: string, ruleType: string) => `template:${ruleType}:${template}`
+
+/** What is counted where a template, `id@revision`, was used on alerts of these types of rules. */
+export const usesOf = (template: string | undefined, ruleTypes: readonly (string | undefined)[]): readonly string[] => {
+  const [id] = template?.split('@') ?? []
+  return id ? [...new Set(ruleTypes)].flatMap((type) => (type ? useKey(id, type) : [])) : []
+}
+
 /** How a sent note names the template it was made from; undefined for words of one's own. */
 export function templateRef({ template, templateId, text }: NoteChoice): string | undefined {
   if (template !== undefined || text !== undefined || templateId === undefined) return template

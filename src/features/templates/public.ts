@@ -7,6 +7,8 @@ export {
   NEEDS_WORDS,
   recommendationNotes,
   templateRef,
+  useKey,
+  usesOf,
   writeNote,
   type NoteChoice,
   type Written,

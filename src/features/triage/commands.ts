@@ -21,7 +21,14 @@ import {
   wantsWords,
   type CaseDeps,
 } from '#src/features/cases/public.ts'
-import { closingNotes, noteFacts, templateRef, writeNote, type NoteChoice } from '#src/features/templates/public.ts'
+import {
+  closingNotes,
+  noteFacts,
+  readBook,
+  templateRef,
+  writeNote,
+  type NoteChoice,
+} from '#src/features/templates/public.ts'
 import { againOf, commandOf, stripOf, type StripMacro } from './strip.ts'
 import { moveCommands } from './move-commands.ts'
 import { factWords } from './pins.ts'
@@ -55,7 +62,9 @@ export function triageCommands(
     return row && alert && step ? { row, alert, step } : null
   }
   const macroOf = (digit: number | null) =>
-    stripOf(triage.store.getState().step, triage.row(), deps.review()).find(({ key }) => key === String(digit)) ?? null
+    stripOf(triage.store.getState().step, triage.row(), deps.review(), readBook(), triage.weightOf).find(
+      ({ key }) => key === String(digit),
+    ) ?? null
 
   /** Why the macro of a digit is not taken on the step in front. */
   const againstMacro = (digit: number | null) => {

@@ -61,6 +61,7 @@ function setUp(rows: readonly CaseItem[], { triaged = true, atoms = {} as Partia
     now: () => 1000,
     onStep: (step) => queue.setFront(step && { caseId: step.rowId, alertId: step.alertId }),
     dwellMs: () => 0,
+    weightOf: (name) => layer.frecency.weight(name),
   })
   const deps: CaseDeps = {
     queue,
@@ -87,6 +88,7 @@ function setUp(rows: readonly CaseItem[], { triaged = true, atoms = {} as Partia
     layer,
     ports,
     queue,
+    triage,
     step: () => triage.store.getState().step,
     said: () => layer.notices.store.getState().notice?.text,
     written: () => ports.queued.flatMap(({ ops }) => ops.map(({ kind, target }) => `${kind} ${target.alertId ?? ''}`)),
@@ -195,4 +197,28 @@ test('a recommendation by a digit asks once more and goes on', () => {
   ports.clock.now += bounce
   layer.runner.answer()
   expect([written(), step()?.rowId]).toEqual([['case.recommendStr '], 'PX2'])
+})
+
+test('of two suggestions for a rule the one that is used more has the key, from the next run on', () => {
+  templates.push(template('other', { ruleTypes: ['account_velocity'] }))
+  const rows = ['PX1', 'PX2', 'PX3'].map((id) =>
+    caseRow({ id, alerts: [alertRow({ id, ruleType: 'account_velocity' })] }),
+  )
+  const { layer, ports, triage } = setUp(rows)
+  const lately = () => (ports.queued.at(-1)?.ops[0]?.body as { template: string }).template
+  layer.runner.execute('alert.macro', { ...key, digit: 8 })
+  const before = lately()
+  layer.runner.execute('alert.moreMacros', {
+    ...key,
+    args: { choice: { act: 'resolve', note: { templateId: 'other' } } },
+  })
+  const used = lately()
+  layer.runner.execute('alert.moreMacros', {
+    ...key,
+    args: { choice: { act: 'resolve', note: { templateId: 'other' } } },
+  })
+  triage.start(['PX1'])
+  layer.runner.execute('alert.macro', { ...key, digit: 8 })
+  expect([before, used, lately()]).toEqual(['mule@1', 'other@1', 'other@1'])
+  templates.pop()
 })

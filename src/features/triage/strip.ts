@@ -4,8 +4,18 @@ import type { AlertKind, ClosingUse } from '#contract/model/template.ts'
 import type { StrAction } from '#contract/model/values.ts'
 import type { Again } from '#src/commands/command.ts'
 import { strChoices, type StrReview } from '#src/features/cases/public.ts'
-import { fitsRule, readBook, type Book, type BookMacro, type NoteChoice } from '#src/features/templates/public.ts'
+import {
+  fitsRule,
+  readBook,
+  type Book,
+  type BookMacro,
+  type NoteChoice,
+  useKey,
+} from '#src/features/templates/public.ts'
 import type { Step } from './steps.ts'
+
+/** How much a key of `frecency` was used. */
+type WeightOf = (key: string) => number
 
 export interface StripMacro {
   key: string
@@ -38,10 +48,11 @@ export function stripOf(
   row: CaseItem | undefined,
   review: StrReview,
   book: Book = readBook(),
+  weightOf?: WeightOf,
 ): readonly StripMacro[] {
   if (step === null) return []
   if (step.alertId === null) return recommending(row, review)
-  return closingStrip('transaction', row?.alerts.find(({ id }) => id === step.alertId)?.ruleType, book)
+  return closingStrip('transaction', row?.alerts.find(({ id }) => id === step.alertId)?.ruleType, book, weightOf)
 }
 
 /**
@@ -53,9 +64,10 @@ export function closingStrip(
   kind: AlertKind,
   ruleType: string | undefined,
   book: Book = readBook(),
+  weightOf: WeightOf = () => 0,
 ): readonly StripMacro[] {
   const macros = book.macros[kind]
-  const suggested = suggestionsFor(book.templates, macros, ruleType)
+  const suggested = suggestionsFor(book.templates, macros, ruleType, weightOf)
   return macros
     .toReversed()
     .map((macro) => {
@@ -84,8 +96,16 @@ function stripMacro(
   }
 }
 
-/** Templates on no key: for the type of rule and for few others first; one's own before the shared; then by title. */
-const suggestionsFor = (templates: Book['templates'], macros: readonly BookMacro[], ruleType: string | undefined) =>
+/**
+ * Templates on no key: the most used for the type of rule first; then those for it and few others; one's own before the
+ * shared; then by title.
+ */
+const suggestionsFor = (
+  templates: Book['templates'],
+  macros: readonly BookMacro[],
+  ruleType: string | undefined,
+  weightOf: WeightOf,
+) =>
   templates
     .filter(
       ({ id, ruleTypes }) =>
@@ -93,7 +113,10 @@ const suggestionsFor = (templates: Book['templates'], macros: readonly BookMacro
     )
     .toSorted(
       (a, b) =>
-        a.ruleTypes.length - b.ruleTypes.length || a.shelf.localeCompare(b.shelf) || a.title.localeCompare(b.title),
+        weightOf(useKey(b.id, ruleType ?? '')) - weightOf(useKey(a.id, ruleType ?? '')) ||
+        a.ruleTypes.length - b.ruleTypes.length ||
+        a.shelf.localeCompare(b.shelf) ||
+        a.title.localeCompare(b.title),
     )
 
 /** What does the same on another step, by whatever digit it stands there. */

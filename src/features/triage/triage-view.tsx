@@ -78,7 +78,7 @@ export function TriageView({ triage, source }: TriageViewProps) {
       <MacroStrip
         triage={triage}
         step={step}
-        macros={stripOf(step, row, deps.review(), book)}
+        macros={stripOf(step, row, deps.review(), book, triage.weightOf)}
         onDecide={(digit) => runner.execute('alert.macro', { source: 'pointer', digit })}
         commands={GO_ON}
       />
@@ -157,7 +157,7 @@ function NoteAhead({ triage, row, step }: { triage: Triage<CaseItem>; row: CaseI
   const { registry } = useCommandLayer()
   const pinned = usePins(triage, step)
   const alert = row.alerts.find((one) => one.id === step.alertId) ?? row.alerts[0]
-  const first = stripOf(step, row, deps.review()).find(({ against }) => against === null)
+  const first = stripOf(step, row, deps.review(), readBook(), triage.weightOf).find(({ against }) => against === null)
   if (!first || !alert) return null
   return (
     <section className="grid gap-2">

@@ -23,6 +23,7 @@ function setUp(held: ReadonlyMap<string, CaseItem> = rows) {
     now: () => clock.now,
     onStep: () => {},
     dwellMs: () => 400,
+    weightOf: () => 0,
   })
   return { triage, clock, view: () => triage.store.getState() }
 }

@@ -34,6 +34,8 @@ export interface Triage<Row> {
   readonly way: Way<Row>
   /** What is pinned as evidence on the rows. */
   readonly pins: Pins
+  /** How much a key of `frecency` was used, as it was when it was first asked for in this run: no digit changes under a hand. */
+  weightOf(key: string): number
   /** Takes the ids as the run's order. Later ones join it at its end where it is open: over the queue, not a selection. */
   start(ids: readonly string[], isOpen?: boolean): void
   /** Appends those that the run does not have. */
@@ -65,6 +67,8 @@ interface TriagePorts<Row> {
   now(): number
   /** The cursor of the queue follows, so that commands on a row act on the one in front. */
   onStep(step: Step | null): void
+  /** How much a key of `frecency` was used. */
+  weightOf(key: string): number
   /** Shortest time a step is shown before a decision is taken, ms: the server's policy. */
   dwellMs(): number
 }
@@ -88,6 +92,7 @@ const idle: TriageView = {
 export function createTriage<Row>(ports: TriagePorts<Row>): Triage<Row> {
   const { way, rowOf } = ports
   const store = createStore<TriageView>(() => idle)
+  const weights = new Map<string, number>()
   const run = (): Run<Row> => ({ way, ids: store.getState().ids, rowOf })
 
   const show = (step: Step | null, change: Partial<TriageView> = {}) => {
@@ -125,7 +130,13 @@ export function createTriage<Row>(ports: TriagePorts<Row>): Triage<Row> {
     store,
     way,
     pins: ports.pins,
+    weightOf(key) {
+      const weight = weights.get(key) ?? ports.weightOf(key)
+      weights.set(key, weight)
+      return weight
+    },
     start(ids, isOpen = false) {
+      weights.clear()
       const now = ports.now()
       const { steps, unloaded } = remaining({ way, ids, rowOf })
       store.setState({ ...idle, isOn: true, ids, isOpen, startedAt: now, total: steps + unloaded })
