@@ -178,6 +178,7 @@ export function createFeatures(
       vaultCommands(data.engine, () => adminPath(currentPlatform(), 'settings/security')),
     ],
     laterCommands: [
+      async () => (await import('#src/features/triage/decide-commands.ts')).decideCommands(cases.deps, triage),
       async () => (await import('#src/features/documents/commands.ts')).documentCommands(),
       customers.commands,
       async () => (await import('#src/features/helpdesk/commands.ts')).helpdeskCommands(helpdesk, data, about),

@@ -249,7 +249,7 @@ describe('the palette', () => {
     await press(open, ...'#acm')
     await act(async () => vi.advanceTimersByTime(idleBefore))
     vi.useRealTimers()
-    expect([rows().length, rows().filter((row) => row.startsWith('PY')).length]).toEqual([50, 10])
+    expect([rows().length, rows().filter((row) => row?.startsWith('PY')).length]).toEqual([50, 10])
     expect(dialog()?.textContent).toContain('and 70 more')
   })
 
@@ -360,11 +360,10 @@ describe('argument pages', () => {
   })
 
   test('the digit that chose a row does not answer what is asked of it', async () => {
-    const two = { key: '2', code: 'Digit2' }
     await selectSixty(true)
-    await press('q', two)
+    await press('q', { key: '2', code: 'Digit2' })
     ports.clock.now += bounce
-    await press(two)
+    await press({ key: '2', code: 'Digit2' })
     expect(ran()).toEqual([])
     await press('Enter')
     await selectSixty(false)

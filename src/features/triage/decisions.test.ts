@@ -13,7 +13,7 @@ import { keepBook } from '#src/features/templates/book.ts'
 import { closeDrawer, drawerStore } from '#src/ui/drawer-store.ts'
 import { alertRow, caseRow } from '#tests/support/rows.ts'
 import { caseWay } from './case-way.ts'
-import { triageCommands } from './commands.ts'
+import { decideCommands } from './decide-commands.ts'
 import { createPins } from './pins.ts'
 import { createTriage } from './triage.ts'
 
@@ -69,7 +69,7 @@ function setUp(rows: readonly CaseItem[], { triaged = true, atoms = {} as Partia
     writing: () => ({ me, now: 0, services: new Map(), evidence: () => '' }),
     review: () => ({ me, isReviewed }),
     mayAssign: () => true,
-    managers: () => Promise.resolve([]),
+    assignees: () => Promise.resolve([]),
     tooSoon: () => null,
     isStuck: () => false,
     decided(isWholeCase) {
@@ -77,7 +77,7 @@ function setUp(rows: readonly CaseItem[], { triaged = true, atoms = {} as Partia
     },
   }
   const layer = createCommandLayer({
-    commands: [actCommands(deps), triageCommands(deps, triage, () => Promise.resolve({ items: [] }))],
+    commands: [actCommands(deps), decideCommands(deps, triage)],
     ports,
     atoms: { view: 'queue', triage: triaged, ...atoms },
     platform: 'other',
@@ -205,7 +205,7 @@ test('of two suggestions for a rule the one that is used more has the key, from 
     caseRow({ id, alerts: [alertRow({ id, ruleType: 'account_velocity' })] }),
   )
   const { layer, ports, triage } = setUp(rows)
-  const lately = () => (ports.queued.at(-1)?.ops[0]?.body as { template: string }).template
+  const lately = () => (ports.queued.at(-1)!.ops[0]!.body as { template: string }).template
   layer.runner.execute('alert.macro', { ...key, digit: 8 })
   const before = lately()
   layer.runner.execute('alert.moreMacros', {
