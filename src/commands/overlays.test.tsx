@@ -1,0 +1,176 @@
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { drawerStore, openDrawer } from '#src/ui/drawer-store.ts'
+import { arrayOrder } from './order.ts'
+import { bounce } from './run.ts'
+import { dialog, host, layer, ports, press, ran, state } from './window.fake.tsx'
+
+describe('the status line', () => {
+  test('asks, and any key but Enter withdraws the question', async () => {
+    const how = { source: 'key', args: { manager: 'Bo', note: undefined } } as const
+    await act(async () => layer.runner.execute('case.assign', how))
+    await press('Shift')
+    expect(host.textContent).toContain('Bo is away')
+    await press('j')
+    expect(host.querySelector('strong')).toBeNull()
+    ports.clock.now += bounce
+    await press('Enter')
+    expect(ran()).toEqual([])
+  })
+
+  test('asks, and only a fresh Enter answers', async () => {
+    const how = { source: 'key', args: { manager: 'Bo', note: undefined } } as const
+    await act(async () => layer.runner.execute('case.assign', how))
+    ports.clock.now += bounce
+    await press({ key: 'Enter', code: 'Enter', repeat: true })
+    expect(ran()).toEqual([])
+    await press('Enter')
+    expect(ran()).toEqual(['a → Bo'])
+  })
+
+  test('asks whether a selection outlives its filter, and Enter opens nothing', async () => {
+    await act(async () => {
+      state.select(['a'])
+      state.reset(arrayOrder(['b', 'c']))
+    })
+    expect(host.textContent).toContain('1 selected from the previous filter')
+    await press('Enter')
+    expect(host.textContent).not.toContain('previous filter')
+    expect(state.targets()).toEqual(['a'])
+    await act(async () => state.reset(arrayOrder(['a', 'b'])))
+    await press('Escape')
+    expect(state.selection.getState().ids.size).toBe(0)
+  })
+
+  test('shows the keys typed, and undo while it is held', async () => {
+    await press('g')
+    expect(host.textContent).toContain('g')
+    await press('Escape', 'a', '1', 'Enter')
+    expect(host.textContent).toContain('a → Annz undo 10 s')
+    await press('z')
+    expect(host.textContent).toContain('Undone: a → Ann')
+    expect(host.textContent).not.toContain('z undo')
+  })
+})
+
+test('what is typed before a drawer is drawn is no command, and Escape closes it', async () => {
+  await act(async () => openDrawer('case comment'))
+  await press('j', 'z', 'a')
+  expect([state.cursor.getState().id, dialog(), drawerStore.getState().typedAhead]).toEqual(['a', null, 'jza'])
+  await press('Escape')
+  expect(drawerStore.getState().isOpen).toBe(false)
+})
+
+describe('the which-key panel', () => {
+  const panel = () => [...document.querySelectorAll('[role=group] p')].map((line) => line.textContent)
+  beforeEach(() => vi.useFakeTimers())
+  afterEach(() => vi.useRealTimers())
+
+  test('comes when the hand hesitates, also where the key has only just been learnt, and goes with Escape', async () => {
+    await press({ key: '*', code: 'BracketRight' })
+    expect(panel()).toEqual([])
+    await act(async () => vi.advanceTimersByTime(350))
+    expect(panel()).toEqual(expect.arrayContaining(['aaSelect all loaded', 'nnSelect none']))
+    await act(async () => vi.advanceTimersByTime(60_000))
+    expect(panel().length).toBeGreaterThan(0)
+    await press('Escape')
+    expect(panel()).toEqual([])
+  })
+})
+
+describe('the announcer', () => {
+  const polite = () => host.querySelector('[aria-live=polite]')!.textContent
+  beforeEach(() => vi.useFakeTimers())
+  afterEach(() => vi.useRealTimers())
+
+  test('says one thing a second: everything written, and of the rest the last', async () => {
+    await act(async () => {
+      layer.notices.say('Row 1')
+      layer.notices.say('Did a', { isOfWrite: true })
+      layer.notices.say('Row 2')
+      layer.notices.say('Did b', { isOfWrite: true })
+      layer.notices.say('Row 3')
+      layer.notices.say('Row 4')
+    })
+    expect(polite().trim()).toBe('Row 1')
+    await act(async () => vi.advanceTimersByTime(1000))
+    expect(polite().trim()).toBe('Did a. Did b. Row 4')
+  })
+
+  test('says errors at once', async () => {
+    await act(async () => {
+      layer.notices.say('Row 1')
+      layer.notices.fail('The disk is full')
+    })
+    expect(host.querySelector('[aria-live=assertive]')!.textContent.trim()).toBe('The disk is full')
+  })
+})
+
+const lines = () => [...document.querySelectorAll('dt')].map((line) => line.textContent)
+
+test('undo names what it would take back where something else was said since', async () => {
+  await press('a', '1', 'Enter')
+  await act(async () => layer.notices.say('Copied'))
+  expect(host.textContent).toContain('Copiedz undo "a → Ann" 10 s')
+})
+
+test('a write says that it waits for a connection, and later when it went out', async () => {
+  await press('a', '1', 'Enter')
+  await act(async () => layer.context.set({ offline: true }))
+  expect(host.textContent).toContain('will be sent when online')
+  await act(async () => ports.send('g1', 1))
+  expect(host.textContent).toMatch(/a → Annsent \d\d:\d\d/)
+})
+
+test('a key that a control has used up is not a command', async () => {
+  const grid = host.querySelector<HTMLElement>('[role=grid]')!
+  const useUp = (event: Event) => event.preventDefault()
+  grid.addEventListener('keydown', useUp)
+  await press('j')
+  grid.removeEventListener('keydown', useUp)
+  expect(state.cursor.getState().id).toBe('a')
+  await press('j')
+  expect(state.cursor.getState().id).toBe('b')
+})
+
+test('a button follows what its command says, and pressing it tells why not', async () => {
+  const button = () => host.querySelector('button')!
+  expect([button().textContent, button().getAttribute('aria-disabled')]).toEqual(['Send', null])
+  await act(async () => layer.context.set({ offline: true }))
+  expect([button().title, button().getAttribute('aria-disabled')]).toEqual(['Needs a connection', 'true'])
+  await act(async () => button().click())
+  expect(host.textContent).toContain('Send: Needs a connection')
+  await act(async () => layer.context.set({ offline: false }))
+  await act(async () => button().click())
+  expect(host.textContent).toContain('sent it')
+})
+
+describe('the cheatsheet', () => {
+  test('shows what works here, and finds it by its key', async () => {
+    await press({ key: '?', code: 'Slash', shiftKey: true })
+    expect(lines()).toEqual(expect.arrayContaining(['Assign', 'Rules', 'Next row']))
+    await press('a')
+    expect(lines()).toEqual(['Assign'])
+  })
+
+  test('a chord is asked for by pressing it', async () => {
+    await press({ key: 'F1', code: 'F1' }, { key: 'z', code: 'KeyZ', ctrlKey: true, shiftKey: true })
+    expect(lines()).toEqual(['Redo'])
+  })
+
+  test('Escape closes it before it is drawn', async () => {
+    const grid = host.querySelector<HTMLElement>('[role=grid]')!
+    await act(async () => {
+      for (const key of ['F1', 'Escape'])
+        grid.dispatchEvent(new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }))
+    })
+    expect([dialog(), layer.help.getState().isOpen]).toEqual([null, false])
+  })
+
+  test('Escape empties the search, then closes', async () => {
+    await press({ key: 'F1', code: 'F1' }, 'a', 'Escape')
+    expect(lines().length).toBeGreaterThan(3)
+    await press('Escape')
+    expect(dialog()).toBeNull()
+  })
+})

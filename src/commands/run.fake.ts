@@ -1,0 +1,157 @@
+/** A window's commands and a list of rows, for tests of what running one comes to. */
+import type { OpDraft } from '#contract/ops/op.ts'
+import { defineArg, defineCommand, emptyPlan, type Command, type Ctx, type Plan } from './command.ts'
+import { coreCommands } from './core-commands.ts'
+import { createCommandLayer, type CommandLayer } from './layer.ts'
+import { listCommands } from './list-commands.ts'
+import { createListState } from './list-state.ts'
+import { arrayOrder } from './order.ts'
+import { createFakePorts } from './ports.fake.ts'
+import { flag } from './when.ts'
+
+export const op = (id: string): OpDraft => ({
+  kind: 'test',
+  target: { platform: 'PX', customerId: 'u', caseId: id },
+  body: {},
+})
+const writes = (c: Ctx, more: Partial<Plan> = {}): Plan => ({
+  ...emptyPlan,
+  ops: c.targets.map(op),
+  summary: `Did ${c.targets.join(' ')}`,
+  ...more,
+})
+const manager = defineArg({
+  name: 'manager',
+  type: 'manager',
+  prompt: () => 'Assign to',
+  source: () => [{ id: 'ann', value: 'ann', title: 'Ann' }],
+})
+
+const marked = defineArg<'marks', string[]>({ name: 'marks', type: 'choice', prompt: () => 'Marks', source: () => [] })
+function marking(marks: string[], mark: string) {
+  const put = () => void marks.push(mark)
+  put()
+  return { announce: mark, undo: () => void marks.splice(marks.indexOf(mark), 1), redo: put }
+}
+
+const commands: readonly Command[] = [
+  defineCommand({
+    id: 'alert.resolve',
+    title: 'Resolve',
+    group: 'Triage',
+    keys: ['r'],
+    when: flag('hasCursor'),
+    plan: (c) => writes(c),
+    advance: 'next',
+  }),
+  defineCommand({
+    id: 'alert.stop',
+    title: 'Stop',
+    group: 'Triage',
+    plan: (c) => writes(c, { confirm: 'Stop 1 hard stop' }),
+  }),
+  defineCommand({
+    id: 'case.assign',
+    title: (c) => `Assign ${c.targets.length} cases…`,
+    shortTitle: 'Assign',
+    group: 'Assign',
+    keys: ['a'],
+    args: [manager],
+    plan: (c, a) =>
+      writes(c, {
+        summary: `to ${a.manager}`,
+        instead: { title: 'only a', plan: { ...emptyPlan, ops: [op('a')], summary: 'only a' } },
+      }),
+  }),
+  defineCommand({
+    id: 'alert.macro',
+    title: 'Macro',
+    group: 'Triage',
+    plan: (c) => writes(c, { again: { id: 'case.assign', args: { manager: 'ann' } } }),
+  }),
+  defineCommand({
+    id: 'case.nothing',
+    title: 'Nothing',
+    group: 'Triage',
+    risk: 'high',
+    plan: () => ({ ...emptyPlan, skipped: [{ id: 'a', reason: 'already so' }] }),
+    run: () => ({ announce: 'went on' }),
+  }),
+  defineCommand({
+    id: 'case.otherwise',
+    title: 'Otherwise',
+    group: 'Triage',
+    args: [manager],
+    plan: () => ({ ...emptyPlan, skipped: [{ id: 'a', reason: 'already so' }] }),
+    run: () => ({ announce: 'went on' }),
+    otherwise: (_, a) => (a.manager === 'ann' ? { announce: 'asked Ann' } : null),
+  }),
+  defineCommand({
+    id: 'case.inverse',
+    title: 'Inverse',
+    group: 'Triage',
+    plan: (c) => writes(c),
+    undo: { kind: 'inverse', make: () => ({ ...emptyPlan, ops: [op('back')] }) },
+  }),
+  defineCommand({
+    id: 'case.stuck',
+    title: 'Stuck',
+    group: 'Triage',
+    plan: (c) => writes(c),
+    undo: { kind: 'inverse', make: () => emptyPlan },
+  }),
+  defineCommand({
+    id: 'case.mark',
+    title: 'Mark',
+    group: 'Triage',
+    args: [marked],
+    plan: (c) => writes(c),
+    run: (_, { marks }) => marking(marks, 'here'),
+    advance: 'next',
+  }),
+  defineCommand({
+    id: 'view.local',
+    title: 'Local',
+    group: 'View',
+    undo: { kind: 'hold' },
+    args: [marked],
+    run: (_, { marks }) => marking(marks, 'there'),
+  }),
+  defineCommand({
+    id: 'report.run',
+    title: 'Report',
+    group: 'App',
+    offline: 'block',
+    run: () => ({ announce: 'ran' }),
+  }),
+  defineCommand({
+    id: 'form.submit',
+    title: 'Submit',
+    group: 'App',
+    undo: { kind: 'none', confirm: true },
+    run: () => ({ announce: 'submitted' }),
+  }),
+  defineCommand({
+    id: 'case.busy',
+    title: 'Busy',
+    group: 'App',
+    disabledReason: () => 'it is being saved',
+    run: () => {},
+  }),
+]
+
+export function setUp(ids = ['a', 'b', 'c']) {
+  const ports = createFakePorts()
+  const layer = createCommandLayer({
+    commands: [commands, coreCommands, listCommands],
+    ports,
+    atoms: { view: 'queue' },
+    platform: 'other',
+  })
+  const state = createListState(arrayOrder(ids))
+  layer.context.pushList({ name: 'Cases', state, noun: ['case', 'cases'], rowOf: () => undefined })
+  return { ports, layer, state }
+}
+export const key = { source: 'key' } as const
+export const said = (layer: CommandLayer) => layer.notices.store.getState().notice?.text
+export const cursor = (state: ReturnType<typeof createListState>) => state.cursor.getState().id

@@ -1,0 +1,179 @@
+/** A small window with everything that commands draw, for tests: keys go where the focus is. */
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach } from 'vitest'
+import type { OpDraft } from '#contract/ops/op.ts'
+import { Announcer } from './announcer.tsx'
+import { defineArg, defineCommand, emptyPlan, type Command, type CommandId } from './command.ts'
+import { coreCommands } from './core-commands.ts'
+import { createCommandLayer, type CommandLayer } from './layer.ts'
+import { listCommands } from './list-commands.ts'
+import { createListState } from './list-state.ts'
+import { arrayOrder } from './order.ts'
+import { CommandOverlays, preloadOverlays } from './palette-host.tsx'
+import { createFakePorts, type FakePorts } from './ports.fake.ts'
+import { CommandButton } from './command-button.tsx'
+import { CommandProvider } from './provider.tsx'
+import { useDispatcher } from './use-dispatcher.tsx'
+import { CommandStrip } from './which-key.tsx'
+
+// what jsdom has not
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+Element.prototype.scrollIntoView ??= () => {}
+Element.prototype.scrollTo ??= () => {}
+
+const op = (id: string): OpDraft => ({
+  kind: 'test',
+  target: { platform: 'PX', customerId: 'u', caseId: id },
+  body: {},
+})
+const people = ['Ann', 'Bo', 'Chandra'].map((title) => ({ id: title, value: title, title }))
+const assign = defineCommand({
+  id: 'case.assign',
+  title: (c) => `Assign ${c.targets.length} cases…`,
+  shortTitle: 'Assign',
+  group: 'Assign',
+  keys: ['a'],
+  args: [
+    defineArg({
+      name: 'manager',
+      type: 'manager',
+      prompt: (c) => `Assign ${c.targets.length} to`,
+      source: () => people,
+    }),
+    defineArg({
+      name: 'note',
+      type: 'text',
+      prompt: () => 'With note',
+      source: () => [],
+      optional: true,
+      create: (_, text) => ({ id: text, value: text, title: text }),
+    }),
+  ],
+  plan: (c, a) => ({
+    ...emptyPlan,
+    ops: c.targets.map(op),
+    summary: `${c.targets.join(' ')} → ${a.manager}${a.note ? `: ${a.note}` : ''}`,
+    ...(a.manager === 'Bo' && { confirm: 'Bo is away' }),
+  }),
+})
+const give = defineCommand({
+  id: 'case.give',
+  title: 'Give…',
+  group: 'Assign',
+  keys: ['q'],
+  args: [defineArg({ name: 'manager', type: 'manager', prompt: () => 'Give to', source: () => people })],
+  plan: (c) => ({
+    ...emptyPlan,
+    ops: c.targets.map(op),
+    summary: 'all',
+    instead: { title: 'only 51', plan: { ...emptyPlan, ops: c.targets.slice(0, 51).map(op), summary: 'only 51' } },
+  }),
+})
+const commands: readonly Command[] = [
+  assign,
+  give,
+  defineCommand({
+    id: 'nav.rules',
+    title: 'Rules',
+    group: 'Navigate',
+    keys: ['g r'],
+    run: (c) => c.ports.navigate('/rules'),
+  }),
+  defineCommand({
+    id: 'report.send',
+    title: 'Send',
+    group: 'App',
+    offline: 'block',
+    hidden: true,
+    run: () => ({ announce: 'sent it' }),
+  }),
+  defineCommand({ id: 'report.run', title: 'Report', group: 'App', disabledReason: () => 'not yours', run: () => {} }),
+]
+
+function Window() {
+  useDispatcher()
+  return (
+    <>
+      <CommandButton command="report.send" />
+      <div role="grid" tabIndex={0} data-kb-context="queue list" />
+      <CommandStrip />
+      <CommandOverlays />
+      <Announcer />
+    </>
+  )
+}
+
+let root: Root
+export let host: HTMLElement
+export let ports: FakePorts
+export let layer: CommandLayer
+export const state = createListState(arrayOrder(['a', 'b']))
+
+beforeEach(async () => {
+  state.moveTo(0)
+  await preloadOverlays()
+  ports = createFakePorts()
+  layer = createCommandLayer({
+    commands: [commands, coreCommands, listCommands],
+    ports,
+    atoms: { view: 'queue' },
+    platform: 'other',
+  })
+  layer.context.pushList({ name: 'Cases', state, noun: ['case', 'cases'], rowOf: () => undefined })
+  host = document.body.appendChild(document.createElement('div'))
+  root = createRoot(host)
+  await act(async () =>
+    root.render(
+      <CommandProvider layer={layer}>
+        <Window />
+      </CommandProvider>,
+    ),
+  )
+  host.querySelector<HTMLElement>('[role=grid]')!.focus()
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  host.remove()
+})
+
+/** Sixty rows, all selected; or the two there were. */
+export const selectSixty = (isOn: boolean) =>
+  act(async () => {
+    state.clear()
+    state.refresh(arrayOrder(isOn ? Array.from({ length: 60 }, (_, index) => `id${index}`) : ['a', 'b']))
+    if (isOn) state.selectAll()
+  })
+
+const codes: Record<string, string> = { Enter: 'Enter', Escape: 'Escape', Backspace: 'Backspace', Tab: 'Tab' }
+/** Presses keys where focus is; characters go into a focused field unless a listener used them up. */
+export async function press(...keys: (string | KeyboardEventInit)[]) {
+  for (const one of keys) {
+    const init = typeof one === 'string' ? { key: one, code: codes[one] ?? `Key${one.toUpperCase()}` } : one
+    await act(async () => {
+      const target = document.activeElement ?? document.body
+      const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, composed: true, ...init })
+      const isLetThrough = target.dispatchEvent(event)
+      if (isLetThrough && target instanceof HTMLInputElement && init.key?.length === 1 && !init.ctrlKey)
+        type(target, target.value + init.key)
+      await Promise.resolve()
+    })
+  }
+}
+export function type(field: HTMLInputElement, text: string) {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, text)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+export const open = { key: 'k', code: 'KeyK', ctrlKey: true }
+export const dialog = () => document.querySelector('[role=dialog]')
+export const field = () => document.querySelector<HTMLInputElement>('[cmdk-input]')!
+export const rows = () =>
+  [...document.querySelectorAll('[cmdk-item]')].map((row) => row.querySelector('.truncate')?.textContent)
+export const current = () => document.querySelector('[cmdk-item][aria-selected=true]')
+export const ran = () => ports.queued.map(({ meta }) => meta.label)
+export const uses = (): CommandId[] => ports.queued.map(({ meta }) => meta.commandId as CommandId)
