@@ -63,7 +63,9 @@ export function ModelSettingScreen() {
       </div>
     )
   }
-  const head = set ? `Changed ${formatDateTime(set.updatedAt)}, made ${formatDateTime(set.createdAt)}` : ''
+  const moments = set ? `Changed ${formatDateTime(set.updatedAt)}, made ${formatDateTime(set.createdAt)}` : ''
+  const { rules = [] } = set ?? {}
+  const head = rules.length > 0 ? `${moments}. In the lists of ${rules.map((rule) => rule.name).join(', ')}` : moments
   return (
     <section aria-label="Model configuration" className="flex h-full min-h-0 flex-col">
       <header className="flex flex-none flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line px-4 py-3">
