@@ -11,7 +11,7 @@ import { to as copyTo } from 'pg-copy-streams'
  */
 export async function copyCsv(pool: Pool, query: CompiledQuery): Promise<ReadableStream<Uint8Array>> {
   const client = await pool.connect()
-  const rows = client.query(copyTo(`copy (${inline(query)}) to stdout with (format csv, header)`))
+  const rows = client.query(copyTo(copyOf(query)))
   finished(rows, (error) => client.release(error ?? undefined))
   await once(rows, 'readable')
   return Readable.toWeb(Readable.from(gather(rows))) as ReadableStream<Uint8Array>
@@ -42,6 +42,9 @@ export function safeCell(text: RawBuilder<string | null>): RawBuilder<string | n
   // by the code of its first character: a pattern for every cell costs as much as all the rest
   return sql<string | null>`case when ascii(${text}) in (${FORMULA_STARTS}) then '''' || (${text}) else (${text}) end`
 }
+
+/** A query as the statement that copies its rows out as CSV with a header. */
+export const copyOf = (query: CompiledQuery): string => `copy (${inline(query)}) to stdout with (format csv, header)`
 
 /** COPY takes no parameters: their values are written into the text, each as a literal of its own. */
 function inline({ sql: text, parameters }: CompiledQuery): string {
