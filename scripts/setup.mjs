@@ -58,7 +58,8 @@ async function installChromium() {
   run('npx', ['--no-install', 'playwright', 'install', 'chromium'])
 }
 
-function aptInstall(name) {
+/** Installs a package where this is a Debian and whoever runs it may; false where it did not. */
+export function aptInstall(name) {
   if (!succeeds('apt-get', ['--version'], { stdio: 'ignore' })) return false
   const isRoot = process.getuid?.() === 0
   if (!isRoot && !succeeds('sudo', ['-n', 'true'], { stdio: 'ignore' })) return false

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { build } from './build.mjs'
-import { setup } from './setup.mjs'
+import { aptInstall, setup } from './setup.mjs'
 import { checkSizes } from './size.mjs'
 
 const quick = process.argv.includes('--quick')
@@ -50,9 +50,13 @@ function one(good) {
 /** The calls once more on the oldest PostgreSQL we speak to; the rest of the suite has nothing to do with its version. */
 function oldestPostgres() {
   const folders = ['/usr/lib/postgresql/15/bin', '/usr/pgsql-15/bin', '/opt/homebrew/opt/postgresql@15/bin']
-  const bin = folders.find((each) => existsSync(`${each}/initdb`))
+  const find = () => folders.find((each) => existsSync(`${each}/initdb`))
+  // a server of databases is put on a machine only by who owns it
+  const bin = find() ?? (process.getuid?.() === 0 && aptInstall('postgresql-15') ? find() : undefined)
   if (bin) return vitest({ TEST_POSTGRES_BIN: bin }, ['--project=server', 'tests/contract/'])
-  console.log(`SKIPPED: there is no PostgreSQL 15 on this machine (looked in ${folders.join(', ')})`)
+  console.log(
+    `SKIPPED: there is no PostgreSQL 15 on this machine, and none to be installed (looked in ${folders.join(', ')})`,
+  )
   return { passed: 0, failed: 0, skipped: 1 }
 }
 
