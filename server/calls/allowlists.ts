@@ -20,9 +20,8 @@ import type { TaskQueue } from '#server/tasks/queue.ts'
 import { RESOLVE_ALERTS } from '#server/tasks/resolve-alerts.ts'
 import { readDates } from './dates.ts'
 import { aboutHeader, Refusal, type Context, type Handlers } from './handlers.ts'
+import { checkPageSize } from './require.ts'
 
-/** A list is for people. */
-const PAGE_MAX = 1000
 /** Alerts that one task takes on; who has more runs another. */
 const TASK_MAX = 100_000
 
@@ -68,7 +67,7 @@ async function resolveAlerts(context: Context, queue: TaskQueue, versionId: stri
 export const allowlistsCalls = (queue: TaskQueue): Handlers<typeof allowlists> => ({
   async list({ query }, { db, platform }) {
     const { page = 1, pageSize = PAGE_SIZES.allowlists, platform: named = platform, 'date[]': dates, ...filter } = query
-    if (pageSize > PAGE_MAX) throw new Refusal(400, `pageSize: at most ${PAGE_MAX}`)
+    checkPageSize(pageSize)
     const [from, to] = readDates('date[]', dates)
     const days = [dayOf(from), dayOf(to, -1)] as const
     return listAllowlists(db, named, { ...filter, days }, { page, pageSize })

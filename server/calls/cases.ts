@@ -9,9 +9,7 @@ import { listCases } from '#server/store/queries/case-list.ts'
 import type { CaseRow } from '#server/store/queries/case-row.ts'
 import { managersOf } from '#server/store/queries/managers.ts'
 import { Refusal, type Context, type Handlers } from './handlers.ts'
-
-/** A list is for people; whoever wants everything asks for a report. */
-const PAGE_MAX = 1000
+import { checkPageSize } from './require.ts'
 
 async function caseOf({ db, platform }: Context, id: string): Promise<CaseRow> {
   const row = await findCaseRow(db, platform, id)
@@ -28,7 +26,7 @@ const target = ({ platform }: Context, ids: { caseId?: string; caseUuid?: string
 export const casesCalls: Handlers<typeof cases> = {
   async list({ query }, context) {
     const { page, pageSize, platform = context.platform, 'date[]': dates, ...filter } = query
-    if (pageSize !== undefined && pageSize > PAGE_MAX) throw new Refusal(400, `pageSize: at most ${PAGE_MAX}`)
+    checkPageSize(pageSize)
     const between = readDates('date[]', dates)
     const at = { page, pageSize, reader: context.account.id, now: context.now() }
     return listCases(context.db, platform, { ...filter, between }, at)

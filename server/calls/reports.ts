@@ -8,16 +8,16 @@ import { copyCsv } from '#server/store/copy.ts'
 import type { Store } from '#server/store/pool.ts'
 import { csvOfReport, listReport, sumReport, type ReportFilter } from '#server/store/queries/reports.ts'
 import { readDates } from './dates.ts'
-import { Refusal, type Context, type Handlers } from './handlers.ts'
+import type { Context, Handlers } from './handlers.ts'
+import { checkPageSize } from './require.ts'
 
 /** A page is for people; whoever wants everything asks for the CSV. */
-const PAGE_MAX = 1000
 
 export function reportsCalls(store: Store): Handlers<typeof reports> {
   return {
     async transactions({ query }, context) {
       const { page, pageSize, ...asked } = query
-      if (pageSize !== undefined && pageSize > PAGE_MAX) throw new Refusal(400, `pageSize: at most ${PAGE_MAX}`)
+      checkPageSize(pageSize)
       const { platform, filter } = readFilter(asked, context)
       const at = { page, pageSize, reader: context.account.id, now: context.now() }
       return listReport(context.db, platform, filter, at)

@@ -61,13 +61,13 @@ export function toTicket(row: TicketRow): Ticket {
   }
 }
 
-/** The messages of a ticket, oldest first; one of them where `id` is given. */
+/** The latest messages of a ticket, oldest first; one of them where `id` is given. */
 export async function messagesOf(db: Db, ticketId: string, id?: string): Promise<ThreadMessage[]> {
   if (id !== undefined && !isId(id)) return []
   let query = db.selectFrom('helpdesk_message').selectAll().where('ticket_id', '=', ticketId)
   if (id !== undefined) query = query.where('id', '=', id)
-  const rows = await query.orderBy('id').limit(MOST).execute()
-  return rows.map((row) => ({
+  const rows = await query.orderBy('id', 'desc').limit(MOST).execute()
+  return rows.toReversed().map((row) => ({
     id: row.id,
     from: row.from_email,
     to: row.to_email,
