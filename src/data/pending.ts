@@ -5,7 +5,7 @@
 import { findKind, fold } from '#contract/ops/kinds.ts'
 import type { Op, Views } from '#contract/ops/op.ts'
 import type { Entry, State } from './engine/types.ts'
-import { readAt } from './read-at.ts'
+import { markRead, readAt } from './read-at.ts'
 
 /** `writing` is not on disk yet; `refused` never got there and is shown as rolled back. */
 export type PendingState = State | 'writing' | 'refused'
@@ -154,11 +154,9 @@ export class Pending {
       if (entry && !HIDDEN.has(entry.state) && !entry.withdrawn && !isIn(view, base, entry)) entries.push(entry)
     }
     entries.sort((a, b) => (a.seq || Infinity) - (b.seq || Infinity))
-    return fold(
-      view,
-      base,
-      entries.map((entry) => entry.op),
-    )
+    const ops = entries.map((entry) => entry.op)
+    // what is decided on it is decided on what was read then
+    return markRead(fold(view, base, ops), readAt(base))
   }
 
   /** `fold`, remembered: the same object for the same base until something pending on it changes. */

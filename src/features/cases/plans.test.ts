@@ -5,6 +5,7 @@ import { CASE_STATUSES } from '#contract/model/values.ts'
 import { fold } from '#contract/ops/kinds.ts'
 import type { Plan } from '#src/commands/command.ts'
 import { alertRow, caseRow } from '#tests/support/rows.ts'
+import { markRead } from '#src/data/read-at.ts'
 import { planAssign, planClose, planNote, planRecommend, planStatus, type PlanTargets } from './plans.ts'
 
 const me = { id: 'analyst', name: 'Ana Lyst' }
@@ -70,6 +71,24 @@ describe('what a plan refuses or asks', () => {
     ).toMatchObject({
       ops: [],
       skipped: [{ id: '1', reason: 'the note needs your words' }],
+    })
+  })
+
+  it('does not recommend on what was read more than a day ago', () => {
+    const row = { ...caseRow(), alerts: [] }
+    const plan = (hours: number) =>
+      planRecommend(
+        one(markRead({ ...row }, 1)),
+        'proceed',
+        'x',
+        { me, isReviewed: false },
+        undefined,
+        hours * 3_600_000,
+      )
+    expect(plan(24).ops).toHaveLength(1)
+    expect(plan(25)).toMatchObject({
+      ops: [],
+      skipped: [{ id: 'PX1', reason: 'last read more than a day ago: connect first' }],
     })
   })
 

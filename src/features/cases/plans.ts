@@ -6,6 +6,7 @@ import type { Person } from '#contract/model/common.ts'
 import type { Reason, StrAction } from '#contract/model/values.ts'
 import type { AnyDraft } from '#contract/ops/kinds.ts'
 import type { Target } from '#contract/ops/op.ts'
+import { readAt } from '#src/data/read-at.ts'
 import type { StrReview } from './case-deps.ts'
 import { againstApproval } from './recommendations.ts'
 import { usesOf, type Written } from '#src/features/templates/public.ts'
@@ -200,10 +201,13 @@ export function planRecommend(
   note: Written,
   review: StrReview,
   template?: string,
+  now = Date.now(),
 ): Plan {
   const { isReviewed } = review
   let left = 0
   const { ops, skipped, rows } = eachCase(targets, 'recommendStr', (row) => {
+    const at = readAt(row)
+    if (at > 0 && now - at > OLDEST_MS) return 'last read more than a day ago: connect first'
     const open = openAlerts(row).length
     if (open > 0) return `${alertsOf(open)} still open`
     const isProposed = row.strProposal !== undefined
@@ -237,6 +241,8 @@ export function planRecommend(
   }
 }
 
+/** Nothing older than this is enough to file an STR on, or not to, ms. */
+const OLDEST_MS = 24 * 3_600_000
 const CLOSED: Record<StrAction, string> = { proceed: 'STR recommended', reject: 'no STR' }
 const LEFT_OPEN: Record<StrAction, string> = { proceed: 'STR proposed', reject: 'proposal of an STR returned' }
 const THEN: Record<StrAction, string> = {
