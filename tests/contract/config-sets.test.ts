@@ -127,7 +127,7 @@ describe('a set that rules name', () => {
     const params = { configId: String(set.id) }
     const view = await server.call(configSets.view, { params: { ...params, platform: 'paxum' } })
     expect(view.configSet.rules).toEqual([{ id: rule.id, name: 'Words' }])
-    for (const value of [[], ['x'.repeat(201)], Array.from({ length: 1001 }, (_, n) => `word ${n}`)]) {
+    for (const value of [[], Array.from({ length: 1001 }, (_, n) => `word ${n}`)]) {
       const response = await changed(set, value)
       expect(response.status).toBe(400)
       const told = (await response.json()) as { current: { faults: { place: string; message: string }[] } }

@@ -178,7 +178,7 @@ test('a draft is tried on the past: what it would have lost and gained, by case'
   await press(page, 'Escape', 'b')
   await expect(palette(page)).toBeVisible()
   await page.keyboard.press('3')
-  const beside = page.getByRole('table', { name: 'The rule in force and the draft' })
+  const beside = page.getByRole('table', { name: 'The rule and the draft' })
   await expect(beside).toBeVisible({ timeout: 30_000 })
   const [, inForce = 0, draft = 0] = (await beside.getByRole('row', { name: /^Alerts/ }).innerText())
     .split(/\s+/)
