@@ -16,7 +16,6 @@ import { Kbd } from '#src/ui/kbd.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { SplitPane } from '#src/ui/split-pane.tsx'
 import { Tag } from '#src/ui/tag.tsx'
-import { Conflict } from './conflict.tsx'
 import { bodyOf, contentOf, isBehind, isEdited, newBody, typesOf, type Draft } from './draft.ts'
 import { focusSection } from './focus.ts'
 import { Faults } from './places.tsx'
@@ -30,6 +29,7 @@ import { draftKey, useRules, type Rules } from './rules.ts'
 import { SECTION_LABELS, SECTIONS } from './sections.ts'
 import { useLook } from './use-look.ts'
 
+const Conflict = lazy(() => import('./conflict.tsx').then((m) => ({ default: m.Conflict })))
 const ShadowPanel = lazy(() => import('./shadow-panel.tsx').then((m) => ({ default: m.ShadowPanel })))
 const BacktestPanel = lazy(() => import('./backtest-panel.tsx').then((m) => ({ default: m.BacktestPanel })))
 
@@ -106,7 +106,9 @@ function RuleDesk({ rules, platform, now, written }: RuleDeskProps) {
     >
       {now?.proposal && <ProposalBand proposal={now.proposal} look={look} />}
       {isBehind(draft, now) && now && (
-        <Conflict rules={rules} draft={draft} now={now} types={types ?? []} look={look} />
+        <Suspense fallback={null}>
+          <Conflict rules={rules} draft={draft} now={now} types={types ?? []} look={look} />
+        </Suspense>
       )}
       {isReadOnly && now ? (
         <div className="max-w-[720px] p-4">
