@@ -179,6 +179,11 @@ export function createFeatures(
     ],
     laterCommands: [
       async () => (await import('#src/features/triage/decide-commands.ts')).decideCommands(cases.deps, triage),
+      async () =>
+        (await import('#src/features/vault/security-commands.ts')).securityCommands(data, {
+          address: () => adminPath(currentPlatform(), 'settings/security'),
+          person: () => session()?.profile,
+        }),
       async () => (await import('#src/features/documents/commands.ts')).documentCommands(),
       customers.commands,
       async () => (await import('#src/features/helpdesk/commands.ts')).helpdeskCommands(helpdesk, data, about),

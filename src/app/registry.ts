@@ -21,5 +21,6 @@ export function laterCommands({ registry }: ShellPort, features: Pick<Features, 
     return settingsCommands({ registry, address: () => adminPath(currentPlatform(), 'settings/keyboard') })
   }
   const forms = async () => (await import('#src/commands/form-commands.ts')).formCommands
-  return Promise.all([...features.laterCommands, settings, forms].map((load) => load()))
+  const assistant = async () => [(await import('./assistant-command.ts')).assistantCommand]
+  return Promise.all([...features.laterCommands, settings, forms, assistant].map((load) => load()))
 }

@@ -1,7 +1,7 @@
 /** The keys of forms and texts (interaction design, section 6). */
-import { defineCommand, type Command } from './command.ts'
-import { inFront } from './in-front.ts'
-import { all, flag, inOverlay } from './when.ts'
+import { defineArg, defineCommand, type Command } from './command.ts'
+import { filesInFront, inFront, type ShownFile } from './in-front.ts'
+import { all, any, flag, inOverlay, inView } from './when.ts'
 
 const inForm = inOverlay('drawer', 'dialog')
 const inText = all(flag('typing'), inOverlay('none', 'drawer', 'alert', 'dialog'))
@@ -27,6 +27,37 @@ export const formCommands: readonly Command[] = [
     keys: ['mod+shift+enter'],
     disabledReason: () => (inFront('submitAndStay') ? null : 'There is one to be written'),
     run: () => inFront('submitAndStay')?.(),
+  }),
+  defineCommand({
+    id: 'document.attach',
+    title: 'Attach a file…',
+    group: 'Triage',
+    keywords: ['upload', 'evidence'],
+    when: inOverlay('drawer', 'alert'),
+    keys: ['e'],
+    offline: 'block',
+    disabledReason: () => (inFront('attach') ? null : 'Nothing here takes a file'),
+    run: () => inFront('attach')?.(),
+  }),
+  defineCommand({
+    id: 'document.saveFile',
+    title: 'Save a file that is shown…',
+    shortTitle: 'Save a file…',
+    group: 'Customer',
+    keywords: ['download', 'attachment', 'signed copy'],
+    when: any(inOverlay('drawer', 'alert'), all(inView('form'), inOverlay('none'))),
+    keys: ['shift+d'],
+    offline: 'block',
+    disabledReason: () => (filesInFront().length > 0 ? null : 'No file is shown'),
+    args: [
+      defineArg<'file', ShownFile>({
+        name: 'file',
+        type: 'choice',
+        prompt: () => 'Save',
+        source: () => filesInFront().map((file, index) => ({ id: String(index), value: file, title: file.name })),
+      }),
+    ],
+    run: (_, { file }) => void file.save(),
   }),
   // the field of the note answers both itself: elsewhere they type or move the focus, as ever
   defineCommand({

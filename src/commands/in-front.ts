@@ -11,6 +11,18 @@ export interface InFront {
   submit?: (() => void) | undefined
   /** Does so and leaves the form open for another. */
   submitAndStay?: (() => void) | undefined
+  /** Copies the link that it shows. */
+  copyLink?: (() => void) | undefined
+  /** Has a file chosen, to be attached. */
+  attach?: (() => void) | undefined
+  /** Files that it shows, each to be saved. */
+  files?: readonly ShownFile[] | undefined
+}
+
+export interface ShownFile {
+  name: string
+  /** Says beside it what went wrong. */
+  save: () => Promise<void>
 }
 
 interface Mounted {
@@ -21,9 +33,17 @@ const mounted = new Set<RefObject<Mounted>>()
 
 /** How the thing in front does that; null where nothing in the topmost drawer or dialog can. */
 export function inFront<Act extends keyof InFront>(act: Act): NonNullable<InFront[Act]> | null {
+  return within().findLast((acts) => acts[act])?.[act] ?? null
+}
+
+/** All files that are shown in front. */
+export const filesInFront = (): readonly ShownFile[] => within().flatMap(({ files = [] }) => files)
+
+/** What there is in the topmost drawer or dialog; on the screen where none is open. */
+function within(): InFront[] {
   const top = [...document.querySelectorAll('[data-kb-context~=drawer], [data-kb-context~=dialog]')].at(-1)
-  const found = [...mounted].findLast(({ current: { element, acts } }) => acts[act] && top?.contains(element.current))
-  return found?.current.acts[act] ?? null
+  const area = top ?? document.body
+  return [...mounted].filter(({ current }) => area.contains(current.element.current)).map(({ current }) => current.acts)
 }
 
 /** Puts what can be done by an element in front, for as long as the caller is mounted. */

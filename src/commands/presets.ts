@@ -17,6 +17,7 @@ export const presets: Readonly<Record<PresetName, KeymapDiff>> = {
     'nav.cases': ['g i', 'g c'],
     'nav.outbox': ['g x', 'g o'],
     'alert.attach': ['shift+e'],
+    'document.attach': ['shift+e'],
     'alert.macroEdit': ['shift+e 1..9'],
   },
   // u takes back, h and l go out and in, y y copies, control scrolls, a colon asks for a command

@@ -62,7 +62,14 @@ export const WITHOUT_ALIAS: Readonly<Record<string, readonly CommandId[]>> = {
     'allowlist.client',
   ],
   'The browser has a button for it.': ['nav.back', 'nav.forward'],
-  'Pressing the field or the rows does it.': ['form.comment', 'list.range', 'document.fit'],
+  'Pressing the field or the rows does it.': [
+    'form.comment',
+    'document.attach',
+    'document.saveFile',
+    'ticket.copyLink',
+    'list.range',
+    'document.fit',
+  ],
   'The palette is its other way: on every row or screen a button for it would be in the way.': [
     'nav.forms',
     'queue.preview',

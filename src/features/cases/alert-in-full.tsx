@@ -2,6 +2,7 @@
 import { useRef, useState } from 'react'
 import { alerts as calls } from '#contract/calls/alerts.ts'
 import type { Alert } from '#contract/model/alert.ts'
+import { useInFront, useKeysOf } from '#src/commands/in-front.ts'
 import { useData } from '#src/data/data.ts'
 import { ApiError } from '#src/data/errors.ts'
 import { FileButton } from '#src/features/documents/public.ts'
@@ -74,6 +75,7 @@ export function AlertInFull({ alert, isAttaching = false, onAttached }: AlertInF
 
 function Files({ alert, isAttaching, onAttached }: Required<AlertInFullProps>) {
   const { api } = useData()
+  const section = useRef<HTMLElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -91,9 +93,12 @@ function Files({ alert, isAttaching, onAttached }: Required<AlertInFullProps>) {
       setBusy(false)
     }
   }
+  const choose = () => input.current?.click()
+  useInFront(section, { attach: isBusy ? undefined : choose })
+  const attachKeys = useKeysOf('document.attach')
 
   return (
-    <section className="grid justify-items-start gap-2">
+    <section ref={section} className="grid justify-items-start gap-2">
       <h3 className="text-label font-medium text-muted">Files</h3>
       {alert.files.length === 0 && <p className="text-list text-muted">No file yet.</p>}
       <ul className="grid gap-1 text-list">
@@ -122,7 +127,7 @@ function Files({ alert, isAttaching, onAttached }: Required<AlertInFullProps>) {
         }}
       />
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the drawer was opened for this one act */}
-      <Button autoFocus={isAttaching} disabled={isBusy} onClick={() => input.current?.click()}>
+      <Button autoFocus={isAttaching} disabled={isBusy} keys={attachKeys} onClick={choose}>
         {isBusy ? 'Sending…' : 'Attach a file…'}
       </Button>
       {error && (

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { useInFront } from '#src/commands/in-front.ts'
 import { useIsOnline } from '#src/data/data.ts'
 import { ApiError } from '#src/data/errors.ts'
 import { dispositionName } from '#src/format/file-name.ts'
@@ -28,9 +29,11 @@ export function FileButton({ name, open, variant = 'quiet', children = name }: F
       setFault(error.message)
     }
   }
+  const button = useRef<HTMLButtonElement>(null)
+  useInFront(button, { files: isOnline ? [{ name, save: download }] : undefined })
   return (
     <>
-      <Button variant={variant} disabled={!isOnline} onClick={() => void download()}>
+      <Button ref={button} variant={variant} disabled={!isOnline} onClick={() => void download()}>
         {children}
       </Button>
       {!isOnline && <span className="text-label text-muted">needs the network</span>}

@@ -2,6 +2,7 @@
 import { helpdesk as calls } from '#contract/calls/helpdesk.ts'
 import { CUSTOMER_FORM_TYPES } from '#contract/model/helpdesk.ts'
 import { defineArg, defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
+import { inFront } from '#src/commands/in-front.ts'
 import { all, any, inOverlay, inView } from '#src/commands/when.ts'
 import type { Data } from '#src/data/data.ts'
 import { ApiError } from '#src/data/errors.ts'
@@ -103,6 +104,16 @@ export function helpdeskCommands(
       offline: 'block',
       disabledReason: () => (store.getState().reply ? null : 'No ticket is open'),
       run: () => store.getState().reply?.(),
+    }),
+    defineCommand({
+      id: 'ticket.copyLink',
+      title: 'Copy the link to the form',
+      shortTitle: 'Copy link',
+      group: 'Customer',
+      when: inDrawer,
+      keys: ['y'],
+      disabledReason: () => (inFront('copyLink') ? null : 'No link is shown'),
+      run: () => inFront('copyLink')?.(),
     }),
     defineCommand({
       id: 'ticket.template',

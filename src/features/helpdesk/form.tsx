@@ -1,9 +1,11 @@
 // The drawer 'customer form': what a customer was asked to fill in, its link, and the file that came back.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { files } from '#contract/calls/files.ts'
 import { helpdesk } from '#contract/calls/helpdesk.ts'
 import type { CustomerForm } from '#contract/model/helpdesk.ts'
 import { UPLOAD_ENDINGS, uploadFault } from '#contract/model/upload.ts'
+import { useInFront, useKeysOf } from '#src/commands/in-front.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import type { Api } from '#src/data/api.ts'
 import { useData, useIsOnline } from '#src/data/data.ts'
@@ -34,8 +36,17 @@ export function FormDrawer({ value: { platform, customerId, form: opened } }: { 
   const isSubmitted = form.status === 'submitted'
   const href = new URL(form.url, location.origin).href
 
+  const body = useRef<HTMLDivElement>(null)
+  const copyLink = () =>
+    void navigator.clipboard.writeText(`${form.title}: ${href}`).then(
+      () => notices.say('Copied the link'),
+      () => notices.fail('The browser did not let the text be copied'),
+    )
+  useInFront(body, { copyLink: isSubmitted ? undefined : copyLink })
+  const keys = useKeysOf('ticket.copyLink')
+
   return (
-    <div className="grid max-w-[720px] gap-4">
+    <div ref={body} className="grid max-w-[720px] gap-4">
       <p className="flex flex-wrap gap-x-3 text-list text-muted">
         <Tag tone={isSubmitted ? 'done' : 'plain'}>{isSubmitted ? 'Submitted' : 'Not submitted'}</Tag>
         <span>
@@ -52,14 +63,7 @@ export function FormDrawer({ value: { platform, customerId, form: opened } }: { 
         <>
           <div className="flex min-w-0 items-center gap-3 text-list">
             <span className="min-w-0 truncate text-muted">{href}</span>
-            <Button
-              onClick={() =>
-                navigator.clipboard.writeText(`${form.title}: ${href}`).then(
-                  () => notices.say('Copied the link'),
-                  () => notices.fail('The browser did not let the text be copied'),
-                )
-              }
-            >
+            <Button keys={keys} onClick={copyLink}>
               Copy link
             </Button>
           </div>

@@ -1,15 +1,15 @@
 // What opens this device, when it locks, and the user's other devices.
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
 import { CommandButton } from '#src/commands/command-button.tsx'
 import { useData } from '#src/data/data.ts'
-import type { SlotInfo, VaultState } from '#src/data/vault-client.ts'
-import { useSession } from '#src/features/session/public.ts'
+import type { VaultState } from '#src/data/vault-client.ts'
 import { countOf } from '#src/format/count.ts'
-import { Button } from '#src/ui/button.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { Devices } from './devices.tsx'
-import { canMakePasskey, makePasskey, passkeyFailure } from './passkey.ts'
+import { canMakePasskey } from './passkey.ts'
 import { PassphraseDialog } from './passphrase-dialog.tsx'
+import { isOffline, securityScreen, wayName } from './security-commands.ts'
 import { useVault } from './use-vault.ts'
 
 export function SecurityScreen() {
@@ -69,32 +69,10 @@ function Part({ title, text, children }: { title: string; text: string; children
   )
 }
 
-const isOffline = ({ type }: SlotInfo) => type === 'pass' || type === 'prf'
-
 function Ways({ state }: { state: VaultState }) {
   const { engine } = useData()
-  const { profile } = useSession()
-  const [isWriting, setWriting] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [fault, setFault] = useState('')
+  const { isWriting, fault } = useStore(securityScreen)
   const ways = state.slots.filter(isOffline)
-
-  const attempt = async (run: () => Promise<void>): Promise<void> => {
-    setBusy(true)
-    setFault('')
-    try {
-      await run()
-    } catch (error) {
-      setFault(passkeyFailure(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  const addPasskey = () =>
-    attempt(async () => {
-      const secret = await makePasskey({ name: profile.email, fullName: profile.fullName })
-      await engine.vault.enrol(secret, 'Passkey')
-    })
 
   return (
     <div className="grid gap-3">
@@ -102,17 +80,13 @@ function Ways({ state }: { state: VaultState }) {
         <ul className="rounded-md border border-line" aria-label="Ways in">
           {ways.map((way) => (
             <li key={way.id} className="flex items-center gap-3 border-b border-line px-3 py-2 last:border-b-0">
-              <span className="font-medium">{way.type === 'prf' ? way.label : 'Passphrase'}</span>
+              <span className="font-medium">{wayName(way)}</span>
               <span className="text-label text-muted">since {new Date(way.madeAt).toLocaleDateString()}</span>
               {way.isStale && <Tag tone="warn">Your platforms have changed: remove it and add it again</Tag>}
               <span className="grow" />
-              <Button
-                aria-label={`Remove ${way.label}`}
-                disabled={isBusy}
-                onClick={() => void attempt(() => engine.vault.remove(way.id))}
-              >
-                Remove
-              </Button>
+              <CommandButton command="settings.removeWay" args={{ way }}>
+                Remove<span className="sr-only"> {wayName(way)}</span>
+              </CommandButton>
             </li>
           ))}
         </ul>
@@ -124,17 +98,13 @@ function Ways({ state }: { state: VaultState }) {
       )}
       <div className="flex gap-2">
         {canMakePasskey() && (
-          <Button variant={ways.length === 0 ? 'primary' : 'plain'} disabled={isBusy} onClick={() => void addPasskey()}>
-            Add a passkey
-          </Button>
+          <CommandButton command="settings.addPasskey" variant={ways.length === 0 ? 'primary' : 'plain'} />
         )}
-        <Button disabled={isBusy} onClick={() => setWriting(true)}>
-          Add a passphrase
-        </Button>
+        <CommandButton command="settings.addPassphrase" />
       </div>
       {isWriting && (
         <PassphraseDialog
-          onClose={() => setWriting(false)}
+          onClose={() => securityScreen.setState({ isWriting: false })}
           onChosen={(passphrase) => engine.vault.enrol({ type: 'pass', passphrase }, 'Passphrase')}
         />
       )}

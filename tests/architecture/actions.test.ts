@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** What may be pressed without being a command, by file: how often, and why. */
+const PRESSED: Readonly<Record<string, readonly [times: number, why: string]>> = {
+  'app/error-pages.tsx': [2, 'the window has failed: there are no commands'],
+  'app/top-bar.tsx': [2, 'opens a menu of commands; the mark is a link'],
+  'features/allowlists/alert-drawer.tsx': [2, 'dialog.submit, and Escape'],
+  'features/allowlists/form.tsx': [3, 'rows of a form, by Tab'],
+  'features/allowlists/list.screen.tsx': [1, 'one filter: the command removes it by Backspace'],
+  'features/allowlists/resolve-drawer.tsx': [2, 'dialog.submit, and Escape'],
+  'features/cases/alert-in-full.tsx': [1, 'document.attach'],
+  'features/cases/note-drawer.tsx': [2, 'dialog.submitAndStay, and Escape'],
+  'features/customers/company.tsx': [2, 'nodes of a tree, which has its keys'],
+  'features/documents/file-button.tsx': [1, 'document.saveFile'],
+  'features/forms/answer.tsx': [2, 'rows of a form, by Tab'],
+  'features/forms/files.tsx': [1, 'rows of a form, by Tab'],
+  'features/helpdesk/form.tsx': [1, 'ticket.copyLink'],
+  'features/helpdesk/letter-form.tsx': [1, 'Escape'],
+  'features/lists/filter-bar.tsx': [1, 'one filter: the command removes it by Backspace'],
+  'features/lists/filter-panel.tsx': [2, 'a field of the panel, and Escape'],
+  'features/outbox/rewording-drawer.tsx': [1, 'Escape'],
+  'features/rules/criteria-editor.tsx': [3, 'rows of a form, by Tab'],
+  'features/rules/filter-editor.tsx': [4, 'rows of a form, by Tab'],
+  'features/rules/groups-editor.tsx': [2, 'rows of a form, by Tab'],
+  'features/rules/procedures-editor.tsx': [2, 'rows of a form, by Tab'],
+  'features/rules/rule.screen.tsx': [1, 'rule.section'],
+  'features/rules/rules.screen.tsx': [1, 'one filter: the command removes it by Backspace'],
+  'features/session/authorize.screen.tsx': [1, 'outside the workbench, by Enter'],
+  'features/session/home.screen.tsx': [1, 'outside the workbench, by Enter'],
+  'features/session/logout.screen.tsx': [9, 'outside the workbench, by Tab and Enter'],
+  'features/settings/import-keymap.tsx': [3, 'dialog.submit, Escape, and the field of the file'],
+  'features/templates/note-field.tsx': [1, 'a row of the field’s own list'],
+  'features/templates/variables.tsx': [1, 'writes into the field beside it, where it can be typed'],
+  'features/triage/macro-strip.tsx': [1, 'alert.macro'],
+  'features/triage/summary.tsx': [1, 'app.undo'],
+  'features/vault/lock-screen.tsx': [2, 'locked: there are no commands'],
+  'features/vault/passphrase-dialog.tsx': [1, 'Escape'],
+}
+
+/** What is pressed there that runs no command by itself. */
+const pressedIn = (text: string) => [...text.matchAll(/onClick=\{\s*(?!\(\) => runner\.execute\(|onClick\})/g)].length
+
+test('what can be pressed is a command, but for what says why not', () => {
+  const found = ['app', 'features'].flatMap((folder) =>
+    readdirSync(`src/${folder}`, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.tsx') && !path.includes('.test.'))
+      .map((path) => [`${folder}/${path}`, pressedIn(readFileSync(`src/${folder}/${path}`, 'utf8'))] as const),
+  )
+  const counted = Object.fromEntries(found.filter(([, times]) => times > 0))
+  expect(counted).toEqual(Object.fromEntries(Object.entries(PRESSED).map(([path, [times]]) => [path, times])))
+})
+
+test('a button that does something of its own is seen, however it is written', () => {
+  expect(pressedIn('<Button onClick={() => void wipe()}>')).toBe(1)
+  expect(pressedIn('<button\n  onClick={\n    () => save()}>')).toBe(1)
+  expect(pressedIn("<button onClick={() => runner.execute('app.help', {})}>")).toBe(0)
+})
