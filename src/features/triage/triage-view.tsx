@@ -184,6 +184,8 @@ function usePrefetch(triage: Triage<CaseItem>, source: RowSource<CaseItem>, step
       if (!next) break
       void queries.prefetchQuery(caseQueries.alerts(api, next.rowId))
       void queries.prefetchQuery(caseQueries.view(api, next.rowId))
+      void queries.prefetchQuery(caseQueries.similar(api, next.rowId))
+      void queries.prefetchQuery(caseQueries.precedent(api, next.rowId))
       if (next.alertId !== null) void queries.prefetchQuery(caseQueries.allowlists(api, next.alertId))
       const row = source.rowOf(next.rowId)
       if (row) void queries.prefetchQuery(riskQuery(api, row))
