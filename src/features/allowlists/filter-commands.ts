@@ -1,6 +1,7 @@
 /** Narrowing the list of allowlists by keyboard. */
 import { defineArg, defineCommand, type Command, type Option } from '#src/commands/command.ts'
 import { inView } from '#src/commands/when.ts'
+import { focusListSearch } from '#src/features/lists/public.ts'
 import { ruleQueries } from '#src/features/rules/public.ts'
 import type { AllowlistDeps } from './deps.ts'
 import { NO_FILTER, type AllowlistFilter } from './allowlists.ts'
@@ -94,7 +95,7 @@ export function filterCommands({ data, allowlists, cases, platform }: AllowlistD
       keywords: ['find', 'name', 'comment'],
       when: onList,
       keys: ['/', 'f3'],
-      run: () => document.querySelector<HTMLElement>('[data-allowlist-search]')?.focus(),
+      run: focusListSearch,
     }),
   ]
 }

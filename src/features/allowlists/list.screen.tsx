@@ -15,10 +15,10 @@ import { useActiveList, useCommandLayer } from '#src/commands/provider.tsx'
 import { useData, useRows } from '#src/data/data.ts'
 import { createReadSource, useSource } from '#src/data/read-source.ts'
 import type { RowSource } from '#src/data/row-source.ts'
+import { ListSearch } from '#src/features/lists/public.ts'
 import { TaskList } from '#src/features/tasks/public.ts'
 import { countOf } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
-import { TextInput } from '#src/ui/field.tsx'
 import { List } from '#src/ui/list.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
@@ -42,7 +42,6 @@ function nameOf(source: object): number {
   names.set(source, name)
   return name
 }
-const toList = () => document.querySelector<HTMLElement>('[role=grid][aria-label="Allow lists"]')?.focus()
 
 export function AllowlistsScreen() {
   const { platform = '' } = useParams({ strict: false })
@@ -104,22 +103,13 @@ function FilterBar({ filter, platform, source }: FilterBarProps) {
   const chips = activeIn(filter).filter((name) => name !== 'search')
   return (
     <div className="flex h-10 flex-none items-center gap-2 border-b border-line px-3 text-list">
-      <div className="w-56 flex-none">
-        <TextInput
-          data-allowlist-search
-          type="search"
-          aria-label="Search by name, rule, client or comment"
-          placeholder="Name, rule, client, comment"
-          value={typed}
-          onChange={({ target }) => store.setState({ typed: target.value })}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape' && event.key !== 'Enter') return
-            event.preventDefault()
-            if (event.key === 'Escape') store.setState({ typed: '' })
-            toList()
-          }}
-        />
-      </div>
+      <ListSearch
+        label="Search by name, rule, client or comment"
+        list="Allow lists"
+        placeholder="Name, rule, client, comment"
+        value={typed}
+        onChange={(typed) => store.setState({ typed })}
+      />
       <ul aria-label="Filter" className="flex min-w-0 items-center gap-1.5 overflow-hidden empty:hidden">
         {chips.map((name) => (
           <li key={name}>

@@ -26,6 +26,7 @@ import { ApiError } from '#src/data/errors.ts'
 import { faultsOf } from '#src/data/faults.ts'
 import { BASES } from '#src/data/request.ts'
 import { dispositionName } from '#src/format/file-name.ts'
+import { focusListSearch } from '#src/features/lists/public.ts'
 import { countOf } from '#src/format/count.ts'
 import { saveFile } from '#src/ui/save-file.ts'
 import { openSlot, type NoteText } from '#src/features/templates/public.ts'
@@ -177,7 +178,7 @@ export function formCommands({ store }: Forms, data: Data, deps: FormDeps): Comm
       keywords: ['find', 'filter'],
       when: inList,
       keys: ['/', 'f3'],
-      run: () => document.querySelector<HTMLElement>('[data-form-search]')?.focus(),
+      run: focusListSearch,
     }),
     defineCommand({
       id: 'form.type',

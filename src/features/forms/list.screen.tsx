@@ -1,7 +1,7 @@
 // SAR and EDD forms of a platform, one type at a time, the latest first.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useDeferredValue, useMemo, type KeyboardEvent } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { fromStamp } from '#contract/model/common.ts'
 import {
@@ -14,10 +14,10 @@ import {
 import { ArrayList } from '#src/commands/array-list.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData, useIsOnline } from '#src/data/data.ts'
+import { ListSearch } from '#src/features/lists/public.ts'
 import { shortAge } from '#src/format/age.ts'
 import { countOf } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
-import { TextInput } from '#src/ui/field.tsx'
 import type { ListColumn } from '#src/ui/list.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
@@ -47,7 +47,6 @@ const columnsAt = (now: number): readonly ListColumn<FormItem>[] => [
 ]
 
 const typeOf = (raw: string): FormType => FORM_TYPES.find((type) => type === raw) ?? 'sar'
-const toList = () => document.querySelector<HTMLElement>('[role=grid][aria-label="Forms"]')?.focus()
 
 export function FormsScreen() {
   const { platform = '', formType = '' } = useParams({ strict: false }) as { platform?: string; formType?: string }
@@ -63,12 +62,6 @@ export function FormsScreen() {
   const columns = useMemo(() => columnsAt(now), [now])
   const rows = useMemo(() => query.data?.items.filter((form) => form.formType === type) ?? NONE, [query.data, type])
   const submitted = rows.filter(({ status }) => status === 'submitted').length
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' && event.key !== 'Enter') return
-    event.preventDefault()
-    if (event.key === 'Escape') store.setState({ search: '' })
-    toList()
-  }
   return (
     <section aria-label="SAR and EDD forms" className="flex h-full min-h-0 flex-col">
       <header className="flex flex-none items-center gap-4 border-b border-line px-4 py-3">
@@ -76,17 +69,13 @@ export function FormsScreen() {
         <p className="min-w-0 grow truncate text-muted">
           {query.data && `${countOf(rows.length, 'form')}: ${submitted} submitted, ${rows.length - submitted} not`}
         </p>
-        <div className="w-56 flex-none">
-          <TextInput
-            data-form-search
-            type="search"
-            aria-label="Search by customer or id"
-            placeholder="Customer, id"
-            value={search}
-            onChange={({ target }) => store.setState({ search: target.value })}
-            onKeyDown={handleKeyDown}
-          />
-        </div>
+        <ListSearch
+          label="Search by customer or id"
+          list="Forms"
+          placeholder="Customer, id"
+          value={search}
+          onChange={(search) => store.setState({ search })}
+        />
       </header>
       <Tabs
         label="Type of form"

@@ -6,6 +6,7 @@ import { all, flag, inView, not } from '#src/commands/when.ts'
 import type { Data } from '#src/data/data.ts'
 import { ApiError } from '#src/data/errors.ts'
 import { faultsOf, standingOf } from '#src/data/faults.ts'
+import { focusListSearch } from '#src/features/lists/public.ts'
 import { bodyOf, draftOf, isBehind, isChanged, merged, NEW_SETTING } from './draft.ts'
 import { draftKey, type ModelSettings, type OpenSetting } from './model-settings.ts'
 import { modelSettingQueries } from './queries.ts'
@@ -121,7 +122,7 @@ export function modelCommands({ api, queries }: Data, deps: ModelCommandDeps): C
       keywords: ['find', 'filter', 'value'],
       when: inList,
       keys: ['/', 'f3'],
-      run: () => document.querySelector<HTMLElement>('[data-model-search]')?.focus(),
+      run: focusListSearch,
     }),
     defineCommand({
       id: 'model.save',

@@ -1,7 +1,7 @@
 // Model settings: the named lists of values that rules refer to, newest first.
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useMemo, type KeyboardEvent } from 'react'
+import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { fromStamp } from '#contract/model/common.ts'
 import type { ConfigSet } from '#contract/model/config-set.ts'
@@ -9,10 +9,10 @@ import { ArrayList } from '#src/commands/array-list.tsx'
 import { CommandButton } from '#src/commands/command-button.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
+import { ListSearch } from '#src/features/lists/public.ts'
 import { shortAge } from '#src/format/age.ts'
 import { countOf } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
-import { TextInput } from '#src/ui/field.tsx'
 import type { ListColumn } from '#src/ui/list.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useNow } from '#src/ui/use-now.ts'
@@ -48,8 +48,6 @@ const columnsAt = (now: number): readonly ListColumn<ConfigSet>[] => [
 const isFound = ({ name, comment, value }: ConfigSet, term: string) =>
   [name, comment, ...value].some((text) => text.toLowerCase().includes(term))
 
-const toList = () => document.querySelector<HTMLElement>('[role=grid][aria-label="Model settings"]')?.focus()
-
 export function ModelSettingsScreen() {
   const { platform = '' } = useParams({ strict: false })
   const { api } = useData()
@@ -63,28 +61,18 @@ export function ModelSettingsScreen() {
   const term = search.trim().toLowerCase()
   const rows = useMemo(() => (term === '' ? sets : sets.filter((set) => isFound(set, term))), [sets, term])
 
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' && event.key !== 'Enter') return
-    event.preventDefault()
-    if (event.key === 'Escape') store.setState({ search: '' })
-    toList()
-  }
   return (
     <section aria-label="Model settings" className="flex h-full min-h-0 flex-col">
       <header className="flex flex-none items-center gap-4 border-b border-line px-4 py-3">
         <h2 className="text-title font-semibold">Model settings</h2>
         <p className="min-w-0 grow truncate text-muted">Named lists of values that rules refer to.</p>
-        <div className="w-56 flex-none">
-          <TextInput
-            data-model-search
-            type="search"
-            aria-label="Search by name, value or comment"
-            placeholder="Name, value, comment"
-            value={search}
-            onChange={({ target }) => store.setState({ search: target.value })}
-            onKeyDown={handleKeyDown}
-          />
-        </div>
+        <ListSearch
+          label="Search by name, value or comment"
+          list="Model settings"
+          placeholder="Name, value, comment"
+          value={search}
+          onChange={(search) => store.setState({ search })}
+        />
         <CommandButton command="model.new" variant="primary" />
       </header>
       <div className="min-h-0 grow">

@@ -2,6 +2,7 @@
 import { defineArg, defineCommand, type Command } from '#src/commands/command.ts'
 import { all, flag, inView } from '#src/commands/when.ts'
 import type { Data } from '#src/data/data.ts'
+import { focusListSearch } from '#src/features/lists/public.ts'
 import {
   activeFields,
   CHOICES,
@@ -133,7 +134,7 @@ export function listCommands({ queries }: Pick<Data, 'queries'>, { rules, platfo
       keywords: ['find', 'name', 'description'],
       when: inList,
       keys: ['/', 'f3'],
-      run: () => document.querySelector<HTMLElement>('[data-rule-search]')?.focus(),
+      run: focusListSearch,
     }),
     defineCommand({
       id: 'rule.preview',

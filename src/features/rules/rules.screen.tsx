@@ -2,16 +2,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { useEffect, useMemo, useState, type KeyboardEvent } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { RuleItem } from '#contract/model/rule.ts'
 import { ArrayList } from '#src/commands/array-list.tsx'
 import { CommandButton } from '#src/commands/command-button.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData, useIsOnline } from '#src/data/data.ts'
+import { ListSearch } from '#src/features/lists/public.ts'
 import { countOf } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
-import { TextInput } from '#src/ui/field.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { SplitPane } from '#src/ui/split-pane.tsx'
 import { useNow } from '#src/ui/use-now.ts'
@@ -29,7 +29,6 @@ import { useLook } from './use-look.ts'
 const keyOf = ({ id }: RuleItem) => id
 const noun = ['rule', 'rules'] as const
 const NONE: readonly RuleItem[] = []
-const toList = () => document.querySelector<HTMLElement>('[role=grid][aria-label="Rules"]')?.focus()
 
 export function RulesScreen() {
   const { platform = '' } = useParams({ strict: false })
@@ -124,32 +123,19 @@ function Bar({ rules: { store, list }, platform, filter, shown, total, onSearchi
   const navigate = useNavigate()
   const search = useStore(store, (state) => state.search)
   const selection = useStore(list.selection)
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' && event.key !== 'Enter') return
-    event.preventDefault()
-    event.stopPropagation()
-    if (event.key === 'Escape') store.setState({ search: '' })
-    // at once: the next key is meant for the list
-    toList()
-  }
   const count = selection.mode === 'ids' ? selection.ids.size : 0
   const capped = total > shown && shown >= 2000 ? ` of ${total.toLocaleString('en')}: narrow it down` : ''
   return (
     <header className="flex min-h-9 flex-none flex-wrap items-center gap-2 border-b border-line px-3 py-1 text-list">
-      <div className="w-56">
-        <TextInput
-          data-rule-search
-          type="search"
-          aria-label="Search in the rules"
-          placeholder="Name, description or id"
-          autoComplete="off"
-          value={search}
-          onChange={({ target }) => store.setState({ search: target.value })}
-          onKeyDown={handleKeyDown}
-          onFocus={() => onSearching(true)}
-          onBlur={() => onSearching(false)}
-        />
-      </div>
+      <ListSearch
+        label="Search in the rules"
+        list="Rules"
+        placeholder="Name, description or id"
+        value={search}
+        onChange={(search) => store.setState({ search })}
+        onFocus={() => onSearching(true)}
+        onBlur={() => onSearching(false)}
+      />
       <ul aria-label="Filter" className="flex min-w-0 flex-wrap items-center gap-1.5">
         {activeFields(filter).map((field) => (
           <li key={field}>
