@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { RuleOptions } from '#contract/model/rule.ts'
 import { useData } from '#src/data/data.ts'
 import { Check } from '#src/ui/check.tsx'
-import { TextArea, TextInput } from '#src/ui/field.tsx'
+import { TextArea } from '#src/ui/field.tsx'
 import { typesOf, withOption } from './draft.ts'
-import { Columns, Part, Placed } from './form-parts.tsx'
+import { Part, Placed } from './form-parts.tsx'
 import { GroupsEditor } from './groups-editor.tsx'
 import { ruleQueries } from './queries.ts'
 import type { PartProps } from './rule-form.tsx'
@@ -25,7 +25,8 @@ const NOTHING: TriggerInfo = {
   key: '',
   table: '',
 }
-const SWITCHES = ['isFollowing', 'isAddWhl', 'customerName', 'ignoreCriteria', 'isReport'] as const
+// the others are kept as they came: nothing is known of what they mean (decision 0110)
+const SWITCHES = ['isAddWhl', 'customerName', 'ignoreCriteria', 'isReport'] as const
 
 /** What an alert of the rule brings along, beside what the rule saw. */
 export function TriggerPart({ body, onChange }: PartProps) {
@@ -53,28 +54,13 @@ export function TriggerPart({ body, onChange }: PartProps) {
           <Placed place={at('text')} label="Text">
             <TextArea rows={3} value={info.text} onChange={({ target }) => put({ text: target.value })} />
           </Placed>
-          <Columns>
-            <Placed place={at('key')} label="Key">
-              <TextInput value={info.key} autoComplete="off" onChange={({ target }) => put({ key: target.value })} />
-            </Placed>
-            <Placed place={at('table')} label="Table">
-              <TextInput
-                value={info.table}
-                autoComplete="off"
-                onChange={({ target }) => put({ table: target.value })}
-              />
-            </Placed>
-          </Columns>
-          {(['criteriaGroups', 'filterGroups'] as const).map((name) => (
-            <GroupsEditor
-              key={name}
-              label={name === 'criteriaGroups' ? 'Criteria group' : 'Filter group'}
-              value={info[name]}
-              onChange={(groups) => put({ [name]: groups })}
-              fields={fields}
-              place={at(name)}
-            />
-          ))}
+          <GroupsEditor
+            label="Filter group"
+            value={info.filterGroups}
+            onChange={(filterGroups) => put({ filterGroups })}
+            fields={fields}
+            place={at('filterGroups')}
+          />
         </>
       )}
     </Part>
