@@ -1,11 +1,9 @@
 /** Background tasks and how far they are (specification 2, section 7 "Metrics and tasks"). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
-import { task } from '#contract/model/task.ts'
-
-const reply = z.object({ items: z.array(task) })
+import { task, taskInFull } from '#contract/model/task.ts'
 
 export const tasks = {
-  list: call('GET', '/management/task', { reply }),
-  view: call('GET', '/management/task/{uuid}', { reply }),
+  list: call('GET', '/management/task', { reply: z.object({ items: z.array(task) }) }),
+  view: call('GET', '/management/task/{uuid}', { reply: z.object({ items: z.array(taskInFull) }) }),
 }

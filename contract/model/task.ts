@@ -19,6 +19,22 @@ export const task = z.object({
 })
 export type Task = z.infer<typeof task>
 
+/** One of the alerts that a task goes through (ours). */
+export const taskEntry = z.object({
+  alertId: z.string(),
+  /** Null for an alert on an account. */
+  caseId: z.nullable(z.string()),
+  customerId: z.string(),
+  customerName: z.string(),
+  status: z.enum(['waiting', 'resolved', 'skipped']),
+  /** Why it was left as it is. */
+  reason: z.nullable(z.string()),
+})
+export type TaskEntry = z.infer<typeof taskEntry>
+
+/** A task with those alerts, the ones left alone first, at most 1,000 (ours). */
+export const taskInFull = z.extend(task, { entries: z.optional(z.array(taskEntry)) })
+
 /** Whether the list has to be asked for again: some entry is still in progress (specification 2, section 4). */
 export function isProcessing(tasks: readonly Pick<Task, 'status'>[]): boolean {
   return tasks.some((one) => one.status === 'Processing')

@@ -121,6 +121,6 @@ async function finish(db: Kysely<Database>, task: string, at: Date): Promise<voi
   // another instance is still at one of them and will come here too
   if (left > 0) return
   const alerts = resolved === 1 ? 'One alert resolved' : `${resolved} alerts resolved`
-  const others = skipped === 0 ? '' : `, ${skipped} left alone because somebody decided them first`
+  const others = skipped === 0 ? '' : `, ${skipped} left alone`
   await endTask(db, task, { status: 'Processed', message: `${alerts}${others}.`, at })
 }

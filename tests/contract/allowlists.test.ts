@@ -446,6 +446,11 @@ describe('resolving what is open', () => {
       endedAt: at,
       author: 'Ingrid Okafor',
     })
+    // each with what became of it, those that were left alone first
+    const entries = (await taskOf(uuid))?.entries ?? []
+    expect(entries).toHaveLength(total)
+    expect(entries[0]).toMatchObject({ alertId: second, status: 'skipped', reason: expect.stringMatching(/rejected/i) })
+    expect(entries.find(({ alertId }) => alertId === first)).toMatchObject({ status: 'resolved', reason: null })
     const status = async (alertId: string) => (await server.call(alerts.view, { params: { alertId } })).status
     expect(await Promise.all([first, second, third, fourth].map(status))).toEqual([
       'resolved',

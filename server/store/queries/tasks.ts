@@ -1,7 +1,7 @@
 /** Background tasks: what each has to go through, and how far it is. */
 import { sql, type Transaction } from 'kysely'
 import { toStamp } from '#contract/model/common.ts'
-import type { Task } from '#contract/model/task.ts'
+import type { Task, TaskEntry } from '#contract/model/task.ts'
 import type { Database } from '#server/store/schema.ts'
 import { isUuid, stampOrNull, type Db } from './pieces.ts'
 
@@ -56,6 +56,33 @@ export async function findTask(db: Db, platform: string, uuid: string): Promise<
   if (!isUuid(uuid)) return undefined
   const row = await selectTasks(db, platform).where('t.uuid', '=', uuid).executeTakeFirst()
   return row && toTask(row)
+}
+
+/** More than anybody reads. */
+const MOST_ENTRIES = 1000
+
+/** What became of each of its alerts, those that were left alone first. */
+export async function entriesOf(db: Db, uuid: string): Promise<TaskEntry[]> {
+  const rows = await db
+    .selectFrom('task_alert as e')
+    .innerJoin('alert as a', 'a.id', 'e.alert_id')
+    .innerJoin('customer as c', (join) =>
+      join.onRef('c.id', '=', 'a.customer_id').onRef('c.platform', '=', 'a.platform'),
+    )
+    .select(['a.id', 'a.case_id', 'a.customer_id', 'c.name', 'e.outcome', 'e.reason'])
+    .where('e.task', '=', uuid)
+    .orderBy(sql`e.outcome is distinct from 'skipped'`)
+    .orderBy('e.alert_id')
+    .limit(MOST_ENTRIES)
+    .execute()
+  return rows.map((row) => ({
+    alertId: row.id,
+    caseId: row.case_id,
+    customerId: row.customer_id,
+    customerName: row.name,
+    status: row.outcome ?? 'waiting',
+    reason: row.reason,
+  }))
 }
 
 /** The task of an allowlist that is in progress. */

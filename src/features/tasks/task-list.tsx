@@ -1,13 +1,14 @@
 // Background tasks: how far those in progress are, and what came of the last ones.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { fromStamp } from '#contract/model/common.ts'
 import type { Task } from '#contract/model/task.ts'
 import { useData } from '#src/data/data.ts'
 import { shortAge } from '#src/format/age.ts'
+import { Table } from '#src/ui/table.tsx'
 import { Tag, type Tone } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
-import { tasksQuery } from './queries.ts'
+import { taskQuery, tasksQuery } from './queries.ts'
 
 const TONES: Record<Task['status'], Tone> = { Processing: 'accent', Processed: 'done', Error: 'stop', Canceled: 'warn' }
 /** What is over is shown for so long, ms. */
@@ -34,7 +35,7 @@ export function TaskList({ platform, allowlistId }: TaskListProps) {
   return (
     <ul aria-label="Tasks" className="grid gap-1 text-list">
       {shown.map((task) => (
-        <li key={task.uuid} className="flex items-center gap-3">
+        <li key={task.uuid} className="flex flex-wrap items-center gap-3">
           <Tag tone={TONES[task.status]}>{task.status}</Tag>
           {task.status === 'Processing' && (
             <progress
@@ -51,9 +52,49 @@ export function TaskList({ platform, allowlistId }: TaskListProps) {
           <span className="flex-none text-label text-muted">
             {task.author}, {agoWords(now - fromStamp(task.endedAt ?? task.createAt))}
           </span>
+          <Entries task={task} />
         </li>
       ))}
     </ul>
+  )
+}
+
+const ENTRY_WORDS = { waiting: 'Waiting', resolved: 'Resolved', skipped: 'Left alone' } as const
+
+/** What became of each alert, asked for once somebody wants to know; nothing where the server does not tell. */
+function Entries({ task: { platform, uuid, status, done } }: { task: Task }) {
+  const { api, capabilities } = useData()
+  const [isOpen, setOpen] = useState(false)
+  // a task that goes on has told something else a moment later
+  const query = useQuery({ ...taskQuery(api, platform, uuid), enabled: isOpen })
+  const { refetch } = query
+  useEffect(() => {
+    if (isOpen) void refetch()
+  }, [isOpen, refetch, status, done])
+  if (capabilities().version === '') return null
+  const entries = query.data?.entries
+  return (
+    <details className="w-full" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="w-fit cursor-pointer text-muted">What became of each alert</summary>
+      {query.isError && <p className="text-muted">{query.error.message}</p>}
+      {entries && (
+        <div className="max-h-60 overflow-y-auto">
+          <Table
+            label="Alerts of the task"
+            columns={['On', 'Client', 'What became of it', 'Why']}
+            rows={entries.map((entry) => ({
+              key: entry.alertId,
+              cells: [
+                entry.caseId ?? entry.customerId,
+                entry.customerName,
+                ENTRY_WORDS[entry.status],
+                entry.reason ?? '',
+              ],
+            }))}
+          />
+        </div>
+      )}
+    </details>
   )
 }
 
