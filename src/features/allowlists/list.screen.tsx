@@ -29,7 +29,7 @@ import { expiryOf } from './expiry.ts'
 import { activeIn, FILTER_LABELS, readFilter, toQuery } from './filter.ts'
 import { listHref } from './links.ts'
 import { allowlistQueries } from './queries.ts'
-import { useRested } from './use-rested.ts'
+import { useRested } from '#src/ui/use-rested.ts'
 
 /** Typing that pauses for so long is searched for, ms. */
 const SEARCH_REST_MS = 150

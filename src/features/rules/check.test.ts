@@ -72,6 +72,13 @@ test('a parameter is marked where it is no number, out of its range, or missing'
   expect(onParameters({ maxTransactions: 1, keywords: [] }, { configSets: ['3'] })).toEqual([])
 })
 
+test('when it looks is marked: a share that is none, a schedule that is not five fields', () => {
+  expect(faults({ options: { random_percent: 101 } })).toEqual(['options.random_percent has to be from 0 to 100'])
+  expect(faults({ options: { random_percent: -1 } })).toEqual(['options.random_percent has to be from 0 to 100'])
+  expect(faults({ options: { schedule: '0 2 * *' } })).toEqual(['options.schedule is not five fields of cron'])
+  expect(faults({ options: { random_percent: 100, schedule: '0 2 * * *' } })).toEqual([])
+})
+
 test('a condition is marked at its value, however deep it stands', () => {
   const place = 'options.customer_filters.where.rules.0.value'
   expect(onCondition({ field: 'industry', operator: 'contains', value: 'go' })).toEqual([

@@ -29,10 +29,21 @@ export function faultsIn(body: RuleBody, known: Known): Fault[] {
     ...(body.options.trigger_event === 'customer_update' && body.options.action === 'hardstop'
       ? [{ place: 'options.action', message: HOLDS_NOTHING }]
       : []),
+    ...whenFaults(body.options),
     ...(body.options.procedures ?? []).flatMap(({ text }, index) =>
       text.trim() === '' ? [{ place: `options.procedures.${index}.text`, message: 'is empty' }] : [],
     ),
     ...filters.flatMap(([place, group]) => filterFaults(group, place, known)),
+  ]
+}
+
+function whenFaults({ random_percent: share, schedule }: RuleBody['options']): Fault[] {
+  const isShare = share === undefined || (share >= 0 && share <= 100)
+  // which days and hours there are, the server knows
+  const isSchedule = schedule === undefined || schedule.trim().split(/\s+/).length === 5
+  return [
+    ...(isShare ? [] : [{ place: 'options.random_percent', message: 'has to be from 0 to 100' }]),
+    ...(isSchedule ? [] : [{ place: 'options.schedule', message: 'is not five fields of cron' }]),
   ]
 }
 

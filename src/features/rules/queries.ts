@@ -27,7 +27,8 @@ export const ruleQueries = {
       // the rows stand until the next filter's are there
       placeholderData: keepPreviousData,
       staleTime: MINUTE,
-      meta: persist,
+      // what is searched for may be a name, and is asked for once
+      ...(query.search === undefined && { meta: persist }),
     }),
   view: (api: Api, platform: string, ruleId: string) =>
     queryOptions({

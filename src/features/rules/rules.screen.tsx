@@ -15,6 +15,7 @@ import { Empty } from '#src/ui/empty.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { SplitPane } from '#src/ui/split-pane.tsx'
 import { useNow } from '#src/ui/use-now.ts'
+import { useRested } from '#src/ui/use-rested.ts'
 import { ruleColumns } from './columns.tsx'
 import { contentOf } from './draft.ts'
 import { activeFields, chipText, FIELD_LABELS, fits, readFilter, toQuery, without } from './filter.ts'
@@ -26,6 +27,8 @@ import { RuleTags } from './rule-tags.tsx'
 import { useRules, type Rules } from './rules.ts'
 import { useLook } from './use-look.ts'
 
+/** Typing that pauses for so long is searched for, ms. */
+const SEARCH_REST_MS = 150
 const keyOf = ({ id }: RuleItem) => id
 const noun = ['rule', 'rules'] as const
 const NONE: readonly RuleItem[] = []
@@ -43,7 +46,9 @@ export function RulesScreen() {
   const filter = useMemo(() => readFilter(JSON.parse(at) as Record<string, unknown>), [at])
   useEffect(() => store.setState({ filter }), [store, filter])
 
-  const query = useQuery(ruleQueries.list(api, platform, toQuery(filter, search)))
+  const rested = useRested(search, SEARCH_REST_MS)
+  const asked = useMemo(() => toQuery(filter, rested), [filter, rested])
+  const query = useQuery(ruleQueries.list(api, platform, asked))
   const items = query.data?.items ?? NONE
   const rows = useMemo(() => items.filter((row) => fits(filter, row)), [items, filter])
   const now = useNow()
