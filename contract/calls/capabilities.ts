@@ -24,6 +24,8 @@ export const capabilities = call('GET', '/capabilities', {
     sanctionDecisions: z.optional(z.boolean()),
     /** Whether templates of tickets are written here. */
     ticketTemplates: z.optional(z.boolean()),
+    /** Whether rules and allowlists are tried before they count: backtests, shadow, what an allowlist would cover. */
+    trials: z.optional(z.boolean()),
     demo: z.boolean(),
   }),
 })

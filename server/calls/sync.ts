@@ -24,6 +24,7 @@ export function syncCalls({ log, pokes }: Services): Handlers<typeof sync> {
       fourEyes: [...config.fourEyes],
       sanctionDecisions: true,
       ticketTemplates: true,
+      trials: true,
       demo: config.demo !== 'none',
     }),
 

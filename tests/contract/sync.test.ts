@@ -70,6 +70,7 @@ test('says what it adds to the catalogue, to anybody', async () => {
     demo: true,
     sanctionDecisions: true,
     ticketTemplates: true,
+    trials: true,
   })
 })
 

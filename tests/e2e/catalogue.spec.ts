@@ -85,6 +85,30 @@ async function uuidOf({ db }: World, id: string): Promise<string> {
 
 const needsYou = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: /needs? you/ })
 
+test('rules and allow lists are worked without what a plain server lacks', async ({ page, world }) => {
+  const footer = page.getByRole('contentinfo')
+  await signIn(page, world.url, 'manager')
+  await page.goto(`${world.url}/admin/paxum/rule/add`)
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused({ timeout: 20_000 })
+  await expect(page.getByRole('combobox', { name: 'Looks at' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Begins' })).toBeHidden()
+  await press(page, 'Escape', 'b')
+  await expect(footer).toContainText('This server tries no rules')
+
+  await page.goto(`${world.url}/admin/paxum/allowlists`)
+  await expect(page.getByRole('grid', { name: 'Allow lists' })).toBeFocused({ timeout: 20_000 })
+  await expect(page.getByRole('row', { name: /Busy merchants/ })).toBeVisible()
+  await press(page, 'Enter')
+  const side = page.getByRole('complementary', { name: 'What it does' })
+  await expect(side).toContainText('This server does not say which open alerts it covers.')
+  // nothing is counted first, and it begins all the same
+  await press(page, 'Escape', 'Shift+R')
+  const resolving = page.getByRole('dialog', { name: 'Resolve what an allow list covers' })
+  await expect(resolving.getByRole('button', { name: 'Resolve them' })).toBeFocused()
+  await page.keyboard.press('Control+Enter')
+  await expect(resolving.getByRole('status').first()).toHaveText(/resolved|Alerts/)
+})
+
 test('a shift with notes, assigning and triage, with a network and without one', async ({ context, world }) => {
   const { last } = await world.db
     .selectFrom('audit')

@@ -16,6 +16,7 @@ import { useNow } from '#src/ui/use-now.ts'
 import { allowlistQueries } from './queries.ts'
 import { startResolving } from './save.ts'
 import { coveredWords } from './side.tsx'
+import { NO_TRIALS } from './use-editing.ts'
 
 /** Shown one by one; the count says how many there are. */
 const MOST = 50
@@ -25,7 +26,8 @@ export function ResolveDrawer({ value: allowlist }: { value: Allowlist }) {
   const data = useData()
   const isOnline = useIsOnline()
   const { registry, notices } = useCommandLayer()
-  const query = useQuery(allowlistQueries.covered(data.api, platform, versionId))
+  const hasTrials = data.capabilities().trials === true
+  const query = useQuery({ ...allowlistQueries.covered(data.api, platform, versionId), enabled: hasTrials })
   const now = useNow()
   const [said, setSaid] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -36,7 +38,8 @@ export function ResolveDrawer({ value: allowlist }: { value: Allowlist }) {
     return () => cancelAnimationFrame(frame)
   }, [])
   const covered = query.data
-  const canStart = covered !== undefined && covered.total > 0 && !isBusy && isOnline
+  // what a server does not count is begun all the same
+  const canStart = (!hasTrials || (covered !== undefined && covered.total > 0)) && !isBusy && isOnline
 
   const start = async () => {
     if (!canStart) return
@@ -50,7 +53,7 @@ export function ResolveDrawer({ value: allowlist }: { value: Allowlist }) {
   useInFront(body, { submit: () => void start() })
   const keys = useKeysOf('dialog.submit')
   const words = coveredWords(
-    { data: covered, waits: query.isError ? query.error.message : null, isLoading: query.isFetching },
+    { data: covered, waits: hasTrials ? (query.error?.message ?? null) : NO_TRIALS, isLoading: query.isFetching },
     true,
   )
   return (

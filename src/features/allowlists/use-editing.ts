@@ -13,7 +13,7 @@ import { criteriaToSend, ruleQueries } from '#src/features/rules/public.ts'
 import { useAllowlists } from './allowlists.ts'
 import { bodyOf, isChanged, missingIn, type Draft } from './draft.ts'
 import { allowlistQueries } from './queries.ts'
-import { useRested } from './use-rested.ts'
+import { useRested } from '#src/ui/use-rested.ts'
 
 export interface Editing {
   draft: Draft
@@ -48,6 +48,8 @@ interface EditingOf {
 
 /** Typing that pauses for so long is tried on the open alerts, ms. */
 const REST_MS = 500
+/** A server of the plain catalogue. */
+export const NO_TRIALS = 'This server does not say which open alerts it covers'
 const NO_TYPES: readonly RuleInfo[] = []
 const NO_FIELDS: readonly FilterField[] = []
 
@@ -116,24 +118,31 @@ interface CoveredOf {
 }
 
 function useCovered({ draft, types, saved, isTried }: CoveredOf): Covered & { faults: readonly Fault[] } {
-  const { api } = useData()
+  const { api, capabilities } = useData()
   const isOnline = useIsOnline()
+  const hasTrials = capabilities().trials === true
   // the parameters of a rule are told apart by its types
   const missing = missingIn(draft) ?? (types.length === 0 ? 'Reading the rule' : null)
   const body = useMemo(() => bodyOf(draft, types, criteriaToSend), [draft, types])
   const rested = useRested(body, REST_MS)
   const tried = useQuery({
     ...allowlistQueries.dryRun(api, rested),
-    enabled: isTried && isOnline && missing === null && rested.ruleId !== '' && rested.name !== '',
+    enabled: hasTrials && isTried && isOnline && missing === null && rested.ruleId !== '' && rested.name !== '',
   })
   const standing = useQuery({
     ...allowlistQueries.covered(api, draft.platform, saved?.versionId ?? ''),
-    enabled: !isTried && isOnline && saved !== null,
+    enabled: hasTrials && !isTried && isOnline && saved !== null,
   })
   const query = isTried ? tried : standing
   const faults = isTried && missing === null ? faultsOf(tried.error) : []
   const failed = query.isError && faults.length === 0 ? query.error.message : null
-  const waits = !isOnline ? 'Needs the network' : isTried && missing !== null ? missing : failed
+  const waits = !hasTrials
+    ? NO_TRIALS
+    : !isOnline
+      ? 'Needs the network'
+      : isTried && missing !== null
+        ? missing
+        : failed
   return {
     data: waits === null && !query.isError ? query.data : undefined,
     waits: faults.length > 0 ? 'Something is not right yet' : waits,

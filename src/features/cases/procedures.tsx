@@ -28,9 +28,11 @@ const proceduresQuery = (api: Api, { alertId, isOnAccount }: Whose) =>
 
 /** What has to be gone through before an alert is closed, each step with whether it was taken. */
 export function Procedures({ alertId, isOnAccount }: Whose) {
-  const { api } = useData()
+  const { api, capabilities } = useData()
   const queries = useQueryClient()
   const isOnline = useIsOnline()
+  // marking is ours
+  const isMarked = capabilities().version !== ''
   const { data: steps } = useQuery(proceduresQuery(api, { alertId, isOnAccount }))
   const [busy, setBusy] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
@@ -53,7 +55,8 @@ export function Procedures({ alertId, isOnAccount }: Whose) {
   return (
     <section aria-label="Procedures" className="grid gap-2">
       <h3 className="text-label font-medium text-muted">
-        Procedures: {taken} of {steps.length} taken{isOnline ? '' : '; they are marked with a connection'}
+        Procedures: {taken} of {steps.length} taken{isMarked && !isOnline && '; they are marked with a connection'}
+        {!isMarked && '; this server does not keep them'}
       </h3>
       <ul className="grid gap-1 text-list">
         {steps.map(({ id, text, done }) => (
@@ -62,7 +65,7 @@ export function Procedures({ alertId, isOnAccount }: Whose) {
               <input
                 type="checkbox"
                 checked={done}
-                disabled={!isOnline || busy !== null}
+                disabled={!isMarked || !isOnline || busy !== null}
                 onChange={({ target }) => void mark(id, target.checked)}
               />
               <span className={done ? 'text-muted' : ''}>{text}</span>

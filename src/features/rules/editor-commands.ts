@@ -14,7 +14,7 @@ import { contestsWith, merged } from './merge.ts'
 import { ruleQueries } from './queries.ts'
 import { draftKey, type OpenRule, type Rules } from './rules.ts'
 import { SECTION_LABELS, SECTIONS } from './sections.ts'
-import { READ_ONLY } from './targets.ts'
+import { NO_TRIALS, READ_ONLY } from './targets.ts'
 
 const onRule = inView('rule')
 
@@ -158,6 +158,7 @@ export function editorCommands({ api, queries }: Pick<Data, 'api' | 'queries'>, 
         const open = opened()
         if (!open || (open.id !== null && !open.now)) return 'There is no rule here'
         if (!rules.mayWrite()) return READ_ONLY
+        if (!rules.hasTrials()) return NO_TRIALS
         return open.now?.isDeleted ? 'It was deleted' : null
       },
       args: [

@@ -5,7 +5,7 @@ import { all, any, flag, inView } from '#src/commands/when.ts'
 import type { Acts } from './acts.ts'
 import type { RulePorts } from './commands.ts'
 import { ruleHref } from './links.ts'
-import { namesOf, READ_ONLY, rulesMeant } from './targets.ts'
+import { namesOf, NO_TRIALS, READ_ONLY, rulesMeant } from './targets.ts'
 
 const onRule = any(all(inView('rules'), flag('hasCursor')), inView('rule'))
 
@@ -44,6 +44,7 @@ export function ruleCommands({ rules, platforms }: RulePorts, acts: Acts): Comma
       // it decides what is raised from then on
       risk: 'high',
       disabledReason: (c) =>
+        (rules.hasTrials() ? null : NO_TRIALS) ??
         whyNot(c, ({ stage: now = 'live' }) =>
           now === stage ? (stage === 'live' ? 'It is in force' : 'It is in shadow') : null,
         ),

@@ -18,6 +18,7 @@ import { TriggerPart } from './form-trigger.tsx'
 import { matching, useServiceOptions } from './options.ts'
 import { ProceduresEditor } from './procedures-editor.tsx'
 import { ruleQueries } from './queries.ts'
+import { useRules } from './rules.ts'
 import { AREA_WORDS, TRIGGER_WORDS } from './words.ts'
 
 export interface PartProps {
@@ -79,6 +80,7 @@ export function RuleForm({ body, onChange, isNew }: RuleFormProps) {
 
 function AboutPart({ body, onChange, isNew }: RuleFormProps) {
   const name = useRef<HTMLInputElement>(null)
+  const rules = useRules()
   useEffect(() => {
     if (isNew) name.current?.focus()
   }, [isNew])
@@ -105,16 +107,18 @@ function AboutPart({ body, onChange, isNew }: RuleFormProps) {
           <Placed place="type" label="Looks at" hint="Stays as it is once the rule is saved">
             <Choice<RuleArea> value={body.type} options={AREAS} onChange={(type) => onChange(withArea(body, type))} />
           </Placed>
-          <Placed place="stage" label="Begins" hint="In shadow it counts and raises nothing">
-            <Choice
-              value={body.stage === 'shadow' ? 'shadow' : 'live'}
-              options={[
-                { value: 'live', label: 'In force' },
-                { value: 'shadow', label: 'In shadow' },
-              ]}
-              onChange={(stage) => onChange({ ...body, stage })}
-            />
-          </Placed>
+          {rules.hasTrials() && (
+            <Placed place="stage" label="Begins" hint="In shadow it counts and raises nothing">
+              <Choice
+                value={body.stage === 'shadow' ? 'shadow' : 'live'}
+                options={[
+                  { value: 'live', label: 'In force' },
+                  { value: 'shadow', label: 'In shadow' },
+                ]}
+                onChange={(stage) => onChange({ ...body, stage })}
+              />
+            </Placed>
+          )}
         </Columns>
       )}
     </Part>

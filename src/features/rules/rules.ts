@@ -50,6 +50,8 @@ export interface Rules {
   me(): string
   /** May change what everybody has. */
   mayWrite(): boolean
+  /** Whether the server tries a rule before it counts: on the past, and in shadow. */
+  hasTrials(): boolean
   /** Whether what is done to rules waits for a second person. */
   isReviewed(): boolean
 }
@@ -80,6 +82,7 @@ export function createRules(
     revisions: createListState(),
     me,
     mayWrite,
+    hasTrials: () => capabilities().trials === true,
     isReviewed: () => capabilities().fourEyes.includes('rules'),
   }
 }

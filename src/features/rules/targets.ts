@@ -5,6 +5,7 @@ import { countOf } from '#src/format/count.ts'
 import type { Rules } from './rules.ts'
 
 export const READ_ONLY = 'Only managers change rules'
+export const NO_TRIALS = 'This server tries no rules: each is in force once it is saved'
 
 /** The one that is open, else those of the list that are selected or under the cursor. */
 export function rulesMeant(c: Ctx, { store }: Pick<Rules, 'store'>): readonly RuleItem[] {
