@@ -101,6 +101,7 @@ test('rules and allow lists are worked without what a plain server lacks', async
   await press(page, 'Enter')
   const side = page.getByRole('complementary', { name: 'What it does' })
   await expect(side).toContainText('This server does not say which open alerts it covers.')
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
   // nothing is counted first, and it begins all the same
   await press(page, 'Escape', 'Shift+R')
   const resolving = page.getByRole('dialog', { name: 'Resolve what an allow list covers' })
