@@ -1,17 +1,19 @@
 /** Background tasks of a platform, as query options. */
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { tasks } from '#contract/calls/tasks.ts'
-import { isProcessing } from '#contract/model/task.ts'
+import { isProcessing, type Task } from '#contract/model/task.ts'
 import { TASK_POLL_SECONDS } from '#contract/model/values.ts'
 import type { Api } from '#src/data/api.ts'
 
-/** One of them with what became of each of its alerts. */
-export const taskQuery = (api: Api, platform: string, uuid: string) =>
+/** One of them with what became of each of its alerts; asked for anew as it goes on. */
+export const taskQuery = (api: Api, { platform, uuid, status, done }: Task) =>
   queryOptions({
-    queryKey: ['tasks', 'view', platform, uuid],
+    queryKey: ['tasks', 'view', platform, uuid, status, done],
     queryFn: async ({ signal }) =>
       (await api.send(tasks.view, { params: { uuid } }, { signal, platform, quiet: true })).items[0] ?? null,
     staleTime: 30_000,
+    // what was told stands until there is more
+    placeholderData: keepPreviousData,
   })
 
 /** Asked for again every 30 seconds while any is in progress (specification 2, section 4). */

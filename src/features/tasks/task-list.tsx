@@ -62,15 +62,10 @@ export function TaskList({ platform, allowlistId }: TaskListProps) {
 const ENTRY_WORDS = { waiting: 'Waiting', resolved: 'Resolved', skipped: 'Left alone' } as const
 
 /** What became of each alert, asked for once somebody wants to know; nothing where the server does not tell. */
-function Entries({ task: { platform, uuid, status, done } }: { task: Task }) {
+function Entries({ task }: { task: Task }) {
   const { api, capabilities } = useData()
   const [isOpen, setOpen] = useState(false)
-  // a task that goes on has told something else a moment later
-  const query = useQuery({ ...taskQuery(api, platform, uuid), enabled: isOpen })
-  const { refetch } = query
-  useEffect(() => {
-    if (isOpen) void refetch()
-  }, [isOpen, refetch, status, done])
+  const query = useQuery({ ...taskQuery(api, task), enabled: isOpen })
   if (capabilities().version === '') return null
   const entries = query.data?.entries
   return (
