@@ -129,7 +129,8 @@ function Settle({ onEnd }: { onEnd: (keep: boolean, reason: string) => void }) {
   const left = unsettled(data)
   const { unsent, stuck } = left
   const isSending = sending === 'now' && unsent > 0
-  const isOver = sending === 'now' && unsent + stuck === 0
+  // it may have gone out without being told to, from another window too
+  const isOver = unsent + stuck === 0
 
   useEffect(() => {
     if (sending !== 'now') return undefined
