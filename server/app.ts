@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { Refusal } from './calls/handlers.ts'
 import { collectHandlers } from './calls/index.ts'
+import { FORM_PAGE_NAMES, formPages } from './helpdesk/form-page.ts'
 import { clientAddress } from './http/address.ts'
 import { securityHeaders } from './http/headers.ts'
 import { Metrics } from './http/metrics.ts'
@@ -54,6 +55,7 @@ export function createApp(services: Services, windowFolder?: string): Hono {
     app.get(`/api/login/${name}`, (c) => c.body(text, 200, { 'content-type': type }))
   }
   if (config.demo !== 'none') mountDocs(app, config.catalogueOnly)
+  app.route('/', formPages(services))
   mountCalls(app, collectHandlers(services), services)
   app.all('/api/*', (c) => problem(404, `No answer or no existing method: ${c.req.method} ${c.req.path}`))
   if (windowFolder) app.get('*', serveWindow(windowFolder, config))
@@ -65,6 +67,7 @@ function watch(app: Hono, { log }: Services, metrics: Metrics): void {
   const headers = Object.entries(securityHeaders())
   const names = new Map(listRoutes().map(({ name, call, path }) => [`${call.method} ${path}`, name]))
   names.set(`GET ${CALLBACK}`, 'session.callback')
+  for (const [route, name] of Object.entries(FORM_PAGE_NAMES)) names.set(route, name)
   app.use(async (c, next) => {
     const started = performance.now()
     await next()

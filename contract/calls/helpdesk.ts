@@ -4,6 +4,7 @@ import { call } from '#contract/call.ts'
 import { done } from '#contract/model/common.ts'
 import {
   customerForm,
+  formLink,
   replyBody,
   replyTemplate,
   templateBody,
@@ -27,6 +28,14 @@ export const helpdesk = {
     body: z.strictObject({ file: z.file() }),
     reply: customerForm,
     notice: 'Load File',
+  }),
+  /** A link more, for the customer alone; those made before stay good until the form is back. */
+  formLink: call('POST', `${base}/customer-forms/link/{formId}`, { ours: true, reply: formLink }),
+  /** Nobody can hand it in any more: 409 for what is back already. */
+  withdrawForm: call('POST', `${base}/customer-forms/withdraw/{formId}`, {
+    ours: true,
+    reply: customerForm,
+    notice: 'SAVE',
   }),
   forms: call('GET', `${base}/customer-forms/list/{platform}/{customerId}`, items(customerForm)),
   tickets: call('GET', `${base}/tickets/{platform}/{customerId}`, items(ticket)),

@@ -100,10 +100,17 @@ export type CustomerFormType = keyof typeof CUSTOMER_FORM_TYPES
 export const customerForm = z.object({
   id: z.string(),
   title: z.string(),
-  /** The customer's page until the form is back, then the file. */
+  /**
+   * The customer's page until the form is back, then the file. Where links are told once (ours), empty but in the answer
+   * to asking for the form.
+   */
   url: z.string(),
   formType: z.string(),
-  status: z.enum(['submitted', 'not_submitted']),
+  /** `withdrawn` is ours. */
+  status: z.enum(['submitted', 'not_submitted', 'withdrawn']),
   createAt: stamp,
 })
 export type CustomerForm = z.infer<typeof customerForm>
+
+/** A page on which the customer hands a form in, without signing in, once. */
+export const formLink = z.object({ url: z.string(), expiresAt: stamp })

@@ -1,6 +1,6 @@
 /** Tickets with customers, and the forms they are asked for. */
 import type { helpdesk } from '#contract/calls/helpdesk.ts'
-import { askForForm, submitForm } from '#server/helpdesk/forms.ts'
+import { askForForm, linkToForm, submitForm, withdrawForm } from '#server/helpdesk/forms.ts'
 import { addTemplate, changeTemplate, deleteTemplate } from '#server/helpdesk/templates.ts'
 import { openTicket, replyOn, requireCustomer } from '#server/helpdesk/tickets.ts'
 import {
@@ -26,6 +26,10 @@ export const helpdeskCalls: Handlers<typeof helpdesk> = {
   createForm: ({ params }, context) => askForForm(context, params),
 
   submitForm: ({ params, body }, context) => submitForm(context, params.formId, body.file),
+
+  formLink: ({ params }, context) => linkToForm(context, params.formId),
+
+  withdrawForm: ({ params }, context) => withdrawForm(context, params.formId),
 
   async forms({ params: { platform, customerId } }, { db }) {
     await requireCustomer(db, platform, customerId)

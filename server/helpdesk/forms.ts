@@ -1,5 +1,6 @@
-/** Asks customers for forms, and keeps the file that comes back. */
+/** Asks customers for forms, makes links to them, and keeps the file that comes back. */
 import { randomUUID } from 'node:crypto'
+import { toStamp } from '#contract/model/common.ts'
 import { CUSTOMER_FORM_TYPES, type CustomerForm } from '#contract/model/helpdesk.ts'
 import { Refusal, type Context } from '#server/calls/handlers.ts'
 import { fileStore } from '#server/documents/files.ts'
@@ -7,8 +8,12 @@ import { readUpload } from '#server/documents/upload.ts'
 import { record } from '#server/policy/audit.ts'
 import { formsOf } from '#server/store/queries/helpdesk.ts'
 import { isUuid, type Db } from '#server/store/queries/pieces.ts'
+import { addLink } from './form-links.ts'
 import { requireCustomer } from './tickets.ts'
 
+const objectOf = (id: string) => ({ kind: 'customer form', id })
+
+/** The form, with a link for the customer in the place of its address. */
 export async function askForForm(
   context: Context,
   { platform, customerId, formType }: { platform: string; customerId: string; formType: string },
@@ -24,48 +29,91 @@ export async function askForForm(
       .insertInto('customer_form')
       .values({ id, platform, customer_id: customerId, form_type: formType, created_by: account.id, created_at: now() })
       .execute()
+    const { url } = await addLink(tx, context, id)
+    const form = await formOf(tx, platform, customerId, id)
     await record(tx, context, {
       action: 'ask for form',
-      object: { kind: 'customer form', id },
+      object: objectOf(id),
       platform,
       after: { formType, customer: customerId },
     })
-    return await formOf(tx, platform, customerId, id)
+    return { ...form, url }
   })
 }
 
-/** Takes the filled-in form, once. Bytes first: a row never points at nothing. */
-export async function submitForm(context: Context, formId: string, file: File): Promise<CustomerForm> {
-  const { db, account, platform, config, now } = context
-  const missing = new Refusal(404, `There is no form ${formId} here.`)
-  if (!isUuid(formId) || !(await findForm(db, platform, formId))) throw missing
+/** A link more to a form that is not back yet. */
+export async function linkToForm(context: Context, formId: string) {
+  const { db, platform } = context
+  return await db.transaction().execute(async (tx) => {
+    await requireAsked(tx, platform, formId)
+    const { url, expiresAt } = await addLink(tx, context, formId)
+    await record(tx, context, {
+      action: 'make form link',
+      object: objectOf(formId),
+      platform,
+      after: { expiresAt: expiresAt.toISOString() },
+    })
+    return { url, expiresAt: toStamp(expiresAt) }
+  })
+}
+
+/** Takes back that it was asked for: its links lead to nothing any more. */
+export async function withdrawForm(context: Context, formId: string): Promise<CustomerForm> {
+  const { db, platform, now } = context
+  return await db.transaction().execute(async (tx) => {
+    const form = await requireAsked(tx, platform, formId)
+    await tx.updateTable('customer_form').set({ withdrawn_at: now(), version: 2 }).where('id', '=', formId).execute()
+    const withdrawn = await formOf(tx, platform, form.customer_id, formId)
+    await record(tx, context, {
+      action: 'withdraw form',
+      object: objectOf(formId),
+      platform,
+      version: 2,
+      before: { status: 'not_submitted' },
+      after: { status: 'withdrawn' },
+    })
+    return withdrawn
+  })
+}
+
+/**
+ * Takes the filled-in form, once. Bytes first: a row never points at nothing. `uploader` is null where the customer hands
+ * it in himself.
+ */
+export async function submitForm(
+  context: Context,
+  formId: string,
+  file: File,
+  uploader: string | null = context.account.id,
+): Promise<CustomerForm> {
+  const { db, platform, config, now } = context
+  if (!isUuid(formId) || !(await findForm(db, platform, formId))) throw noForm(formId)
   const { bytes, ...entry } = await readUpload(file)
   const files = fileStore(config)
   await files.put(entry.id, bytes)
   try {
     return await db.transaction().execute(async (tx) => {
-      const form = await findForm(tx, platform, formId, true)
-      if (!form) throw missing
-      if (form.submitted_at) throw new Refusal(409, 'This form was submitted already.', { status: 'submitted' })
+      const form = await requireAsked(tx, platform, formId)
       const at = now()
       await tx
         .insertInto('file')
-        .values({ ...entry, platform, created_by: account.id, created_at: at })
+        .values({ ...entry, platform, created_by: uploader, created_at: at })
         .execute()
       await tx
         .updateTable('customer_form')
         .set({ file_id: entry.id, submitted_at: at, version: 2 })
         .where('id', '=', formId)
         .execute()
+      const submitted = await formOf(tx, platform, form.customer_id, formId)
       await record(tx, context, {
         action: 'submit form',
-        object: { kind: 'customer form', id: formId },
+        object: objectOf(formId),
         platform,
         version: 2,
         before: { status: 'not_submitted' },
         after: { status: 'submitted', file: { name: entry.name, type: entry.type, size: entry.size } },
       })
-      return await formOf(tx, platform, form.customer_id, formId)
+      return submitted
     })
   } catch (error) {
     await files.remove(entry.id)
@@ -73,9 +121,20 @@ export async function submitForm(context: Context, formId: string, file: File): 
   }
 }
 
+const noForm = (id: string) => new Refusal(404, `There is no form ${id} here.`)
+
 function findForm(db: Db, platform: string, id: string, isLocked = false) {
   const query = db.selectFrom('customer_form').selectAll().where('platform', '=', platform).where('id', '=', id)
   return (isLocked ? query.forUpdate() : query).executeTakeFirst()
+}
+
+/** The form, locked; refuses one that is back or withdrawn. */
+async function requireAsked(tx: Db, platform: string, id: string) {
+  const form = isUuid(id) ? await findForm(tx, platform, id, true) : undefined
+  if (!form) throw noForm(id)
+  if (form.submitted_at) throw new Refusal(409, 'This form was submitted already.', { status: 'submitted' })
+  if (form.withdrawn_at) throw new Refusal(409, 'This form was withdrawn.', { status: 'withdrawn' })
+  return form
 }
 
 async function formOf(db: Db, platform: string, customerId: string, id: string): Promise<CustomerForm> {

@@ -1,4 +1,4 @@
-/** How often an address tries to sign in, counted in the database, so that more instances do not mean more tries. */
+/** How often an address tries something without a session, counted in the database: more instances are not more tries. */
 import { sql, type Kysely } from 'kysely'
 import { Refusal } from '#server/calls/handlers.ts'
 import type { Database } from '#server/store/schema.ts'
@@ -18,6 +18,5 @@ export async function countAttempt(db: Kysely<Database>, who: string, limit: num
       .where('minute', '<', new Date(now.getTime() - 3_600_000))
       .execute()
   }
-  if (count > limit)
-    throw new Refusal(429, 'Too many attempts to sign in: wait a minute.', undefined, { 'retry-after': '60' })
+  if (count > limit) throw new Refusal(429, 'Too many attempts: wait a minute.', undefined, { 'retry-after': '60' })
 }

@@ -14,18 +14,29 @@ export function page(status: number, title: string, text: string, link: { href: 
   return new Response(document(title, body), { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
 }
 
+interface Look {
+  /** Whose page it is, as its title says. */
+  owner: string
+  /** The address of its style sheet. */
+  style: string
+  /** The address of its script; most pages have none. */
+  script?: string
+}
+
+const SIGN_IN: Look = { owner: 'Docket', style: '/api/login/sign-in.css', script: '/api/login/sign-in.js' }
+
 /** A whole HTML document around a body that is HTML already. */
-export function document(title: string, body: string): string {
+export function document(title: string, body: string, { owner, style, script }: Look = SIGN_IN): string {
+  const run = script === undefined ? '' : `\n<script type="module" src="${script}"></script>`
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escape(title)} - Docket</title>
+<title>${escape(title)} - ${escape(owner)}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/api/login/sign-in.css">
-<script type="module" src="/api/login/sign-in.js"></script>
+<link rel="stylesheet" href="${style}">${run}
 </head>
 <body><main><h1>${escape(title)}</h1>${body}</main></body>
 </html>

@@ -12,6 +12,8 @@ export const KEPT = {
   failedMail: 90 * DAY,
   /** The answer to an operation, for whoever sends it again: more than the seven days that any of them waits unsent. */
   answeredKey: 30 * DAY,
+  /** A customer's link to a form: whoever comes late is told that it has expired. */
+  expiredFormLink: 90 * DAY,
   /** A file that was uploaded for a form and never named in one. */
   unnamedUpload: 7 * DAY,
 } as const

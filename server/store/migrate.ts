@@ -29,6 +29,7 @@ import * as groupedAccountAlerts from './migrations/0120-grouped-account-alerts.
 import * as ticketTemplates from './migrations/0124-ticket-templates.ts'
 import * as lessToLookAt from './migrations/0128-less-to-look-at.ts'
 import * as proposedStrs from './migrations/0129-proposed-strs.ts'
+import * as formLinks from './migrations/0130-form-links.ts'
 import * as seenInShadow from './migrations/0135-seen-in-shadow.ts'
 import * as whatABacktestCompares from './migrations/0136-what-a-backtest-compares.ts'
 import * as sessionFamilies from './migrations/0141-session-families.ts'
@@ -65,6 +66,7 @@ const migrations: Record<string, Migration> = {
   '0124-ticket-templates': ticketTemplates,
   '0128-less-to-look-at': lessToLookAt,
   '0129-proposed-strs': proposedStrs,
+  '0130-form-links': formLinks,
   '0135-seen-in-shadow': seenInShadow,
   '0136-what-a-backtest-compares': whatABacktestCompares,
   '0141-session-families': sessionFamilies,

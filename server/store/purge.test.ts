@@ -85,10 +85,28 @@ test('what has ended a while ago goes, what may still be used stays', async () =
       .execute()
   }
 
+  const asked = { id: randomUUID(), platform: 'paxum', customer_id: '1', form_type: 'source_of_funds' }
+  await db
+    .insertInto('customer_form')
+    .values({ ...asked, created_by: 'analyst', created_at: after(0) })
+    .execute()
+  for (const [hash, expires] of [
+    ['told that it has expired', 1 - KEPT.expiredFormLink],
+    ['forgotten', -1 - KEPT.expiredFormLink],
+  ] as const) {
+    const row = { hash: Buffer.from(hash), form_id: asked.id, created_by: 'analyst', created_at: after(0) }
+    await db
+      .insertInto('customer_form_link')
+      .values({ ...row, expires_at: after(expires) })
+      .execute()
+  }
+
   await purge(db, fileStore(server.services.config), new Date(NOW))
 
   const answers = await db.selectFrom('idempotency').select('key').execute()
   expect(answers).toEqual([{ key: keys.young }])
+  const links = await db.selectFrom('customer_form_link').select('hash').execute()
+  expect(links.map(({ hash }) => hash.toString())).toEqual(['told that it has expired'])
   const left = (await db.selectFrom('session').select('id').execute()).map(({ id }) => id)
   expect([...ids].filter(([, id]) => left.includes(id)).map(([name]) => name)).toEqual([
     'running',

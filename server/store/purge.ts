@@ -10,8 +10,8 @@ import type { Database } from './schema.ts'
 const FILES = 100
 
 /**
- * Deletes ended sessions, codes of sign-ins that were not finished, expired tickets, marks of lists, mail that was sent
- * or given up, answers to operations, and uploads that nothing names. Any instance may, at any time.
+ * Deletes ended sessions, codes of sign-ins that were not finished, expired tickets and links to forms, marks of lists,
+ * mail that was sent or given up, answers to operations, and uploads that nothing names. Any instance may, at any time.
  */
 export async function purge(db: Kysely<Database>, files: FileStore, now: Date): Promise<void> {
   const before = (kept: number) => new Date(now.getTime() - kept)
@@ -22,6 +22,7 @@ export async function purge(db: Kysely<Database>, files: FileStore, now: Date): 
   await db.deleteFrom('idempotency').where('at', '<', before(KEPT.answeredKey)).execute()
   await db.deleteFrom('login_code').where('expires_at', '<', now).execute()
   await db.deleteFrom('ticket').where('expires_at', '<', now).execute()
+  await db.deleteFrom('customer_form_link').where('expires_at', '<', before(KEPT.expiredFormLink)).execute()
   await db.deleteFrom('page_mark').where('made_at', '<=', before(MARK_LIFE)).execute()
   await db.deleteFrom('mail').where('sent_at', '<', before(KEPT.sentMail)).execute()
   await db

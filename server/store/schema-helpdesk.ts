@@ -48,7 +48,7 @@ interface HelpdeskMessageTable {
   created_at: When
 }
 
-interface CustomerFormTable {
+export interface CustomerFormTable {
   id: string
   platform: string
   customer_id: string
@@ -57,7 +57,16 @@ interface CustomerFormTable {
   created_by: string
   created_at: When
   submitted_at: WhenOrNull
+  withdrawn_at: WhenOrNull
   version: ColumnType<string, string | number | undefined, string | number>
+}
+
+interface CustomerFormLinkTable {
+  hash: Buffer
+  form_id: string
+  created_by: string
+  created_at: When
+  expires_at: When
 }
 
 export interface HelpdeskTables {
@@ -66,4 +75,5 @@ export interface HelpdeskTables {
   helpdesk_ticket: HelpdeskTicketTable
   helpdesk_message: HelpdeskMessageTable
   customer_form: CustomerFormTable
+  customer_form_link: CustomerFormLinkTable
 }

@@ -202,7 +202,8 @@ export interface FileTable {
   name: string
   type: string
   size: Big
-  created_by: string
+  /** Null where a customer handed it in himself. */
+  created_by: string | null
   created_at: WhenNow
 }
 

@@ -11,8 +11,6 @@ export interface InFront {
   submit?: (() => void) | undefined
   /** Does so and leaves the form open for another. */
   submitAndStay?: (() => void) | undefined
-  /** Copies the link that it shows. */
-  copyLink?: (() => void) | undefined
   /** Has a file chosen, to be attached. */
   attach?: (() => void) | undefined
   /** Files that it shows, each to be saved. */

@@ -210,6 +210,8 @@ export const OURS = [
   'GET /management/customers/account-alerts',
   'GET /management/customer/info/{platform}/{customerId}/activity',
   'PATCH /management/customer/info/{platform}/{customerId}/sanctions/{matchId}',
+  'POST /management/helpdesk/customer-forms/link/{formId}',
+  'POST /management/helpdesk/customer-forms/withdraw/{formId}',
   'GET /management/contract/{platform}/{contractId}',
   'GET /management/metrics/new-cases/{platform}',
   'GET /management/metrics/new-customers-by-rule/{platform}',
@@ -244,6 +246,7 @@ export const NOTICED: Record<string, 'SAVE' | 'Delete' | 'Load File' | undefined
   // says what came of it in words of its own
   'POST /management/allowlist/{versionId}/resolveAlerts': undefined,
   // changes nothing that is saved
+  'POST /management/helpdesk/customer-forms/link/{formId}': undefined,
   'POST /management/allowlist/dry-run': undefined,
   'POST /management/rule/backtest': undefined,
   'DELETE /management/rule/backtest/{uuid}': undefined,

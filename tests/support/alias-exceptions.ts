@@ -66,7 +66,6 @@ export const WITHOUT_ALIAS: Readonly<Record<string, readonly CommandId[]>> = {
     'form.comment',
     'document.attach',
     'document.saveFile',
-    'ticket.copyLink',
     'list.range',
     'document.fit',
   ],

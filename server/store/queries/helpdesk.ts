@@ -92,11 +92,10 @@ export async function formsOf(db: Db, platform: string, customerId: string, id?:
   return rows.map((row) => ({
     id: row.id,
     title: CUSTOMER_FORM_TYPES[row.form_type as CustomerFormType],
-    url: row.file_id
-      ? `${links?.filesLink}${row.file_id}`
-      : `${links?.customerInfoLink}${encodeURIComponent(customerId)}?form=${row.id}`,
+    // the customer's page is told when its link is made, and never again
+    url: row.file_id ? `${links?.filesLink}${row.file_id}` : '',
     formType: row.form_type,
-    status: row.submitted_at ? 'submitted' : 'not_submitted',
+    status: row.submitted_at ? 'submitted' : row.withdrawn_at ? 'withdrawn' : 'not_submitted',
     createAt: toStamp(row.created_at),
   }))
 }

@@ -10,6 +10,7 @@ import { useData } from '#src/data/data.ts'
 import { helpdeskQueries, ticketStatusLabel, ticketStatusTone } from '#src/features/helpdesk/public.ts'
 import { shortAge } from '#src/format/age.ts'
 import { countOf } from '#src/format/count.ts'
+import { humanise } from '#src/format/label.ts'
 import { openDrawer } from '#src/ui/drawer-store.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import type { ListColumn } from '#src/ui/list.tsx'
@@ -51,7 +52,7 @@ const formRow = (form: CustomerForm): Row => ({
   id: `form:${form.id}`,
   what: 'Form',
   title: form.title,
-  state: form.status === 'submitted' ? 'Submitted' : 'Not submitted',
+  state: humanise(form.status),
   tone: form.status === 'submitted' ? 'done' : 'plain',
   about: '',
   createAt: form.createAt,
@@ -143,7 +144,7 @@ function summaryOf(tickets: readonly Ticket[] | undefined, forms: readonly Custo
   const titleOf = (type: string) => CUSTOMER_FORM_TYPES[type as CustomerFormType] ?? type
   return [
     `${countOf(tickets.length, 'ticket')}${open > 0 ? `, ${open} waiting for us` : ''}`,
-    ...[...countForms(forms ?? [])].map(
+    ...[...countForms((forms ?? []).filter(({ status }) => status !== 'withdrawn'))].map(
       ([type, { submitted, notSubmitted }]) => `${titleOf(type)}: ${submitted} submitted, ${notSubmitted} not`,
     ),
   ].join(' · ')

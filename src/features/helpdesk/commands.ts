@@ -2,7 +2,6 @@
 import { helpdesk as calls } from '#contract/calls/helpdesk.ts'
 import { CUSTOMER_FORM_TYPES } from '#contract/model/helpdesk.ts'
 import { defineArg, defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
-import { inFront } from '#src/commands/in-front.ts'
 import { all, any, inOverlay, inView } from '#src/commands/when.ts'
 import type { Data } from '#src/data/data.ts'
 import { ApiError } from '#src/data/errors.ts'
@@ -10,6 +9,7 @@ import { customerHref } from '#src/features/cases/public.ts'
 import { drawerStore, openDrawer } from '#src/ui/drawer-store.ts'
 import { aboutOf, type AboutPorts } from './about.ts'
 import type { Helpdesk, Words } from './helpdesk.ts'
+import { keepLink, linkTo, type OpenForm } from './form-link.ts'
 import { helpdeskQueries } from './queries.ts'
 
 const atWork = inView('queue', 'case', 'accountAlerts', 'customers', 'customer')
@@ -30,14 +30,49 @@ export function helpdeskCommands(
   const about = (c: Ctx) => aboutOf(c, ports)[0]
   const nameOf = (c: Ctx) => about(c)?.customerName ?? 'the customer'
 
-  const ask = async (platform: string, customerId: string, formType: string) => {
+  /** The server's words on what went wrong are in the status line already. */
+  const attempt = async (act: () => Promise<void>) => {
     try {
-      await api.send(calls.createForm, { params: { platform, customerId, formType } }, { platform })
+      await act()
     } catch (error) {
-      // the server's words are in the status line already
       if (!(error instanceof ApiError)) throw error
     }
+  }
+  const ask = async (platform: string, customerId: string, formType: string) => {
+    await attempt(async () => {
+      const form = await api.send(calls.createForm, { params: { platform, customerId, formType } }, { platform })
+      keepLink(store, form.id, form.url)
+    })
     await queries.invalidateQueries(helpdeskQueries.forms(api, { platform, customerId }))
+  }
+  const copyLink = (open: OpenForm, say: (text: string) => void) =>
+    attempt(async () => {
+      const link = await linkTo(store, api, open)
+      await navigator.clipboard.writeText(`${open.form.title}: ${link}`).then(
+        () => say('Copied the link: it is for the customer alone'),
+        () => say('The browser did not let the text be copied'),
+      )
+    })
+  const withdraw = async ({ platform, customerId, form }: OpenForm) => {
+    await attempt(async () => {
+      await api.send(calls.withdrawForm, { params: { formId: form.id } }, { platform })
+    })
+    await queries.invalidateQueries(helpdeskQueries.forms(api, { platform, customerId }))
+  }
+
+  /** The form whose drawer is open, as it was read last. */
+  const openForm = (): OpenForm | null => {
+    const { name, value } = drawerStore.getState()
+    if (name !== 'customer form') return null
+    const open = value as OpenForm
+    const { queryKey } = helpdeskQueries.forms(api, open)
+    const form = queries.getQueryData(queryKey)?.items.find(({ id }) => id === open.form.id)
+    return form ? { ...open, form } : open
+  }
+  const notAsked = () => {
+    const open = openForm()
+    if (!open) return 'No form is open'
+    return { submitted: 'It is back already', withdrawn: 'It was withdrawn', not_submitted: null }[open.form.status]
   }
 
   return [
@@ -94,6 +129,37 @@ export function helpdeskCommands(
       },
     }),
     defineCommand({
+      id: 'ticket.copyLink',
+      title: () => `Copy the customer’s link to “${openForm()?.form.title ?? 'the form'}”`,
+      shortTitle: 'Copy link',
+      group: 'Customer',
+      keywords: ['helpdesk', 'form', 'page', 'address', 'clipboard'],
+      when: inDrawer,
+      keys: ['y'],
+      offline: 'block',
+      disabledReason: notAsked,
+      run: (c) => {
+        const open = openForm()
+        if (open) void copyLink(open, c.actions.say)
+      },
+    }),
+    defineCommand({
+      id: 'ticket.withdrawForm',
+      title: () => `Withdraw the form “${openForm()?.form.title ?? ''}”: its links end`,
+      shortTitle: 'Withdraw',
+      group: 'Customer',
+      keywords: ['helpdesk', 'form', 'take back', 'cancel'],
+      when: inDrawer,
+      keys: ['shift+y'],
+      offline: 'block',
+      undo: { kind: 'none', confirm: true },
+      disabledReason: notAsked,
+      run: () => {
+        const open = openForm()
+        if (open) void withdraw(open)
+      },
+    }),
+    defineCommand({
       id: 'ticket.reply',
       title: 'Reply on the ticket',
       shortTitle: 'Reply',
@@ -104,16 +170,6 @@ export function helpdeskCommands(
       offline: 'block',
       disabledReason: () => (store.getState().reply ? null : 'No ticket is open'),
       run: () => store.getState().reply?.(),
-    }),
-    defineCommand({
-      id: 'ticket.copyLink',
-      title: 'Copy the link to the form',
-      shortTitle: 'Copy link',
-      group: 'Customer',
-      when: inDrawer,
-      keys: ['y'],
-      disabledReason: () => (inFront('copyLink') ? null : 'No link is shown'),
-      run: () => inFront('copyLink')?.(),
     }),
     defineCommand({
       id: 'ticket.template',

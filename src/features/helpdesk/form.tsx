@@ -1,54 +1,40 @@
 // The drawer 'customer form': what a customer was asked to fill in, its link, and the file that came back.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useStore } from 'zustand'
 import { files } from '#contract/calls/files.ts'
 import { helpdesk } from '#contract/calls/helpdesk.ts'
 import type { CustomerForm } from '#contract/model/helpdesk.ts'
 import { UPLOAD_ENDINGS, uploadFault } from '#contract/model/upload.ts'
-import { useInFront, useKeysOf } from '#src/commands/in-front.ts'
-import { useCommandLayer } from '#src/commands/provider.tsx'
 import type { Api } from '#src/data/api.ts'
 import { useData, useIsOnline } from '#src/data/data.ts'
 import { FileButton } from '#src/features/documents/public.ts'
 import { useSession } from '#src/features/session/public.ts'
-import { Button } from '#src/ui/button.tsx'
+import { humanise } from '#src/format/label.ts'
 import { DateDisplay } from '#src/ui/date-display.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { Upload } from '#src/ui/upload.tsx'
+import { DrawerButton } from './drawer-button.tsx'
+import { knownLink, type OpenForm } from './form-link.ts'
+import { useHelpdesk } from './helpdesk.ts'
 import { helpdeskQueries } from './queries.ts'
-
-/** What the drawer is opened with. */
-interface OpenForm {
-  platform: string
-  customerId: string
-  form: CustomerForm
-}
 
 export function FormDrawer({ value: { platform, customerId, form: opened } }: { value: OpenForm }) {
   const { api } = useData()
   const queries = useQueryClient()
   const isOnline = useIsOnline()
   const filesLink = useSession().platforms.find(({ name }) => name === platform)?.filesLink ?? ''
-  const { notices } = useCommandLayer()
+  const { store } = useHelpdesk()
+  const links = useStore(store, (state) => state.links)
   const query = helpdeskQueries.forms(api, { platform, customerId })
   const { data } = useQuery(query)
   const form = data?.items.find(({ id }) => id === opened.id) ?? opened
   const isSubmitted = form.status === 'submitted'
-  const href = new URL(form.url, location.origin).href
-
-  const body = useRef<HTMLDivElement>(null)
-  const copyLink = () =>
-    void navigator.clipboard.writeText(`${form.title}: ${href}`).then(
-      () => notices.say('Copied the link'),
-      () => notices.fail('The browser did not let the text be copied'),
-    )
-  useInFront(body, { copyLink: isSubmitted ? undefined : copyLink })
-  const keys = useKeysOf('ticket.copyLink')
+  const link = knownLink(form, links)
 
   return (
-    <div ref={body} className="grid max-w-[720px] gap-4">
+    <div className="grid max-w-[720px] gap-4">
       <p className="flex flex-wrap gap-x-3 text-list text-muted">
-        <Tag tone={isSubmitted ? 'done' : 'plain'}>{isSubmitted ? 'Submitted' : 'Not submitted'}</Tag>
+        <Tag tone={isSubmitted ? 'done' : 'plain'}>{humanise(form.status)}</Tag>
         <span>
           asked for <DateDisplay value={form.createAt.date} />
         </span>
@@ -59,13 +45,17 @@ export function FormDrawer({ value: { platform, customerId, form: opened } }: { 
             Download what came back
           </FileButton>
         </div>
+      ) : form.status === 'withdrawn' ? (
+        <p className="text-muted">Nobody can hand it in any more.</p>
       ) : (
         <>
-          <div className="flex min-w-0 items-center gap-3 text-list">
-            <span className="min-w-0 truncate text-muted">{href}</span>
-            <Button keys={keys} onClick={copyLink}>
-              Copy link
-            </Button>
+          <p className="text-muted">
+            The customer hands it in on a page of his own, without signing in: whoever has the link can, once.
+          </p>
+          <div className="flex min-w-0 flex-wrap items-center gap-3 text-list">
+            {link !== undefined && <span className="min-w-0 truncate text-muted">{link}</span>}
+            <DrawerButton command="ticket.copyLink" variant="plain" />
+            <DrawerButton command="ticket.withdrawForm" variant="quiet" />
           </div>
           {isOnline ? (
             <Upload

@@ -9,7 +9,8 @@ export interface Words {
   id: string
   title: string
   subject: string
-  body: string
+  /** Where they have to be asked for first: throws ApiError. */
+  body: string | (() => Promise<string>)
 }
 
 /** The letter that is open. */
@@ -37,6 +38,8 @@ export interface HelpdeskState {
   letter: Letter | null
   /** Begins a reply on the ticket that is open; null where none is. */
   reply: (() => void) | null
+  /** Customers' pages as this window was told them, by form: the server tells each once. */
+  links: ReadonlyMap<string, string>
 }
 
 export interface Helpdesk {
@@ -47,7 +50,7 @@ export interface Helpdesk {
 
 /** The helpdesk of this window. */
 export const createHelpdesk = (): Helpdesk => ({
-  store: createStore<HelpdeskState>(() => ({ letter: null, reply: null })),
+  store: createStore<HelpdeskState>(() => ({ letter: null, reply: null, links: new Map() })),
   templates: createTemplateDesk(),
 })
 

@@ -59,34 +59,39 @@ function Writing(props: LetterFormProps & { letter: LetterText }) {
   const { stage, asksFor, submit, calm } = useSending(props, letter, () => drafts.drop(key))
   const go = useRef<HTMLButtonElement>(null)
 
+  /** What was written a moment ago may not be drawn yet. */
+  const latestOf = () => (drafts.read(key) as LetterText | null | undefined) ?? letter
   const write = (part: Partial<LetterText>) => {
     warning.calm()
     calm()
-    // what was written a moment ago may not be drawn yet
-    const latest = (drafts.read(key) as LetterText | null | undefined) ?? letter
-    drafts.write(key, { ...latest, ...part }, label)
+    drafts.write(key, { ...latestOf(), ...part }, label)
   }
   /** A template brings its subject along, where there is none yet. */
   const entitle = (id: string) => {
     const subject = words.find((one) => one.id === id)?.subject
     if (subject !== undefined && letter.subject.trim() === '') write({ subject })
   }
-  const insert = ({ id, body }: Words) => {
-    const end = letter.text.length
-    write(insertWords(letter, [end, end], end === 0 ? body : `\n\n${body}`, facts).note)
+  const insert = async ({ id, body }: Words) => {
+    const text = typeof body === 'string' ? body : await body().catch(silenced)
+    if (text === null) return
+    const latest = latestOf()
+    const end = latest.text.length
+    write(insertWords(latest, [end, end], end === 0 ? text : `\n\n${text}`, facts).note)
     entitle(id)
     setInsertions((count) => count + 1)
   }
   const offered = useMemo(
     () =>
-      words.map(({ id, title, subject, body }, index) => ({
-        key: index < 9 ? String(index + 1) : null,
-        template: { id, title, gist: subject, body, evidence: [] },
-      })),
+      words.flatMap(({ id, title, subject, body }, index) =>
+        // what has to be asked for first is for the command
+        typeof body === 'string'
+          ? { key: index < 9 ? String(index + 1) : null, template: { id, title, gist: subject, body, evidence: [] } }
+          : [],
+      ),
     [words],
   )
   // what commands see is what is drawn
-  useEffect(() => store.setState({ letter: { words, insert } }))
+  useEffect(() => store.setState({ letter: { words, insert: (one) => void insert(one) } }))
   useEffect(() => () => store.setState({ letter: null }), [store])
   useEffect(() => {
     if (stage.at === 'asked') go.current?.focus()
@@ -148,6 +153,12 @@ function Writing(props: LetterFormProps & { letter: LetterText }) {
       </div>
     </form>
   )
+}
+
+/** The server's words on what went wrong are in the status line already. */
+function silenced(error: unknown): null {
+  if (!(error instanceof ApiError)) throw error
+  return null
 }
 
 type Stage = { at: 'writing' | 'asked' | 'sending' } | { at: 'wrong'; why: string }

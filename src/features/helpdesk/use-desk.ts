@@ -2,8 +2,10 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useData } from '#src/data/data.ts'
+import { useStore } from 'zustand'
 import { ruleQueries } from '#src/features/rules/public.ts'
-import type { Words } from './helpdesk.ts'
+import { knownLink, linkTo } from './form-link.ts'
+import { useHelpdesk, type Words } from './helpdesk.ts'
 import { firstNamed, type Desk } from './letter.ts'
 import { helpdeskQueries } from './queries.ts'
 
@@ -41,6 +43,8 @@ const NO_RULES: readonly string[] = []
  */
 export function useWords(platform: string, customerId: string, ruleIds = NO_RULES): readonly Words[] {
   const { api } = useData()
+  const { store } = useHelpdesk()
+  const links = useStore(store, (state) => state.links)
   const listed = useQuery(helpdeskQueries.templates(api, platform))
   const forms = useQuery(helpdeskQueries.forms(api, { platform, customerId }))
   const templates = useQueries({
@@ -63,13 +67,20 @@ export function useWords(platform: string, customerId: string, ruleIds = NO_RULE
       })),
       ...(forms.data?.items ?? [])
         .filter(({ status }) => status === 'not_submitted')
-        .map(({ id, title, url }) => ({
-          id: `form:${id}`,
-          title: `Link to the form “${title}”`,
-          subject: title,
-          body: `${title}: ${new URL(url, location.origin).href}`,
-        })),
+        .map((form) => {
+          const { id, title } = form
+          const known = knownLink(form, links)
+          return {
+            id: `form:${id}`,
+            title: `Link to the form “${title}”`,
+            subject: title,
+            body:
+              known === undefined
+                ? async () => `${title}: ${await linkTo(store, api, { platform, form })}`
+                : `${title}: ${known}`,
+          }
+        }),
     ],
-    [templates, named, forms.data],
+    [templates, named, forms.data, links, store, api, platform],
   )
 }

@@ -43,6 +43,8 @@ export const helpdesk: Rows = {
       body: { file: new File(['x'], 'x.txt') },
     }),
   },
+  formLink: { input: async (one, world) => ({ params: { formId: await addCustomerForm(world.db, one) } }) },
+  withdrawForm: { input: async (one, world) => ({ params: { formId: await addCustomerForm(world.db, one) } }) },
   forms: { input: byCustomer },
   tickets: { input: byCustomer },
   createTicket: { input: ticketOn },

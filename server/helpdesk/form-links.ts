@@ -1,0 +1,46 @@
+/** Links under which a customer hands in what he was asked for: random, told once, kept as hashes. */
+import { createHash, randomBytes } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Context } from '#server/calls/handlers.ts'
+import type { Db } from '#server/store/queries/pieces.ts'
+import type { CustomerFormTable } from '#server/store/schema-helpdesk.ts'
+
+/** What the addresses of customers' pages begin with; the token follows. Under `/api`, where no service worker answers. */
+export const FORM_PATH = '/api/form/'
+/** How long a link is good for. */
+const LINK_DAYS = 30
+const DAY = 86_400_000
+
+/** What a link leads to. */
+export type Asked = Selectable<CustomerFormTable> & { expires_at: Date }
+
+/** A link to a form more; those that were made before stay good. That it may be handed in is for the caller to check. */
+export async function addLink(
+  tx: Db,
+  { account, config, now }: Pick<Context, 'account' | 'config' | 'now'>,
+  formId: string,
+): Promise<{ url: string; expiresAt: Date }> {
+  const token = randomBytes(32).toString('base64url')
+  const at = now()
+  const expiresAt = new Date(at.getTime() + LINK_DAYS * DAY)
+  await tx
+    .insertInto('customer_form_link')
+    .values({ hash: hash(token), form_id: formId, created_by: account.id, created_at: at, expires_at: expiresAt })
+    .execute()
+  return { url: `${config.publicUrl ?? ''}${FORM_PATH}${token}`, expiresAt }
+}
+
+/** The form behind a link, whatever became of it; undefined for a token that nobody was told. */
+export async function findAsked(db: Db, token: string): Promise<Asked | undefined> {
+  return db
+    .selectFrom('customer_form_link as l')
+    .innerJoin('customer_form as f', 'f.id', 'l.form_id')
+    .selectAll('f')
+    .select('l.expires_at')
+    .where('l.hash', '=', hash(token))
+    .executeTakeFirst()
+}
+
+function hash(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}

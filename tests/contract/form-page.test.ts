@@ -1,0 +1,222 @@
+// The page on which a customer hands a form in: whoever has no good link first, then what cannot be taken, then the file.
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { helpdesk } from '#contract/calls/helpdesk.ts'
+import { UPLOAD_MAX } from '#contract/model/upload.ts'
+import { testServer, type TestServer } from '#tests/support/server.ts'
+import { auditOf, makeWorld, NOON } from '#tests/support/world.ts'
+
+const platform = 'paxum'
+const customerId = '100'
+const DAY = 86_400_000
+const clock = { now: NOON.getTime() }
+let server: TestServer
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'docket-form-page-'))
+  const env = { DATA_DIR: folder, SESSION_HOURS: '720' }
+  server = await testServer({ now: () => new Date(clock.now), env })
+  await makeWorld(server.db)
+})
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true })
+})
+// another minute: what an address may ask for in one is counted
+beforeEach(() => {
+  clock.now += 60_000
+})
+
+const asked = { params: { platform, customerId, formType: 'source_of_funds' } }
+const ask = () => server.call(helpdesk.createForm, asked)
+const read = async (url: string) => pageOf(await server.fetch(url))
+const handIn = async (url: string, ...files: readonly File[]) => {
+  const body = new FormData()
+  for (const file of files) body.append('file', file)
+  return pageOf(await server.fetch(url, { method: 'POST', body }))
+}
+const pageOf = async (response: Response) => {
+  const text = await response.text()
+  return {
+    status: response.status,
+    title: /<title>(.*)<\/title>/.exec(text)?.[1],
+    text,
+    headers: response.headers,
+  }
+}
+const answer = new File(['My house was sold.'], 'answer.txt')
+const kept = async () => {
+  const entries = await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries.filter((entry) => entry.isFile()).length
+}
+const formOf = async (id: string) => {
+  const { items } = await server.call(helpdesk.forms, { params: { platform, customerId } })
+  return items.find((form) => form.id === id)
+}
+
+describe('a link that is not good', () => {
+  test.each([['x'], ['A'.repeat(43)], ['00000000-0000-4000-8000-000000000404']])('is unknown: %s', async (token) => {
+    const url = `/api/form/${token}`
+    expect((await read(url)).status).toBe(404)
+    expect((await handIn(url, answer)).status).toBe(404)
+  })
+
+  test('was used: what was handed in stays', async () => {
+    const { id, url } = await ask()
+    expect((await handIn(url, answer)).status).toBe(303)
+    const before = await kept()
+    expect((await handIn(url, new File(['Another.'], 'other.txt'))).status).toBe(409)
+    expect([await kept(), (await formOf(id))?.status]).toEqual([before, 'submitted'])
+  })
+
+  test('was withdrawn, with every other to the same form', async () => {
+    const { id, url } = await ask()
+    const more = await server.call(helpdesk.formLink, { params: { formId: id } })
+    await server.call(helpdesk.withdrawForm, { params: { formId: id } })
+    for (const each of [url, more.url]) {
+      expect(await read(each)).toMatchObject({ status: 410, title: 'No longer asked for - Paxum' })
+      expect((await handIn(each, answer)).status).toBe(410)
+    }
+    expect((await formOf(id))?.status).toBe('withdrawn')
+  })
+
+  test('is not looked for more than thirty times in a minute', async () => {
+    const { url } = await ask()
+    const statuses: number[] = []
+    for (let n = 0; n < 30; n += 1) statuses.push((await read('/api/form/guess')).status)
+    expect(new Set(statuses)).toEqual(new Set([404]))
+    expect(await handIn(url, answer)).toMatchObject({ status: 429, title: 'Too many requests - Documents' })
+    clock.now += 60_000
+    expect((await read(url)).status).toBe(200)
+  })
+})
+
+describe('what cannot be taken is said on the page, which stays good:', () => {
+  const program = new File([new Uint8Array([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0])], 'answer.pdf')
+  const sized = (bytes: number) => new File([new Uint8Array(bytes)], 'a.txt')
+  test.each([
+    ['nothing', [], 400, /Choose one file/],
+    ['an empty file', [new File([], '')], 400, /Choose one file/],
+    ['two files', [answer, answer], 400, /Choose one file/],
+    ['a program', [program], 415, /cannot be taken/],
+    ['a file over the limit', [sized(UPLOAD_MAX + 1)], 413, /larger than 10 MiB/],
+    ['more than is read at all', [sized(2 * UPLOAD_MAX)], 413, /larger than 10 MiB/],
+  ] as const)('%s', async (_, files, status, words) => {
+    const { id, url } = await ask()
+    const before = await kept()
+    const said = await handIn(url, ...files)
+    expect(said).toMatchObject({ status, title: 'Not handed in: Source of funds - Paxum' })
+    expect(said.text).toMatch(words)
+    expect(said.text).toContain('role="alert"')
+    expect([await kept(), (await formOf(id))?.status]).toEqual([before, 'not_submitted'])
+    expect((await handIn(url, answer)).status).toBe(303)
+  })
+
+  test('a field more, and no form at all', async () => {
+    const { url } = await ask()
+    const body = new FormData()
+    body.append('file', answer)
+    body.append('customerId', '200')
+    expect((await server.fetch(url, { method: 'POST', body })).status).toBe(400)
+    expect((await server.fetch(url, { method: 'POST', body: 'file=1' })).status).toBe(400)
+  })
+})
+
+test('two files at once: one is taken', async () => {
+  const { url } = await ask()
+  const before = await kept()
+  const both = await Promise.all([handIn(url, answer), handIn(url, answer)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([303, 409])
+  expect(await kept()).toBe(before + 1)
+})
+
+test('the page says what is asked, nothing of the customer, and runs nothing', async () => {
+  const { url } = await ask()
+  const page = await read(url)
+  expect(page).toMatchObject({ status: 200, title: 'Source of funds - Paxum' })
+  expect(page.text).toContain('where the money in your account comes from')
+  expect(page.text).not.toMatch(/Ada|Byron|\b100\b|<script|style=/)
+  expect(page.headers.get('content-security-policy')).toBe(
+    `default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  )
+  expect([page.headers.get('referrer-policy'), page.headers.get('cache-control')]).toEqual(['no-referrer', 'no-store'])
+  const style = await server.fetch('/api/form/page.css')
+  expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8'])
+})
+
+test('a file is handed in once: staff find it, and the audit says that the customer did it', async () => {
+  const { id, url } = await ask()
+  const sent = await handIn(url, answer)
+  expect([sent.status, sent.headers.get('location')]).toEqual([303, url])
+  expect(await read(url)).toMatchObject({ status: 200, title: 'Handed in - Paxum' })
+  const form = await formOf(id)
+  const file = await server.fetch(form?.url ?? '', {
+    headers: { 'auth-token': await server.token('analyst2'), platform },
+  })
+  expect([form?.status, file.status, await file.text()]).toEqual(['submitted', 200, 'My house was sold.'])
+  expect(await auditOf(server.db, 'customer form', id)).toMatchObject([
+    { action: 'ask for form', actor: 'analyst' },
+    { action: 'submit form', actor: 'customer 100', after: { status: 'submitted', file: { name: 'answer.txt' } } },
+  ])
+})
+
+describe('links', () => {
+  test('are told once and kept as hashes alone', async () => {
+    const { id, url } = await ask()
+    expect((await formOf(id))?.url).toBe('')
+    const token = url.replace('/api/form/', '')
+    expect(token).toMatch(/^[\w-]{43}$/)
+    const rows = await server.db.selectFrom('customer_form_link').selectAll().where('form_id', '=', id).execute()
+    expect(rows.map(({ hash }) => hash.length)).toEqual([32])
+    expect(rows.map(({ hash }) => hash.toString('base64url'))).not.toContain(token)
+  })
+
+  test('are made anew without ending those before, and none to what is back', async () => {
+    const { id, url } = await ask()
+    const { url: other, expiresAt } = await server.call(helpdesk.formLink, { params: { formId: id } })
+    expect(other).not.toBe(url)
+    expect(Date.parse(`${expiresAt.date}Z`)).toBe(clock.now + 30 * DAY)
+    expect([(await read(url)).status, (await read(other)).status]).toEqual([200, 200])
+    expect(await auditOf(server.db, 'customer form', id)).toMatchObject([{}, { action: 'make form link' }])
+    await handIn(other, answer)
+    for (const call of [helpdesk.formLink, helpdesk.withdrawForm]) {
+      expect((await server.send(call, { params: { formId: id } })).status).toBe(409)
+    }
+    expect(await read(url)).toMatchObject({ status: 200, title: 'Handed in - Paxum' })
+  })
+
+  test('to a form of another platform are made by nobody', async () => {
+    const { id } = await ask()
+    const elsewhere = { as: 'superadmin', platform: 'paydek' }
+    for (const call of [helpdesk.formLink, helpdesk.withdrawForm]) {
+      expect((await server.send(call, { params: { formId: id } }, elsewhere)).status).toBe(404)
+    }
+  })
+})
+
+test('a withdrawn form is taken from nobody, staff neither', async () => {
+  const { id } = await ask()
+  const withdrawn = await server.call(helpdesk.withdrawForm, { params: { formId: id } })
+  expect(withdrawn).toMatchObject({ status: 'withdrawn', url: '' })
+  const refused = await server.send(helpdesk.submitForm, { params: { formId: id }, body: { file: answer } })
+  expect([refused.status, await refused.json()]).toMatchObject([409, { message: 'This form was withdrawn.' }])
+  expect((await server.send(helpdesk.withdrawForm, { params: { formId: id } })).status).toBe(409)
+  expect((await auditOf(server.db, 'customer form', id)).map(({ action }) => action)).toEqual([
+    'ask for form',
+    'withdraw form',
+  ])
+})
+
+// last: its clock goes past the end of every session
+test('a link expires after thirty days', async () => {
+  const { id, url } = await ask()
+  clock.now += 30 * DAY - 1
+  expect((await read(url)).status).toBe(200)
+  clock.now += 1
+  expect(await read(url)).toMatchObject({ status: 410, title: 'This link has expired - Paxum' })
+  expect((await handIn(url, answer)).status).toBe(410)
+  const query = server.db.selectFrom('customer_form').select('submitted_at').where('id', '=', id)
+  expect(await query.executeTakeFirst()).toEqual({ submitted_at: null })
+})
