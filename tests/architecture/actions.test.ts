@@ -15,7 +15,6 @@ const PRESSED: Readonly<Record<string, readonly [times: number, why: string]>> =
   'features/documents/file-button.tsx': [1, 'document.saveFile'],
   'features/forms/answer.tsx': [2, 'rows of a form, by Tab'],
   'features/forms/files.tsx': [1, 'rows of a form, by Tab'],
-  'features/helpdesk/form.tsx': [1, 'ticket.copyLink'],
   'features/helpdesk/letter-form.tsx': [1, 'Escape'],
   'features/lists/filter-bar.tsx': [1, 'one filter: the command removes it by Backspace'],
   'features/lists/filter-panel.tsx': [2, 'a field of the panel, and Escape'],
