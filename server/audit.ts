@@ -8,6 +8,7 @@ import { pino } from 'pino'
 import { readConfig } from './config.ts'
 import { examineChain, type KeptHead } from './policy/audit-fault.ts'
 import { openStore } from './store/open.ts'
+import { allGaps, gapLine } from './sync/gaps.ts'
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { head: { type: 'string' } } })
@@ -21,6 +22,8 @@ async function main(): Promise<void> {
       console.error(fault.text)
       process.exitCode = 1
     }
+    // no fault of the chain: it may still wait on a device
+    for (const gap of await allGaps(store.db)) console.log(gapLine(gap))
   } finally {
     await store.close()
   }

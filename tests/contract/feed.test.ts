@@ -10,6 +10,7 @@ import { alerts } from '#contract/calls/alerts.ts'
 import { cases } from '#contract/calls/cases.ts'
 import { replicaRows, snapshotEnd, snapshotHead, sync, type FeedItem } from '#contract/calls/sync.ts'
 import { beginIncarnation } from '#server/sync/cursor.ts'
+import { allGaps, gapLine } from '#server/sync/gaps.ts'
 import { gapsOf } from '#server/sync/receipts.ts'
 import { testServer, type As, type TestServer } from '#tests/support/server.ts'
 import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
@@ -374,6 +375,10 @@ describe('devices', () => {
     await server.call(sync.tombstones, { body: { device, items } })
     await server.call(sync.tombstones, { body: { device, items } })
     expect(await gapsOf(server, 'analyst', device)).toEqual([3])
+    const [gap, ...more] = (await allGaps(server.db)).filter((one) => one.device === device)
+    expect(gap).toMatchObject({ account: 'analyst', from: 3, to: 3 })
+    expect(more).toEqual([])
+    expect(gap && gapLine(gap)).toMatch(/^analyst, .*: 3 never came; /)
     const lost = randomUUID()
     const opIds = [...ops.map(({ opId }) => opId), lost]
     expect(await server.call(sync.receipts, { body: { opIds } })).toEqual({ unknown: [lost] })
