@@ -169,6 +169,9 @@ export type Reason = (typeof REASONS)[number]
 export const STR_ACTIONS = ['proceed', 'reject'] as const
 export type StrAction = (typeof STR_ACTIONS)[number]
 
+/** The value that stands for an unknown country (specification 2, "Embedded reference data"). */
+export const UNKNOWN_COUNTRY = '00'
+
 /** Limits and defaults (specification 1, section 9). */
 export const CLIENT_VERSION = '2.0.9'
 export const PAGE_SIZES = {

@@ -1,9 +1,10 @@
 /** Entries of the reference data that no package has. */
+import { UNKNOWN_COUNTRY } from '#contract/model/values.ts'
 import type { Country, Currency, ServiceName } from './types.ts'
 
 /** Put over the packages' entries of the same id. Kosovo keeps its own dial code of the several in use. */
 export const COUNTRIES: readonly Country[] = [
-  { id: '00', value: 'Unknown', emoji: '🏳️' },
+  { id: UNKNOWN_COUNTRY, value: 'Unknown', emoji: '🏳️' },
   { id: 'KV', value: 'Kosovo', emoji: '🇽🇰', dialCode: '+383' },
   { id: 'TP', value: 'East Timor', emoji: '🇹🇱', dialCode: '+670' },
   { id: 'XK', value: 'Kosovo', emoji: '🇽🇰', dialCode: '+383' },

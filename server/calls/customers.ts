@@ -24,9 +24,9 @@ import { readDates } from './dates.ts'
 import { Refusal, type Context, type Handlers } from './handlers.ts'
 import { checkPageSize, requireCustomer } from './require.ts'
 
-/** Staff who can work on the platform of the request; the specification has two addresses for it. */
+/** Staff who can work on the platform of the request, nobody without one; the specification has two addresses for it. */
 const searchStaff = async ({ params }: { params: { term: string } }, { db, platform }: Context) => ({
-  items: await findStaff(db, platform, params.term),
+  items: platform === '' ? [] : await findStaff(db, platform, params.term),
 })
 
 async function customerOf(

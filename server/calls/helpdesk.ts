@@ -2,7 +2,7 @@
 import type { helpdesk } from '#contract/calls/helpdesk.ts'
 import { askForForm, linkToForm, submitForm, withdrawForm } from '#server/helpdesk/forms.ts'
 import { addTemplate, changeTemplate, deleteTemplate } from '#server/helpdesk/templates.ts'
-import { openTicket, replyOn, requireCustomer } from '#server/helpdesk/tickets.ts'
+import { openTicket, replyOn } from '#server/helpdesk/tickets.ts'
 import {
   contactsOf,
   findTemplate,
@@ -15,6 +15,7 @@ import {
   type TicketRow,
 } from '#server/store/queries/helpdesk.ts'
 import { Refusal, type Context, type Handlers } from './handlers.ts'
+import { requireCustomer } from './require.ts'
 
 async function ticketOf({ db }: Context, platform: string, id: string): Promise<TicketRow> {
   const row = await findTicket(db, platform, id)
@@ -32,12 +33,12 @@ export const helpdeskCalls: Handlers<typeof helpdesk> = {
   withdrawForm: ({ params }, context) => withdrawForm(context, params.formId),
 
   async forms({ params: { platform, customerId } }, { db }) {
-    await requireCustomer(db, platform, customerId)
+    await requireCustomer({ db }, { platform, customerId })
     return { items: await formsOf(db, platform, customerId) }
   },
 
   async tickets({ params: { platform, customerId } }, { db }) {
-    await requireCustomer(db, platform, customerId)
+    await requireCustomer({ db }, { platform, customerId })
     return { items: await ticketsOf(db, platform, customerId) }
   },
 
@@ -82,7 +83,7 @@ export const helpdeskCalls: Handlers<typeof helpdesk> = {
   },
 
   async contacts({ params: { platform, customerId } }, { db }) {
-    await requireCustomer(db, platform, customerId)
+    await requireCustomer({ db }, { platform, customerId })
     return { items: await contactsOf(db, platform, customerId) }
   },
 }

@@ -1,9 +1,10 @@
 /** What several calls need to be there before they answer. */
-import { Refusal, type Context } from './handlers.ts'
+import type { Db } from '#server/store/queries/pieces.ts'
+import { Refusal } from './handlers.ts'
 
 /** Refuses with 404 where the platform has no such customer. */
 export async function requireCustomer(
-  { db }: Pick<Context, 'db'>,
+  { db }: { db: Db },
   { platform, customerId }: { platform: string; customerId: string },
 ): Promise<void> {
   const query = db.selectFrom('customer').select('id').where('platform', '=', platform).where('id', '=', customerId)

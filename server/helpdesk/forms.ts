@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { toStamp } from '#contract/model/common.ts'
 import { CUSTOMER_FORM_TYPES, type CustomerForm } from '#contract/model/helpdesk.ts'
 import { Refusal, type Context } from '#server/calls/handlers.ts'
+import { requireCustomer } from '#server/calls/require.ts'
 import { fileStore } from '#server/documents/files.ts'
 import { readUpload } from '#server/documents/upload.ts'
 import { record } from '#server/policy/audit.ts'
 import { formsOf } from '#server/store/queries/helpdesk.ts'
 import { isUuid, type Db } from '#server/store/queries/pieces.ts'
 import { addLink } from './form-links.ts'
-import { requireCustomer } from './tickets.ts'
 
 const objectOf = (id: string) => ({ kind: 'customer form', id })
 
@@ -24,7 +24,7 @@ export async function askForForm(
   }
   const id = randomUUID()
   return await db.transaction().execute(async (tx) => {
-    await requireCustomer(tx, platform, customerId)
+    await requireCustomer({ db: tx }, { platform, customerId })
     await tx
       .insertInto('customer_form')
       .values({ id, platform, customer_id: customerId, form_type: formType, created_by: account.id, created_at: now() })

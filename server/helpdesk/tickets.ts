@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Ticket, replyBody, ticketBody } from '#contract/model/helpdesk.ts'
 import { Refusal, type Context } from '#server/calls/handlers.ts'
+import { requireCustomer } from '#server/calls/require.ts'
 import { post } from '#server/mail/post-office.ts'
 import { record } from '#server/policy/audit.ts'
 import { contactsOf, findTicket, teamsOf, toTicket } from '#server/store/queries/helpdesk.ts'
@@ -61,7 +62,7 @@ async function aboutOf(
   platform: string,
   { customer_id, case_uuid, transactionId }: z.output<typeof ticketBody>,
 ): Promise<{ kind: string; id: string }> {
-  await requireCustomer(tx, platform, customer_id)
+  await requireCustomer({ db: tx }, { platform, customerId: customer_id })
   if (transactionId !== undefined) {
     const found = await tx
       .selectFrom('transaction')
@@ -153,10 +154,4 @@ async function addMessage(
   const letter = { platform, to, subject: `${subject} [#${ticketId}]`, text: content, attachment: null, replyTo: from }
   await post(tx, letter, at)
   return id
-}
-
-/** Refuses a customer that the platform does not have. */
-export async function requireCustomer(db: Db, platform: string, id: string): Promise<void> {
-  const query = db.selectFrom('customer').select('id').where('platform', '=', platform).where('id', '=', id)
-  if (!(await query.executeTakeFirst())) throw new Refusal(404, `There is no customer ${id} here.`)
 }

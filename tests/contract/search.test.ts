@@ -33,6 +33,9 @@ test('staff of the platform by both addresses; platforms only where the account 
   expect(await server.call(customers.searchUsers, { params })).toEqual(noor)
   expect(await server.call(customers.findUsers, { params })).toEqual(noor)
   expect(await server.call(customers.findUsers, { params }, { platform: 'paydek' })).toEqual({ items: [] })
+  for (const call of [customers.searchUsers, customers.findUsers]) {
+    expect(await server.call(call, { params: { term: ' ' } }, { platform: '' })).toEqual({ items: [] })
+  }
   expect(await server.call(customers.searchPlatforms, { params: { term: 'PAX' } }, { as: 'analyst-px' })).toEqual({
     items: [{ id: 'paxum', name: 'Paxum', detail: 'PX' }],
   })

@@ -4,7 +4,7 @@ import type { Parsed } from '#contract/call.ts'
 import type { cases } from '#contract/calls/cases.ts'
 import { searchLine, searchTerm } from '#contract/model/case-search.ts'
 import type { CaseItem } from '#contract/model/case.ts'
-import { COUNT_CAP, PAGE_SIZES, RULE_AREAS, SEARCH_CAP } from '#contract/model/values.ts'
+import { COUNT_CAP, PAGE_SIZES, RULE_AREAS, SEARCH_CAP, UNKNOWN_COUNTRY } from '#contract/model/values.ts'
 import { selectCaseRows, toCaseItem } from './case-row.ts'
 import { countRows, readPage } from './paging.ts'
 import { containing, isId, type Db } from './pieces.ts'
@@ -14,9 +14,6 @@ export type CaseFilter = Omit<Query, 'date[]' | 'page' | 'pageSize'> & {
   /** From the first moment, included, to the second, excluded. */
   between?: readonly [Date | null, Date | null]
 }
-
-/** The value that stands for an unknown country (specification 2, "Embedded reference data"). */
-const UNKNOWN_COUNTRY = '00'
 
 const areas: readonly string[] = RULE_AREAS
 

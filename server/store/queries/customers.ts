@@ -4,7 +4,7 @@ import type { Parsed } from '#contract/call.ts'
 import type { customers } from '#contract/calls/customers.ts'
 import { searchTerm } from '#contract/model/case-search.ts'
 import type { CustomerItem } from '#contract/model/customer.ts'
-import { CUSTOMER_ALERT_STATUSES, type CustomerType } from '#contract/model/values.ts'
+import { CUSTOMER_ALERT_STATUSES, UNKNOWN_COUNTRY, type CustomerType } from '#contract/model/values.ts'
 import { showsStatus } from './account-alerts.ts'
 import { shownProfile } from './customers-profile.ts'
 import { countRows, readPage, type Order, type PageAt } from './paging.ts'
@@ -16,9 +16,6 @@ export type CustomerFilter = Omit<Query, 'date[]' | 'page' | 'pageSize' | 'type'
   between?: readonly [Date | null, Date | null]
   type?: CustomerType | undefined
 }
-
-/** The value that stands for an unknown country (specification 2, "Embedded reference data"). */
-const UNKNOWN_COUNTRY = '00'
 
 function matching(db: Db, platform: string, filter: CustomerFilter) {
   const { between = [null, null] } = filter

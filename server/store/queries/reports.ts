@@ -4,7 +4,7 @@ import type { Parsed } from '#contract/call.ts'
 import type { reports } from '#contract/calls/reports.ts'
 import { findPlatform } from '#contract/model/platform.ts'
 import { REPORT_ALL, type ReportMetadata, type ReportRow } from '#contract/model/report.ts'
-import { PAGE_SIZES } from '#contract/model/values.ts'
+import { PAGE_SIZES, UNKNOWN_COUNTRY } from '#contract/model/values.ts'
 import { safeCell } from '#server/store/copy.ts'
 import { countRows, readPage } from './paging.ts'
 import type { Db } from './pieces.ts'
@@ -16,9 +16,6 @@ export type ReportFilter = Omit<
   /** From the first moment, included, to the second, excluded. */
   between: readonly [Date | null, Date | null]
 }
-
-/** The value that stands for an unknown country (specification 2, "Embedded reference data"). */
-const UNKNOWN_COUNTRY = '00'
 
 const party = (role: string, field: string) => sql<string | null>`t.data ->> ${sql.lit(role + field)}`
 const outgoing = sql`t.direction = 'outgoing'`

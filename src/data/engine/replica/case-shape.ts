@@ -5,7 +5,7 @@ import type { ReplicaRow } from '#contract/calls/sync.ts'
 import { searchLine, searchTerm } from '#contract/model/case-search.ts'
 import { caseKey, isDay, UNFINISHED_CASES, type CaseAlert, type CaseItem } from '#contract/model/case.ts'
 import { fromStamp } from '#contract/model/common.ts'
-import { RULE_AREAS, SEARCH_FIELDS, type CaseStatus } from '#contract/model/values.ts'
+import { RULE_AREAS, SEARCH_FIELDS, UNKNOWN_COUNTRY, type CaseStatus } from '#contract/model/values.ts'
 import { datesOf } from './dates.ts'
 import { anything, type Condition, type Fact, type Shape } from './shape.ts'
 
@@ -13,8 +13,6 @@ export type CaseListQuery = Omit<NonNullable<Input<typeof cases.list>['query']>,
 type Row = ReplicaRow<'case'>
 
 const unfinished: ReadonlySet<CaseStatus> = new Set(UNFINISHED_CASES)
-/** Stands for a case whose country is unknown (specification 2, "Embedded reference data"). */
-const UNKNOWN_COUNTRY = '00'
 const areas: readonly string[] = RULE_AREAS
 const has = (is: boolean) => (is ? '1' : '0')
 
