@@ -62,11 +62,11 @@ test('in a list, and in the fields of a form', async () => {
 test('in the name of a field, and of a file', async () => {
   const { id: ruleId } = await freshRule(world)
   const where = { combinator: 'and', rules: [{ field: HALVES, operator: 'equal', value: HALVES }] }
-  const rule = await server.call(rules.view, { params: { ruleId } })
+  const { name, description, platform, type, criteria, ...rule } = await server.call(rules.view, { params: { ruleId } })
   const options = { ...rule.options, customer_filters: { where } }
   const response = await server.send(
     rules.change,
-    { params: { ruleId }, body: { rule: { ...rule, options } } },
+    { params: { ruleId }, body: { rule: { name, description, platform, type, criteria, options } } },
     {
       as: 'manager',
     },
