@@ -9,6 +9,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   reporter: 'list',
   timeout: 60_000,
+  // what is not there at once may be on its way on a slow machine; what is, is not waited for
+  expect: { timeout: 15_000 },
   // a machine under load may lose a race once; what fails twice is broken
   retries: process.env['CI'] ? 1 : 0,
   use: {

@@ -168,7 +168,7 @@ test('presses per disposition and per bulk', async ({ page, world }) => {
   await hand.press('a')
   await expect(palette(page).getByRole('option', { name: /Ingrid/ })).toBeVisible()
   await hand.press('i', 'n')
-  await expect(palette(page).getByRole('status')).toContainText(/writes/)
+  await expect(palette(page)).toContainText(/writes/)
   await hand.press('Enter')
   await expect(line(page)).toContainText(/→ Ingrid/)
   table['assign 37, a i n Enter'] = hand.take()
