@@ -84,7 +84,9 @@ export async function serve(config: Config, log: Logger): Promise<Running> {
 }
 
 const now = () => new Date()
-const notReady: RequestListener = (_, response) => void response.writeHead(503, { 'retry-after': '1' }).end('starting')
+/** A browser that was quicker than the database asks again by itself. */
+const NOT_READY = { 'retry-after': '1', refresh: '1', 'content-type': 'text/plain; charset=utf-8' }
+const notReady: RequestListener = (_, response) => void response.writeHead(503, NOT_READY).end('Docket is starting.')
 
 function listen(server: Server, { port, host }: Config): Promise<number> {
   return new Promise((resolve, reject) => {
