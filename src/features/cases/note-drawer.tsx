@@ -65,9 +65,9 @@ function NoteForm({ about, label, initial, kind, facts, verb, verbStaying, onSub
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from any of its fields
-    <form ref={form} className="grid max-w-[720px] gap-4" onSubmit={handleSubmit} onKeyDown={onKeyDown}>
+    <form ref={form} className="grid max-w-[720px] grid-cols-1 gap-4" onSubmit={handleSubmit} onKeyDown={onKeyDown}>
       <NoteField label={label} note={note} kind={kind} facts={facts} asksFor={asksFor} onChange={write} />
-      <div className="flex items-center justify-end gap-2">
+      <div className="flex flex-wrap items-center justify-end gap-2">
         <span role="alert" className="grow text-warn">
           {isWarned && 'Not sent. Esc again closes; the words are there when you come back.'}
         </span>
