@@ -54,7 +54,7 @@ async function installChromium() {
   const { chromium } = await import('playwright-core')
   if (existsSync(chromium.executablePath())) return
   console.log('set-up: no Chromium found, installing it')
-  if (aptInstall('chromium') && findChromium()) return
+  if (['chromium-headless-shell', 'chromium'].some((name) => aptInstall(name) && findChromium())) return
   run('npx', ['--no-install', 'playwright', 'install', 'chromium'])
 }
 

@@ -90,6 +90,8 @@ const top = TOP_ROUTES.map((route) =>
     component: componentOf(route),
     staticData: { title: route.title },
     ...(GUARDS[route.path] && { beforeLoad: GUARDS[route.path] }),
+    // the only one of them that draws keys of commands
+    ...(route.name === 'openDoc' && { loader: ({ context }) => context.allCommands() }),
   }),
 )
 

@@ -1,28 +1,35 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { useStore } from 'zustand'
 import { Announcer } from '#src/commands/announcer.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { OfflineOffer } from '#src/features/vault/offer.tsx'
 import { BackToday } from '#src/features/views/back-today.tsx'
+import { useIsOnline } from '#src/data/data.ts'
+import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Connection } from './connection.tsx'
 import { loadScreen } from './load-screen.ts'
 import { UpdateNotice } from './update.tsx'
 
-// keys work without it, and it says nothing before the first of them: fetched beside the first rows; without it
-// questions could not be seen, so that a failure is not hidden
-const CommandStrip = lazy(() =>
-  loadScreen(() => import('#src/commands/which-key.tsx').then((m) => ({ default: m.CommandStrip }))),
+// keys work without it, and it says nothing before the first of them: fetched beside the first rows
+const [CommandStrip] = lazyPart(() =>
+  loadScreen(() => import('#src/commands/which-key.tsx').then((m) => m.CommandStrip)),
 )
 
 /** The one place where things are said in passing: undo, questions, which-key, what is unsent, the connection. */
 export function StatusLine() {
   const { registry, runner } = useCommandLayer()
+  const isOnline = useIsOnline()
   return (
     <footer data-pane className="flex items-center gap-4 border-t border-line bg-raised px-3 text-label">
       <div className="flex min-w-0 grow items-center overflow-hidden">
-        <Suspense fallback={null}>
-          <CommandStrip />
-        </Suspense>
+        {/* what did not come is asked for again when the network is back */}
+        <ErrorBoundary key={String(isOnline)} fallback={<PlainStrip />}>
+          <Suspense fallback={<PlainStrip />}>
+            <CommandStrip />
+          </Suspense>
+        </ErrorBoundary>
       </div>
       <Announcer />
       <BackToday />
@@ -39,4 +46,12 @@ export function StatusLine() {
       </button>
     </footer>
   )
+}
+
+/** The words alone, until the strip is there: no question may be answered unseen. */
+function PlainStrip() {
+  const { runner, notices } = useCommandLayer()
+  const asked = useStore(runner.confirmation, (state) => state.asked)
+  const notice = useStore(notices.store, (state) => state.notice)
+  return <span className="truncate">{asked ? `${asked.question}: Enter confirms` : notice?.text}</span>
 }

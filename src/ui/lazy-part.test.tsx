@@ -1,7 +1,8 @@
 import { Suspense } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { lazyPart } from './lazy-part.tsx'
 
 const load = () => Promise.resolve(() => <p>here</p>)
@@ -25,4 +26,33 @@ test('a part that was fetched beforehand is drawn at once', async () => {
 test('one that was not is waited for', () => {
   const [Part] = lazyPart(load)
   expect(drawnAtOnce(Part)).toBe('loading')
+})
+
+test('one that did not come is asked for again by the next to draw it, and tells who stands around it', async () => {
+  const answers = [() => Promise.reject(new Error('gone')), load]
+  const [Part] = lazyPart(() => answers.shift()!())
+  const host = document.createElement('div')
+  const root = createRoot(host, { onCaughtError: () => {} })
+  const failed = vi.fn<() => void>()
+  const draw = (key: number) =>
+    root.render(
+      <ErrorBoundary key={key} fallback="without" onError={failed}>
+        <Suspense fallback="loading">
+          <Part />
+        </Suspense>
+      </ErrorBoundary>,
+    )
+  draw(1)
+  await vi.waitFor(() => expect(host.textContent).toBe('without'))
+  expect(failed).toHaveBeenCalledTimes(1)
+  let drawn = 1
+  await vi.waitFor(
+    () => {
+      if (host.textContent === 'without') draw((drawn += 1))
+      expect(host.textContent).toBe('here')
+    },
+    { timeout: 10_000 },
+  )
+  expect(answers).toEqual([])
+  root.unmount()
 })

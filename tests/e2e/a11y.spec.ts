@@ -68,7 +68,7 @@ test.describe('signed in', () => {
     expect(await violations(page)).toEqual([])
   })
 
-  test('triage, a question and the outbox', async ({ page, context }) => {
+  test('triage, a question and the outbox', { tag: '@worker' }, async ({ page, context }) => {
     await press(page, 't')
     await expect(page.getByRole('region', { name: 'Triage' })).toBeVisible()
     await workerIsReady(page)

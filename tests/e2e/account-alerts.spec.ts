@@ -82,73 +82,73 @@ async function narrowTo(page: Page, rule: string): Promise<void> {
   await expect.poll(() => rowAtCursor(page)).toContain(rule)
 }
 
-test('thirty alerts of a rule are cleared with templates: singly, alike together, offline, and the rest at once', async ({
-  page,
-  context,
-  world,
-}) => {
-  const ids = await raise(world, 'paydek', 'Owner changed twice')
-  await openAlerts(page, world.url, 'paydek')
-  await workerIsReady(page)
-  await narrowTo(page, 'Owner changed twice')
-  await expect.poll(() => count(page)).toBe(30)
+test(
+  'thirty alerts of a rule are cleared with templates: singly, alike together, offline, and the rest at once',
+  { tag: '@worker' },
+  async ({ page, context, world }) => {
+    const ids = await raise(world, 'paydek', 'Owner changed twice')
+    await openAlerts(page, world.url, 'paydek')
+    await workerIsReady(page)
+    await narrowTo(page, 'Owner changed twice')
+    await expect.poll(() => count(page)).toBe(30)
 
-  await test.step('one by one: queue, triage', async () => {
-    await press(page, 'r', '1')
-    await expect(footer(page)).toContainText('Resolved: Owner changed twice')
-    await expect.poll(() => count(page)).toBe(29)
-    await press(page, 't')
-    await expect(triage(page).getByRole('heading', { level: 2 })).toHaveText('Owner changed twice')
-    const progress = triage(page).getByLabel('Progress')
-    for (const n of [1, 2]) {
+    await test.step('one by one: queue, triage', async () => {
+      await press(page, 'r', '1')
+      await expect(footer(page)).toContainText('Resolved: Owner changed twice')
+      await expect.poll(() => count(page)).toBe(29)
+      await press(page, 't')
+      await expect(triage(page).getByRole('heading', { level: 2 })).toHaveText('Owner changed twice')
+      const progress = triage(page).getByLabel('Progress')
+      for (const n of [1, 2]) {
+        await takeIn(page, DWELL_MS)
+        await page.keyboard.press('1')
+        await expect(progress).toContainText(`${n} / `)
+      }
+      await press(page, 'z')
+      await expect(progress).toContainText('1 / ')
+    })
+
+    await test.step('all that are alike by one key more', async () => {
+      await expect(triage(page).getByText(/more of this rule on this customer/)).toBeVisible()
+      await press(page, 'x')
+      await expect(triage(page).getByText(/decided along with this one/)).toBeVisible()
       await takeIn(page, DWELL_MS)
-      await page.keyboard.press('1')
-      await expect(progress).toContainText(`${n} / `)
-    }
-    await press(page, 'z')
-    await expect(progress).toContainText('1 / ')
-  })
+      await page.keyboard.press('3')
+      await expect(footer(page)).toContainText(/Resolved: \d account alerts/)
+      await press(page, 'Escape')
+      await expect(grid(page)).toBeFocused()
+    })
 
-  await test.step('all that are alike by one key more', async () => {
-    await expect(triage(page).getByText(/more of this rule on this customer/)).toBeVisible()
-    await press(page, 'x')
-    await expect(triage(page).getByText(/decided along with this one/)).toBeVisible()
-    await takeIn(page, DWELL_MS)
-    await page.keyboard.press('3')
-    await expect(footer(page)).toContainText(/Resolved: \d account alerts/)
-    await press(page, 'Escape')
-    await expect(grid(page)).toBeFocused()
-  })
+    await test.step('without a network', async () => {
+      await isDrained(page)
+      await context.setOffline(true)
+      await expect(connection(page)).not.toHaveText('Online', { timeout: 20_000 })
+      const before = await count(page)
+      await press(page, '5', 'x', 'r')
+      await expect(palette(page).getByRole('option').first()).toBeVisible()
+      await press(page, '2')
+      await expect.poll(() => count(page)).toBe(before - 5)
+      await expect(unsent(page)).toContainText('5 unsent')
+      await press(page, '*', 'g', 'r')
+      await expect(palette(page).getByRole('option').first()).toBeVisible()
+      await press(page, '1')
+      await expect.poll(() => count(page)).toBeLessThan(before - 5)
+      await context.setOffline(false)
+      await isDrained(page)
+    })
 
-  await test.step('without a network', async () => {
-    await isDrained(page)
-    await context.setOffline(true)
-    await expect(connection(page)).not.toHaveText('Online', { timeout: 20_000 })
-    const before = await count(page)
-    await press(page, '5', 'x', 'r')
-    await expect(palette(page).getByRole('option').first()).toBeVisible()
-    await press(page, '2')
-    await expect.poll(() => count(page)).toBe(before - 5)
-    await expect(unsent(page)).toContainText('5 unsent')
-    await press(page, '*', 'g', 'r')
-    await expect(palette(page).getByRole('option').first()).toBeVisible()
-    await press(page, '1')
-    await expect.poll(() => count(page)).toBeLessThan(before - 5)
-    await context.setOffline(false)
-    await isDrained(page)
-  })
-
-  await test.step('the rest by query', async () => {
-    await press(page, '*', 'm', 'r')
-    await expect(palette(page).getByRole('option').first()).toBeVisible()
-    await press(page, '1')
-    await expect(page.getByText('Queue clear')).toBeVisible()
-    await isDrained(page)
-  })
-  await expect.poll(() => statusesOf(world, ids), { timeout: 30_000 }).toEqual({ resolved: 30 })
-  const notes = await world.db.selectFrom('note').select('text').where('alert_id', 'in', ids).execute()
-  expect(notes.filter(({ text }) => text.includes('Owner changed twice fired on'))).toHaveLength(30)
-})
+    await test.step('the rest by query', async () => {
+      await press(page, '*', 'm', 'r')
+      await expect(palette(page).getByRole('option').first()).toBeVisible()
+      await press(page, '1')
+      await expect(page.getByText('Queue clear')).toBeVisible()
+      await isDrained(page)
+    })
+    await expect.poll(() => statusesOf(world, ids), { timeout: 30_000 }).toEqual({ resolved: 30 })
+    const notes = await world.db.selectFrom('note').select('text').where('alert_id', 'in', ids).execute()
+    expect(notes.filter(({ text }) => text.includes('Owner changed twice fired on'))).toHaveLength(30)
+  },
+)
 
 test('by customer and rule: groups stand together, are selected with one key and given away as one', async ({
   page,
@@ -204,29 +204,34 @@ test('what is set goes back by z while it is held and after it was sent', async 
   await expect.poll(() => statusesOf(world, ids), { timeout: 30_000 }).toEqual({ new: 30 })
 })
 
-test('a decision that somebody else was first with comes to the desk, in words', async ({ page, context, world }) => {
-  const [id = ''] = await raise(world, 'paydek', 'Trading name changed')
-  await openAlerts(page, world.url, 'paydek')
-  await narrowTo(page, 'Trading name changed')
-  await context.setOffline(true)
-  await press(page, '*', 'r', 'r')
-  await expect(palette(page).getByRole('option').first()).toBeVisible()
-  await press(page, '1')
-  await expect(unsent(page)).toContainText('30 unsent')
-  await world.db
-    .updateTable('alert')
-    .set({ status: 'resolved', sar: 1, resolved_by: 'analyst2', resolved_at: new Date() })
-    .set(({ eb }) => ({ version: eb('version', '+', '1') }))
-    .where('id', '=', id)
-    .execute()
-  await context.setOffline(false)
-  // what follows on the same client waits behind it, so that the bulk is not over
-  await expect(footer(page)).toContainText('1 needs you', { timeout: 60_000 })
-  await press(page, 'g', 'q')
-  await expect(page.getByRole('region', { name: 'Conflicts' })).toContainText('Resolved: 30 account alerts')
-  const compared = page.getByRole('table', { name: 'Before, now and yours' })
-  await expect(compared.getByRole('row', { name: /^SAR/ })).toHaveText('SARNoYesNo')
-})
+test(
+  'a decision that somebody else was first with comes to the desk, in words',
+  { tag: '@worker' },
+  async ({ page, context, world }) => {
+    const [id = ''] = await raise(world, 'paydek', 'Trading name changed')
+    await openAlerts(page, world.url, 'paydek')
+    await narrowTo(page, 'Trading name changed')
+    await workerIsReady(page)
+    await context.setOffline(true)
+    await press(page, '*', 'r', 'r')
+    await expect(palette(page).getByRole('option').first()).toBeVisible()
+    await press(page, '1')
+    await expect(unsent(page)).toContainText('30 unsent')
+    await world.db
+      .updateTable('alert')
+      .set({ status: 'resolved', sar: 1, resolved_by: 'analyst2', resolved_at: new Date() })
+      .set(({ eb }) => ({ version: eb('version', '+', '1') }))
+      .where('id', '=', id)
+      .execute()
+    await context.setOffline(false)
+    // what follows on the same client waits behind it, so that the bulk is not over
+    await expect(footer(page)).toContainText('1 needs you', { timeout: 60_000 })
+    await press(page, 'g', 'q')
+    await expect(page.getByRole('region', { name: 'Conflicts' })).toContainText('Resolved: 30 account alerts')
+    const compared = page.getByRole('table', { name: 'Before, now and yours' })
+    await expect(compared.getByRole('row', { name: /^SAR/ })).toHaveText('SARNoYesNo')
+  },
+)
 
 test('on the customer’s own screen the same keys decide', async ({ page, world }) => {
   const [id = ''] = await raise(world, 'paxum', 'Website changed')

@@ -110,42 +110,46 @@ test('rules and allow lists are worked without what a plain server lacks', async
   await expect(resolving.getByRole('status').first()).toHaveText(/resolved|Alerts/)
 })
 
-test('a shift with notes, assigning and triage, with a network and without one', async ({ context, world }) => {
-  const { last } = await world.db
-    .selectFrom('audit')
-    .select((eb) => eb.fn.max('n').as('last'))
-    .executeTakeFirstOrThrow()
-  let page = await context.newPage()
-  await signIn(page, world.url, 'analyst')
-  await expect(queue(page)).toBeFocused()
-  await workerIsReady(page)
-  await press(page, 'm')
-  const mine = await caseAtCursor(page)
-  await press(page, 'c')
-  await page.getByRole('textbox', { name: /Note on/ }).fill('Asked for the contract.')
-  await page.keyboard.press('Control+Enter')
-  const online = await resolveAlerts(page, 4, 1)
-  await isDrained(page)
-  const started: Pressed[] = [
-    { caseId: mine, act: 'assign', keys: ['m'] },
-    { caseId: mine, act: 'add note', keys: ['c'] },
-  ]
-  const before = await effectsBy(world, 'analyst', last)
-  expect(verbsByCase(before)).toEqual(verbsByCase([...started, ...online]))
+test(
+  'a shift with notes, assigning and triage, with a network and without one',
+  { tag: '@worker' },
+  async ({ context, world }) => {
+    const { last } = await world.db
+      .selectFrom('audit')
+      .select((eb) => eb.fn.max('n').as('last'))
+      .executeTakeFirstOrThrow()
+    let page = await context.newPage()
+    await signIn(page, world.url, 'analyst')
+    await expect(queue(page)).toBeFocused()
+    await workerIsReady(page)
+    await press(page, 'm')
+    const mine = await caseAtCursor(page)
+    await press(page, 'c')
+    await page.getByRole('textbox', { name: /Note on/ }).fill('Asked for the contract.')
+    await page.keyboard.press('Control+Enter')
+    const online = await resolveAlerts(page, 4, 1)
+    await isDrained(page)
+    const started: Pressed[] = [
+      { caseId: mine, act: 'assign', keys: ['m'] },
+      { caseId: mine, act: 'add note', keys: ['c'] },
+    ]
+    const before = await effectsBy(world, 'analyst', last)
+    expect(verbsByCase(before)).toEqual(verbsByCase([...started, ...online]))
 
-  await context.setOffline(true)
-  await expect(connection(page)).toContainText('Offline')
-  const offline = await resolveAlerts(page, 4)
-  await expect(unsent(page)).toHaveText('4 unsent')
-  // the tab goes, what was decided stays
-  await page.close()
-  await context.setOffline(false)
-  page = await context.newPage()
-  await openQueue(page, world.url)
-  await isDrained(page)
-  const effects = await effectsBy(world, 'analyst', last)
-  expect(verbsByCase(effects.slice(before.length))).toEqual(verbsByCase(offline))
-})
+    await context.setOffline(true)
+    await expect(connection(page)).toContainText('Offline')
+    const offline = await resolveAlerts(page, 4)
+    await expect(unsent(page)).toHaveText('4 unsent')
+    // the tab goes, what was decided stays
+    await page.close()
+    await context.setOffline(false)
+    page = await context.newPage()
+    await openQueue(page, world.url)
+    await isDrained(page)
+    const effects = await effectsBy(world, 'analyst', last)
+    expect(verbsByCase(effects.slice(before.length))).toEqual(verbsByCase(offline))
+  },
+)
 
 test('work is given to others, whom its staff are searched for', async ({ page, world }) => {
   await signIn(page, world.url, 'manager')

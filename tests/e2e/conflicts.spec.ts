@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { signIn as tokenOf } from '#tests/support/sign-in.ts'
 import { effectsOn, expect, isDrained, press, test, unsent, violations, workerIsReady, type World } from './support.ts'
 
-test.use({ account: 'analyst' })
+test.use({ account: 'analyst', serviceWorkers: 'allow' })
 test.setTimeout(120_000)
 
 const PLATFORM = 'paxum'
@@ -59,6 +59,7 @@ async function meet(
 ): Promise<void> {
   const colleague = await colleagueOn(browser, world, id)
   await openCase(page, world, id)
+  await workerIsReady(page)
   await context.setOffline(true)
   await press(page, ...mine)
   await expect(unsent(page)).toHaveText('1 unsent')

@@ -123,29 +123,29 @@ test('a sanctions hit is decided on by keyboard, with a reason', async ({ page, 
   await expect(page.getByRole('row', { name: new RegExp(`${hit.name}.*False positive`, 'i') }).first()).toBeVisible()
 })
 
-test('without a network what was opened is there and says how old it is; documents say that they need it', async ({
-  page,
-  context,
-  world,
-}) => {
-  await page.goto(hrefOf(world, await findCompany(world)))
-  await workerIsReady(page)
-  await expect(page.getByRole('tab', { name: 'Company' })).toBeVisible()
-  await press(page, '7')
-  await expect(page.getByRole('tree')).toBeVisible()
-  await press(page, '1')
-  const name = (await page.getByRole('heading', { level: 2 }).textContent()) ?? ''
-  await isDrained(page)
+test(
+  'without a network what was opened is there and says how old it is; documents say that they need it',
+  { tag: '@worker' },
+  async ({ page, context, world }) => {
+    await page.goto(hrefOf(world, await findCompany(world)))
+    await workerIsReady(page)
+    await expect(page.getByRole('tab', { name: 'Company' })).toBeVisible()
+    await press(page, '7')
+    await expect(page.getByRole('tree')).toBeVisible()
+    await press(page, '1')
+    const name = (await page.getByRole('heading', { level: 2 }).textContent()) ?? ''
+    await isDrained(page)
 
-  await context.setOffline(true)
-  await expect(page.getByRole('status', { name: 'Connection' })).toContainText('Offline')
-  await press(page, '7')
-  await expect(page.getByRole('tree')).toBeVisible()
-  await expect(page.getByText(/^as of .* ago$/).first()).toBeVisible()
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(name)
-  await press(page, '5')
-  await expect(page.getByText('The documents need the network')).toBeVisible()
-  await press(page, '4', 'd')
-  await expect(page.getByText(/Not a sanctions hit|offline|network/i).first()).toBeVisible()
-  await context.setOffline(false)
-})
+    await context.setOffline(true)
+    await expect(page.getByRole('status', { name: 'Connection' })).toContainText('Offline')
+    await press(page, '7')
+    await expect(page.getByRole('tree')).toBeVisible()
+    await expect(page.getByText(/^as of .* ago$/).first()).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(name)
+    await press(page, '5')
+    await expect(page.getByText('The documents need the network')).toBeVisible()
+    await press(page, '4', 'd')
+    await expect(page.getByText(/Not a sanctions hit|offline|network/i).first()).toBeVisible()
+    await context.setOffline(false)
+  },
+)

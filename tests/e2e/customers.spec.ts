@@ -113,28 +113,28 @@ test('nothing is wrong for assistive technology, with the panel and without', as
   expect(await violations(page)).toEqual([])
 })
 
-test('without a network what was kept opens and says how old it is, the rest says what it needs', async ({
-  page,
-  context,
-  world,
-}) => {
-  await openList(page, world.url)
-  await workerIsReady(page)
-  await press(page, 'Shift+O')
-  await expect(page.getByText('1 client is available offline')).toBeVisible({ timeout: 20_000 })
-  await context.setOffline(true)
-  await expect(connection(page)).toContainText('Offline')
-  await press(page, 'Enter', '6')
-  await expect(page.getByRole('tab', { name: 'Notes' })).toHaveAttribute('aria-selected', 'true')
-  await expect(page.getByText(/as of .* ago/).first()).toBeVisible()
-  await press(page, 'Escape')
-  await expect(grid(page)).toBeFocused()
-  await expect(page.getByText(/The list as of .* ago/)).toBeVisible()
-  await press(page, 'f')
-  await page.keyboard.type('type')
-  await press(page, 'Enter')
-  await page.keyboard.type('bus')
-  await press(page, 'Enter')
-  await expect(page.getByText('The clients need the network')).toBeVisible()
-  await context.setOffline(false)
-})
+test(
+  'without a network what was kept opens and says how old it is, the rest says what it needs',
+  { tag: '@worker' },
+  async ({ page, context, world }) => {
+    await openList(page, world.url)
+    await workerIsReady(page)
+    await press(page, 'Shift+O')
+    await expect(page.getByText('1 client is available offline')).toBeVisible({ timeout: 20_000 })
+    await context.setOffline(true)
+    await expect(connection(page)).toContainText('Offline')
+    await press(page, 'Enter', '6')
+    await expect(page.getByRole('tab', { name: 'Notes' })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByText(/as of .* ago/).first()).toBeVisible()
+    await press(page, 'Escape')
+    await expect(grid(page)).toBeFocused()
+    await expect(page.getByText(/The list as of .* ago/)).toBeVisible()
+    await press(page, 'f')
+    await page.keyboard.type('type')
+    await press(page, 'Enter')
+    await page.keyboard.type('bus')
+    await press(page, 'Enter')
+    await expect(page.getByText('The clients need the network')).toBeVisible()
+    await context.setOffline(false)
+  },
+)

@@ -18,6 +18,8 @@ import {
   workerIsReady,
 } from './support.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test.setTimeout(120_000)
 
 /** Waits until what lies on this device is open. */

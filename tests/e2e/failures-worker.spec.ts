@@ -7,6 +7,8 @@ import { checkBooks, settles } from './books.ts'
 import { ACCOUNT, decide, holdNextBatch, replaysOf, test } from './failing.ts'
 import { effectsOn, expect, openQueue, press, queueIsThere, rowOf, unsent, workerIsReady } from './support.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test.setTimeout(120_000)
 
 const BATCHES = '/api/sync/ops'

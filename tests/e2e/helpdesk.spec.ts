@@ -230,37 +230,37 @@ test('an upload shows how far it is and can be given up', async ({ page, world }
   await expect(drawer.getByRole('alert')).toContainText('owners.txt was not sent: you gave it up')
 })
 
-test('without a network tickets say that they need it, and a letter that was begun stays', async ({
-  page,
-  context,
-  world,
-}) => {
-  await openQueue(page, world.url)
-  await workerIsReady(page)
-  await isDrained(page)
-  await press(page, 'i')
-  const drawer = page.getByRole('dialog', { name: /^New ticket for/ })
-  const message = drawer.getByRole('textbox', { name: 'Message' })
-  await expect(message).toBeFocused()
-  await drawer.getByRole('textbox', { name: 'Subject' }).focus()
-  await page.keyboard.type('A question')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('Where does it come from?')
-  await context.setOffline(true)
-  // the drawer has the page's attention: what lies below it is hidden from assistive technology
-  await expect(page.locator('[aria-label="Connection"]')).toContainText('Offline')
-  await press(page, 'Control+Enter')
-  await expect(drawer.getByRole('alert')).toContainText('it needs the network')
-  await expect(message).toHaveValue('Where does it come from?')
-  await press(page, 'Escape', 'Escape')
-  await expect(drawer).toBeHidden()
-  await press(page, 'i')
-  await expect(page.getByRole('contentinfo')).toContainText('Needs a connection')
-  await context.setOffline(false)
-  await expect(page.getByRole('status', { name: 'Connection' })).toContainText('Online')
-  await press(page, 'i')
-  await expect(message).toHaveValue('Where does it come from?')
-})
+test(
+  'without a network tickets say that they need it, and a letter that was begun stays',
+  { tag: '@worker' },
+  async ({ page, context, world }) => {
+    await openQueue(page, world.url)
+    await workerIsReady(page)
+    await isDrained(page)
+    await press(page, 'i')
+    const drawer = page.getByRole('dialog', { name: /^New ticket for/ })
+    const message = drawer.getByRole('textbox', { name: 'Message' })
+    await expect(message).toBeFocused()
+    await drawer.getByRole('textbox', { name: 'Subject' }).focus()
+    await page.keyboard.type('A question')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Where does it come from?')
+    await context.setOffline(true)
+    // the drawer has the page's attention: what lies below it is hidden from assistive technology
+    await expect(page.locator('[aria-label="Connection"]')).toContainText('Offline')
+    await press(page, 'Control+Enter')
+    await expect(drawer.getByRole('alert')).toContainText('it needs the network')
+    await expect(message).toHaveValue('Where does it come from?')
+    await press(page, 'Escape', 'Escape')
+    await expect(drawer).toBeHidden()
+    await press(page, 'i')
+    await expect(page.getByRole('contentinfo')).toContainText('Needs a connection')
+    await context.setOffline(false)
+    await expect(page.getByRole('status', { name: 'Connection' })).toContainText('Online')
+    await press(page, 'i')
+    await expect(message).toHaveValue('Where does it come from?')
+  },
+)
 
 test('a ticket template is written with a variable, and a letter has what it stands for', async ({ page, world }) => {
   const { customer_id: id } = await findAnswered(world)

@@ -1,6 +1,8 @@
 // Docket can be installed, and its service worker stays out of the way of what it has no part in.
 import { chooseAccount, expect, openQueue, palette, queueIsThere, signIn, test, workerIsReady } from './support.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 interface Manifest {
   name: string
   start_url: string

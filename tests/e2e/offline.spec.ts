@@ -19,6 +19,8 @@ import {
   workerIsReady,
 } from './support.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test.use({ account: 'analyst' })
 test.setTimeout(120_000)
 
@@ -117,6 +119,7 @@ test('what was read for it opens without a network and says so before; the palet
     .orderBy('c.created_at')
     .limit(1)
     .executeTakeFirstOrThrow()
+  await workerIsReady(page)
   await context.setOffline(true)
   await expect(connection(page)).toContainText('Offline')
   // nothing can be made available now, and nobody is left in doubt

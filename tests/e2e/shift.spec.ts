@@ -22,6 +22,8 @@ import {
   type World,
 } from './support.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test.setTimeout(180_000)
 
 test('what was pressed is what the server has: nothing lost, nothing doubled, in order', async ({ context, world }) => {

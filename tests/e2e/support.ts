@@ -51,6 +51,9 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
   }
 }
 
+/** The tag of tests that start the window, or parts of it, where there is no network. */
+export const WITH_WORKER = '@worker'
+
 interface Options {
   /** Who is signed in from the start, without the way through the identity provider. */
   account: string | null
@@ -67,6 +70,10 @@ export const test = base.extend<Options, { world: World }>({
     { scope: 'worker', timeout: 120_000 },
   ],
   account: [null, { option: true }],
+  // A service worker takes in the whole shell, a third of what a journey costs: only what is tagged has one.
+  serviceWorkers: async ({ serviceWorkers }, use, { tags }) => {
+    await use(tags.includes(WITH_WORKER) ? 'allow' : serviceWorkers)
+  },
   context: async ({ context, account, world }, use) => {
     if (account !== null) {
       const value = await tokenOf(world.url, account)

@@ -52,59 +52,62 @@ async function makeTemplate(page: Page, title: string, text: string, digit?: str
   await expect(footer(page)).toContainText(`Saved “${title}”`)
 }
 
-test('a template is made by keyboard and used in the queue, online and without a network', async ({
-  page,
-  context,
-  world,
-}) => {
-  await openQueue(page, world.url, PLATFORM)
-  const first = await caseAtCursor(page)
-  await makeTemplate(page, 'Salary', 'Salary of {{customer.name}}, {{amount}}, as every month on {{date}}.', '3')
-  await expect(page.getByText(`On ${first}`)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(templates(page)).toBeFocused()
-  await expect(templates(page).getByRole('row', { name: /key 3, Salary/ })).toBeVisible()
-  await expect.poll(async () => (await settingsOf(world, 'analyst', 'template')).length).toBe(1)
+test(
+  'a template is made by keyboard and used in the queue, online and without a network',
+  { tag: '@worker' },
+  async ({ page, context, world }) => {
+    await openQueue(page, world.url, PLATFORM)
+    const first = await caseAtCursor(page)
+    await makeTemplate(page, 'Salary', 'Salary of {{customer.name}}, {{amount}}, as every month on {{date}}.', '3')
+    await expect(page.getByText(`On ${first}`)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(templates(page)).toBeFocused()
+    await expect(templates(page).getByRole('row', { name: /key 3, Salary/ })).toBeVisible()
+    await expect.poll(async () => (await settingsOf(world, 'analyst', 'template')).length).toBe(1)
 
-  await press(page, 'g', 'c')
-  await queueIsThere(page)
-  await page.keyboard.press('r')
-  await expect(palette(page).getByRole('option', { name: /Salary/ })).toBeVisible()
-  await page.keyboard.press('3')
-  await expect(unsent(page)).toBeVisible()
-  await isDrained(page)
-  const note = await world.db
-    .selectFrom('note')
-    .select(['text', 'template'])
-    .where('case_id', '=', first)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  const [{ id } = { id: '' }] = await settingsOf(world, 'analyst', 'template')
-  expect(note).toEqual({ text: expect.stringMatching(/^Salary of .+, as every month on \d{4}-/), template: `${id}@1` })
+    await press(page, 'g', 'c')
+    await queueIsThere(page)
+    await page.keyboard.press('r')
+    await expect(palette(page).getByRole('option', { name: /Salary/ })).toBeVisible()
+    await page.keyboard.press('3')
+    await expect(unsent(page)).toBeVisible()
+    await isDrained(page)
+    const note = await world.db
+      .selectFrom('note')
+      .select(['text', 'template'])
+      .where('case_id', '=', first)
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const [{ id } = { id: '' }] = await settingsOf(world, 'analyst', 'template')
+    expect(note).toEqual({
+      text: expect.stringMatching(/^Salary of .+, as every month on \d{4}-/),
+      template: `${id}@1`,
+    })
 
-  await workerIsReady(page)
-  await enrolPassphrase(context, world)
-  await context.setOffline(true)
-  await page.reload()
-  await unlock(page)
-  await queueIsThere(page)
-  await expect(connection(page)).toContainText('Offline')
-  // the first has nothing left to decide
-  await page.keyboard.press('j')
-  const second = await caseAtCursor(page)
-  expect(second).not.toBe(first)
-  await page.keyboard.press('r')
-  await expect(palette(page).getByRole('option', { name: /Salary/ })).toBeVisible()
-  await page.keyboard.type('Salary')
-  await expect(palette(page).getByRole('option').first()).toContainText('Salary')
-  await page.keyboard.press('Enter')
-  await expect(footer(page)).toContainText('Resolved')
-  await context.setOffline(false)
-  await isDrained(page)
-  const texts = await world.db.selectFrom('note').select('text').where('case_id', '=', second).execute()
-  expect(texts.map(({ text }) => text)).toContainEqual(expect.stringContaining('as every month'))
-})
+    await workerIsReady(page)
+    await enrolPassphrase(context, world)
+    await context.setOffline(true)
+    await page.reload()
+    await unlock(page)
+    await queueIsThere(page)
+    await expect(connection(page)).toContainText('Offline')
+    // the first has nothing left to decide
+    await page.keyboard.press('j')
+    const second = await caseAtCursor(page)
+    expect(second).not.toBe(first)
+    await page.keyboard.press('r')
+    await expect(palette(page).getByRole('option', { name: /Salary/ })).toBeVisible()
+    await page.keyboard.type('Salary')
+    await expect(palette(page).getByRole('option').first()).toContainText('Salary')
+    await page.keyboard.press('Enter')
+    await expect(footer(page)).toContainText('Resolved')
+    await context.setOffline(false)
+    await isDrained(page)
+    const texts = await world.db.selectFrom('note').select('text').where('case_id', '=', second).execute()
+    expect(texts.map(({ text }) => text)).toContainEqual(expect.stringContaining('as every month'))
+  },
+)
 
 test('a semicolon inserts a template into any note, and a missing word is asked for', async ({ page, world }) => {
   await openQueue(page, world.url, PLATFORM)

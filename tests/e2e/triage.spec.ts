@@ -91,7 +91,7 @@ test.describe('with the window open', () => {
     await expect(drawer.getByRole('textbox')).toHaveValue('Called the customer')
   })
 
-  test('a tab that is killed takes no held decision with it', async ({ page, context, world }) => {
+  test('a tab that is killed takes no held decision with it', { tag: '@worker' }, async ({ page, context, world }) => {
     await openQueue(page, world.url, 'paydek')
     await workerIsReady(page)
     await enrolPassphrase(context, world, 'paydek')

@@ -49,7 +49,7 @@ test('shift z does again what was undone', async ({ page, world }) => {
   await expect.poll(() => effectsOn(world, taken), { timeout: 20_000 }).toEqual(['change status'])
 })
 
-test('a reload loses nothing, and leaves it to be taken back', async ({ page, context, world }) => {
+test('a reload loses nothing, and leaves it to be taken back', { tag: '@worker' }, async ({ page, context, world }) => {
   await workerIsReady(page)
   await enrolPassphrase(context, world)
   await context.setOffline(true)

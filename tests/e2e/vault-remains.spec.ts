@@ -25,6 +25,7 @@ const test = base.extend<{ profile: string }>({
   },
 })
 test.setTimeout(180_000)
+test.use({ serviceWorkers: 'allow' })
 
 const [NAME] = CANARIES
 

@@ -13,6 +13,8 @@ import {
   workerIsReady,
 } from './support.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test.setTimeout(180_000)
 const lockScreen = (page: Page, title = 'Locked') => page.getByRole('heading', { name: title })
 
@@ -130,6 +132,7 @@ test.describe('signed in', () => {
   test('45: clearing the cache warns of what is not sent, and keeps it', async ({ page, context, world }) => {
     await openQueue(page, world.url, 'paydek')
     await enrolPassphrase(context, world, 'paydek')
+    await workerIsReady(page)
     await context.setOffline(true)
     await page.keyboard.press('w')
     await expect(unsent(page)).toHaveText('1 unsent')
