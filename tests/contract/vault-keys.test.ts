@@ -1,22 +1,14 @@
 // Keys that have had their time: everything that is kept moves to new ones, the old ones go, and no word is lost.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { UserDocument } from '#src/data/engine/user-documents.ts'
 import { on } from '#tests/support/device.ts'
-import { Profile, until, type ProfileTab } from '#tests/support/profile.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { makeWorld, type World } from '#tests/support/world.ts'
+import { until, type Profile, type ProfileTab } from '#tests/support/profile.ts'
+import { VaultWorld } from '#tests/support/vault-world.ts'
 
 const DAY = 24 * 3_600_000
 
-let server: TestServer
-let world: World
+const here = new VaultWorld()
 let profile: Profile
-beforeAll(async () => {
-  server = await testServer()
-  world = await makeWorld(server.db)
-})
-afterAll(() => server.close())
-afterEach(() => profile.close())
 
 const document = (kind: UserDocument['kind'], id: string, value: unknown): UserDocument => ({
   scope: 'mine',
@@ -56,7 +48,7 @@ async function open(): Promise<ProfileTab> {
 }
 
 test('a month later everything is sealed by new keys, a day after that the old ones are gone, and all of it opens', async () => {
-  profile = new Profile(server)
+  profile = here.newProfile()
   const first = await open()
   await first.call('replicaFollow', 'paxum')
   await until(() => first.said.some((message) => message.type === 'replica' && message.state.phase === 'ready'))
@@ -66,7 +58,7 @@ test('a month later everything is sealed by new keys, a day after that the old o
   })
   await first.call('auditAppend', { group: 'g', at: profile.clock.now(), act: { did: 'this' }, query: null })
   // stuck for good: what it is about is nowhere
-  const lost = { ...(await world.addCase()), id: 'PX9999999' }
+  const lost = { ...(await here.world.addCase()), id: 'PX9999999' }
   await first.take([on(lost, 'case.note', { note: 'stuck' })])
   await first.call('sendNow')
   await until(() => first.states()[0] === 'dead')
@@ -105,7 +97,7 @@ test('a month later everything is sealed by new keys, a day after that the old o
 })
 
 test('23: what was being written on a platform that is withdrawn goes with it', async () => {
-  profile = new Profile(server)
+  profile = here.newProfile()
   const tab = await open()
   const elsewhere = { ...document('draft', 'z', 'elsewhere'), platform: 'paydek' }
   await tab.call('documents', { put: [document('draft', 'y', 'half a note'), elsewhere], gone: [] })

@@ -1,37 +1,13 @@
 // The vault of a device against the real server: what opens it, what closes it, and what is left when it is gone.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { MOST_FAILS } from '#src/data/engine/vault/keeper.ts'
 import { on } from '#tests/support/device.ts'
-import { enrolPassphrase, pass, PASSPHRASE, Profile, ticks, until } from '#tests/support/profile.ts'
-import { testServer, type TestServer } from '#tests/support/server.ts'
-import { makeWorld, type World } from '#tests/support/world.ts'
+import { pass, PASSPHRASE, Profile, ticks, until } from '#tests/support/profile.ts'
+import { VaultWorld } from '#tests/support/vault-world.ts'
 
 const HOUR = 3_600_000
 
-let server: TestServer
-let world: World
-beforeAll(async () => {
-  server = await testServer()
-  world = await makeWorld(server.db)
-})
-afterAll(() => server.close())
-
-const profiles: Profile[] = []
-function newProfile(): Profile {
-  const profile = new Profile(server)
-  profiles.push(profile)
-  return profile
-}
-afterEach(async () => {
-  for (const profile of profiles.splice(0)) await profile.close()
-})
-
-/** A profile that opens with a passphrase too, closed again. */
-async function enrolled(): Promise<Profile> {
-  const profile = newProfile()
-  await enrolPassphrase(profile)
-  return profile
-}
+const here = new VaultWorld()
 
 /** How many cached answers and keys to such there are. */
 async function cached(profile: Profile): Promise<[number, number]> {
@@ -44,7 +20,7 @@ async function cached(profile: Profile): Promise<[number, number]> {
 
 describe('what opens it', () => {
   test('the server’s half, without a word; without it nothing on the disk does', async () => {
-    const profile = newProfile()
+    const profile = here.newProfile()
     const first = await profile.tab()
     await first.opened()
     await first.call('snapshotPut', 'k', 'paxum', { name: 'Ada Byron' }, profile.clock.now())
@@ -62,7 +38,7 @@ describe('what opens it', () => {
   })
 
   test('another tab that has the keys, without a network too', async () => {
-    const profile = newProfile()
+    const profile = here.newProfile()
     const first = await profile.tab()
     await first.opened()
     profile.isOnline = false
@@ -72,15 +48,15 @@ describe('what opens it', () => {
   })
 
   test('a session that is over opens nothing, and a new one does', async () => {
-    const profile = newProfile()
+    const profile = here.newProfile()
     const tab = await profile.tab('analyst', { token: 'worn out' })
     await tab.closed('signed-out')
-    tab.post({ type: 'token', token: await server.token('analyst') })
+    tab.post({ type: 'token', token: await here.server.token('analyst') })
     await tab.opened()
   })
 
   test('42: a cold start without a network opens by passphrase, and by what a passkey computes', async () => {
-    const profile = await enrolled()
+    const profile = await here.enrolled()
     profile.isOnline = false
     const byPassphrase = await profile.tab()
     await byPassphrase.closed('no-network')
@@ -111,7 +87,7 @@ describe('what opens it', () => {
   })
 
   test('43: ten wrong passphrases destroy it and the cache, and the server’s half still opens', async () => {
-    const profile = await enrolled()
+    const profile = await here.enrolled()
     const before = await profile.tab()
     await before.opened()
     await before.call('snapshotPut', 'k', 'paxum', 'Ada Byron', profile.clock.now())
@@ -133,7 +109,7 @@ describe('what opens it', () => {
   })
 
   test('a short passphrase is none', async () => {
-    const profile = newProfile()
+    const profile = here.newProfile()
     const tab = await profile.tab()
     await tab.opened()
     await expect(tab.call('vaultEnrol', pass('too short'), 'x')).rejects.toThrow('12 characters')
@@ -141,9 +117,9 @@ describe('what opens it', () => {
   })
 
   test('what was decided on a platform that an older passphrase does not open waits, and goes once it opens', async () => {
-    const profile = newProfile()
+    const profile = here.newProfile()
     const grant = (platforms: string[]) =>
-      server.db.updateTable('account').where('id', '=', 'docadmin').set({ platforms }).execute()
+      here.server.db.updateTable('account').where('id', '=', 'docadmin').set({ platforms }).execute()
     await grant(['paydek'])
     const first = await profile.tab('docadmin')
     await first.opened()
@@ -153,7 +129,7 @@ describe('what opens it', () => {
     const second = await profile.tab('docadmin')
     await second.opened()
     profile.isOnline = false
-    await second.take([on(await world.addCase(), 'case.note', { note: 'seen' })])
+    await second.take([on(await here.world.addCase(), 'case.note', { note: 'seen' })])
     await profile.close()
 
     const cold = await profile.tab('docadmin')
@@ -162,9 +138,9 @@ describe('what opens it', () => {
     await cold.opened()
     profile.isOnline = true
     cold.post({ type: 'online', online: true })
-    cold.post({ type: 'token', token: await server.token('docadmin') })
+    cold.post({ type: 'token', token: await here.server.token('docadmin') })
     // another that opens goes, so that what does not has been passed over
-    await cold.take([on(await world.addCase({ platform: 'paydek' }), 'case.note', { note: 'seen too' })])
+    await cold.take([on(await here.world.addCase({ platform: 'paydek' }), 'case.note', { note: 'seen too' })])
     await until(() => cold.states().includes('acked'))
     expect(cold.states()).not.toContain('dead')
     await profile.close()
@@ -177,7 +153,7 @@ describe('what opens it', () => {
 
 describe('what closes it', () => {
   test('a lock, in every tab, until somebody shows who they are', async () => {
-    const profile = await enrolled()
+    const profile = await here.enrolled()
     const [one, two] = [await profile.tab(), await profile.tab()]
     await Promise.all([one.opened(), two.opened()])
     await one.call('vaultLock').catch(() => undefined)
@@ -196,7 +172,7 @@ describe('what closes it', () => {
   })
 
   test('nobody there for ten minutes; a key in any tab counts for all', async () => {
-    const profile = newProfile()
+    const profile = here.newProfile()
     const [one, two] = [await profile.tab(), await profile.tab()]
     await Promise.all([one.opened(), two.opened()])
     await ticks(profile, 30)
@@ -214,11 +190,11 @@ describe('what closes it', () => {
     ['31: a clock set a year ahead locks it, and the cache is destroyed', 365 * 24 * HOUR, 'window'],
     ['a device that slept for an hour is locked', HOUR, 'sleep'],
   ] as const)('%s', async (_, jump, why) => {
-    const profile = await enrolled()
+    const profile = await here.enrolled()
     const tab = await profile.tab()
     await tab.opened()
     await tab.call('snapshotPut', 'k', 'paxum', 'Ada Byron', profile.clock.now())
-    const one = await world.addCase()
+    const one = await here.world.addCase()
     profile.isOnline = false
     await tab.take([on(one, 'case.note', { note: 'before the jump' })])
     profile.clock.advance(jump)
@@ -244,7 +220,7 @@ describe('what closes it', () => {
   })
 
   test('one that was locked keeps no cache beyond the hours without a server either', async () => {
-    const profile = await enrolled()
+    const profile = await here.enrolled()
     const tab = await profile.tab()
     await tab.opened()
     await tab.call('snapshotPut', 'k', 'paxum', 'Ada Byron', profile.clock.now())
@@ -263,7 +239,7 @@ describe('what closes it', () => {
   })
 
   test('31: a clock set back a day opens nothing until it is right or the server is heard', async () => {
-    const profile = await enrolled()
+    const profile = await here.enrolled()
     profile.isOnline = false
     profile.clock.time -= 24 * HOUR
     const cold = await profile.tab()
@@ -275,10 +251,10 @@ describe('what closes it', () => {
   })
 
   test('41: locked while a batch is on its way: it is sent again after unlocking, and has one effect', async () => {
-    const profile = await enrolled()
+    const profile = await here.enrolled()
     const tab = await profile.tab()
     await tab.opened()
-    const one = await world.addCase()
+    const one = await here.world.addCase()
     let release = () => {}
     profile.faults.next.push({
       type: 'hold',
@@ -297,7 +273,7 @@ describe('what closes it', () => {
     await again.closed('locked')
     await again.call('vaultUnlock', pass(PASSPHRASE))
     await until(() => again.states()[0] === 'acked')
-    const effects = await server.db.selectFrom('audit').select('n').where('idempotency_key', '=', opId).execute()
+    const effects = await here.server.db.selectFrom('audit').select('n').where('idempotency_key', '=', opId).execute()
     expect(effects).toHaveLength(1)
   })
 })
@@ -307,10 +283,10 @@ describe('sessions that end', () => {
     ['19: a 401 in the middle of a batch pauses the queue and drops nothing', 'worn out'],
     ['20: a token that expired while there was no network does the same', 'expired'],
   ])('%s', async (_, worn) => {
-    const profile = newProfile()
+    const profile = here.newProfile()
     const tab = await profile.tab()
     await tab.opened()
-    const [one, two] = [await world.addCase(), await world.addCase()]
+    const [one, two] = [await here.world.addCase(), await here.world.addCase()]
     profile.isOnline = worn !== 'expired'
     if (!profile.isOnline) {
       await tab.take([on(one, 'case.note', { note: 'a' }), on(two, 'case.note', { note: 'b' })])
@@ -322,16 +298,16 @@ describe('sessions that end', () => {
     await until(() => tab.saw('signedOut'))
     await until(() => tab.states().includes('auth'))
     expect(tab.pending.size).toBe(2)
-    tab.post({ type: 'token', token: await server.token('analyst') })
+    tab.post({ type: 'token', token: await here.server.token('analyst') })
     await until(() => tab.states().every((state) => state === 'acked'))
   })
 
   test('21: another user’s queue stays sealed, is counted, and is never sent with the wrong token', async () => {
-    const profile = newProfile()
+    const profile = here.newProfile()
     const first = await profile.tab('analyst')
     await first.opened()
     await first.call('snapshotPut', 'k', 'paxum', 'Ada Byron', profile.clock.now())
-    const one = await world.addCase()
+    const one = await here.world.addCase()
     profile.isOnline = false
     const [opId = ''] = await first.take([on(one, 'case.note', { note: 'mine' })], 10_000)
     profile.isOnline = true
@@ -347,14 +323,18 @@ describe('sessions that end', () => {
     await profile.close()
 
     // a tab that has not heard of it and comes by the other's token: the server does not take it either
-    const wrong = await profile.tab('analyst', { token: await server.token('analyst2') })
+    const wrong = await profile.tab('analyst', { token: await here.server.token('analyst2') })
     await wrong.closed('signed-out')
     await profile.close()
     const back = await profile.tab('analyst')
     await back.opened()
     await back.call('sendNow')
     await until(() => back.states()[0] === 'acked')
-    const [effect] = await server.db.selectFrom('audit').select('actor').where('idempotency_key', '=', opId).execute()
+    const [effect] = await here.server.db
+      .selectFrom('audit')
+      .select('actor')
+      .where('idempotency_key', '=', opId)
+      .execute()
     expect(effect?.actor).toBe('analyst')
   })
 })

@@ -3,7 +3,6 @@ import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { findInProfile } from '#tests/support/byte-scan.ts'
 import { launchOptions } from '#tests/support/chromium.ts'
 import { signIn as tokenOf } from '#tests/support/sign-in.ts'
-import type { Captured } from '#tests/support/thief.ts'
 import { expect, openQueue, preview, type World } from './support.ts'
 
 /** Of a customer's name, and of a note. Random letters do not compress: see `findInProfile`. */
@@ -15,16 +14,6 @@ const CONTROL = 'Zembrathkin'
 export async function sharesIn({ db }: World): Promise<Buffer[]> {
   const rows = await db.selectFrom('device_share').select('share').execute()
   return rows.map(({ share }) => share)
-}
-
-/** The halves that the server still has for a device, by platform. */
-export async function sharesOf({ db }: World, device: string): Promise<Record<string, string>> {
-  const rows = await db
-    .selectFrom('device_share')
-    .select(['platform', 'share'])
-    .where('device_id', '=', device)
-    .execute()
-  return Object.fromEntries(rows.map(({ platform, share }) => [platform, share.toString('base64')]))
 }
 
 /** New cases of a platform are of customers whose name is nobody's, with a note that is nobody's. */
@@ -90,48 +79,3 @@ export const databasesIn = (page: Page): Promise<string[]> =>
   page.evaluate(async () =>
     (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith('docket-engine-') ? [name] : [])),
   )
-
-/** Vault and cached answers as they lie on the disk, read past the product; and the device's name. */
-export async function captureIn(page: Page): Promise<{ device: string; copy: Captured }> {
-  const found = await page.evaluate(async () => {
-    const done = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result))
-        request.addEventListener('error', () => reject(request.error ?? new Error('not read')))
-      })
-    const read = async (part: string, store: string) => {
-      const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
-      const db = await done(indexedDB.open(names.find((name) => name.endsWith(part)) ?? ''))
-      const rows = (await done(db.transaction(store).objectStore(store).getAll())) as object[]
-      db.close()
-      // bytes do not travel as they are
-      return rows.map((row) =>
-        Object.entries(row).map(([key, value]) => {
-          const bytes =
-            value instanceof ArrayBuffer ? new Uint8Array(value) : value instanceof Uint8Array ? value : null
-          return [key, value, bytes && { isBuffer: value instanceof ArrayBuffer, bytes: [...bytes] }] as const
-        }),
-      )
-    }
-    const [ways, keys, snaps, meta] = [
-      await read('-vault', 'ways'),
-      await read('-vault', 'keys'),
-      await read('-cache', 'snap'),
-      await read('-outbox', 'meta'),
-    ]
-    const textOf = (rows: typeof ways) =>
-      JSON.stringify(rows.map((row) => Object.fromEntries(row.map(([key, value, bytes]) => [key, bytes ?? value]))))
-    return { ways: textOf(ways), keys: textOf(keys), snaps: textOf(snaps), meta: textOf(meta) }
-  })
-  const rowsOf = (text: string) =>
-    JSON.parse(text, (_, value: unknown) => {
-      const { isBuffer, bytes } = (value ?? {}) as { isBuffer?: boolean; bytes?: number[] }
-      if (!bytes) return value
-      return isBuffer ? Uint8Array.from(bytes).buffer : Uint8Array.from(bytes)
-    }) as unknown[]
-  const meta = rowsOf(found.meta) as { k: string; v: unknown }[]
-  return {
-    device: String(meta.find(({ k }) => k === 'incarnation')?.v),
-    copy: { ways: rowsOf(found.ways), keys: rowsOf(found.keys), snaps: rowsOf(found.snaps) } as Captured,
-  }
-}

@@ -3,17 +3,9 @@
 import type { Page } from '@playwright/test'
 import { makeFolder, removeFolder } from '#tests/support/folder.ts'
 import { signIn as tokenOf } from '#tests/support/sign-in.ts'
-import { opensWith } from '#tests/support/thief.ts'
-import {
-  CANARIES,
-  captureIn,
-  databasesIn,
-  expectNothingLeft,
-  plantCanaries,
-  readCanaries,
-  sharesIn,
-  sharesOf,
-} from './remains.ts'
+import { readDisk } from '#tests/support/disk.ts'
+import { opensWith, sealedIn, sharesOf, tallied, type Captured, type Found } from '#tests/support/thief.ts'
+import { CANARIES, databasesIn, expectNothingLeft, plantCanaries, readCanaries, sharesIn } from './remains.ts'
 import { enrolPassphrase, expect, openQueue, palette, press, preview, test as base, type World } from './support.ts'
 
 const test = base.extend<{ profile: string }>({
@@ -29,11 +21,13 @@ test.use({ serviceWorkers: 'allow' })
 
 const [NAME] = CANARIES
 
-/** A copy of the disk while it was in use, which opens with the halves of then. */
-async function copyOf(world: World, page: Page) {
-  const { device, copy } = await captureIn(page)
-  const opened = await opensWith(await sharesOf(world, device), copy)
-  expect(opened.filter((text) => text.includes(NAME))).not.toEqual([])
+/** A copy of the disk while it was in use, which opens with the halves of then, to the last row. */
+async function copyOf(world: World, page: Page, account = 'analyst') {
+  const { device, copy } = await readDisk(page)
+  const opened = await opensNow(world, device, copy, account)
+  expect(tallied(opened)).toEqual(tallied(sealedIn(copy, account)))
+  for (const store of ['snap', 'chunks'])
+    expect(opened.filter((one) => one.store === store && one.text.includes(NAME))).not.toEqual([])
   return { device, copy, halves: await sharesIn(world) }
 }
 
@@ -46,6 +40,9 @@ test('after a lock', async ({ world, profile }) => {
   await press(page, 'Control+Shift+L')
   await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible()
   await expect(page.locator('body')).not.toContainText(NAME)
+  const { device, copy } = await readDisk(page)
+  expect(await opensWith({}, copy)).toEqual([])
+  expect(tallied(await opensNow(world, device, copy))).toEqual(tallied(sealedIn(copy)))
   await expectNothingLeft(context, profile, await sharesIn(world))
 })
 
@@ -69,7 +66,7 @@ test('23: after a platform was withdrawn while its queue is open', async ({ worl
   await openQueue(page, world.url, 'aplus')
   await expect(preview(page)).toContainText(CANARIES[1])
   await openQueue(page, world.url, 'paydek')
-  const { device, copy, halves } = await copyOf(world, page)
+  const { device, copy, halves } = await copyOf(world, page, 'docadmin')
   const account = world.db.updateTable('account').where('id', '=', 'docadmin')
   const { platforms } = await world.db
     .selectFrom('account')
@@ -79,11 +76,12 @@ test('23: after a platform was withdrawn while its queue is open', async ({ worl
   await account.set({ platforms: platforms.filter((each) => each !== 'paydek') }).execute()
   // within a second, not with the next batch
   await expect(page).not.toHaveURL(/paydek/)
-  const { copy: after } = await captureIn(page)
-  expect([...after.keys, ...after.snaps].filter(({ platform }) => platform === 'paydek')).toEqual([])
-  const opened = await opensNow(world, device, copy)
-  expect(opened.filter((text) => text.includes('on paydek'))).toEqual([])
-  expect(opened.filter((text) => text.includes('on aplus'))).not.toEqual([])
+  const { copy: after } = await readDisk(page)
+  expect(sealedIn(after, 'docadmin').filter(({ platform }) => platform === 'paydek')).toEqual([])
+  const opened = await opensNow(world, device, copy, 'docadmin')
+  const others = sealedIn(copy, 'docadmin').filter(({ platform }) => platform !== 'paydek')
+  expect(tallied(opened)).toEqual(tallied(others))
+  expect(opened.filter(({ text }) => text.includes('on aplus'))).not.toEqual([])
   await account.set({ platforms }).execute()
   await expectNothingLeft(context, profile, halves)
 })
@@ -101,8 +99,8 @@ test('24: after the device was wiped from afar, at once', async ({ world, profil
 })
 
 /** What opens of a copy with everything that the server would say to it now. */
-async function opensNow(world: World, device: string, copy: Parameters<typeof opensWith>[1]): Promise<string[]> {
-  return opensWith(await sharesOf(world, device), copy)
+async function opensNow(world: World, device: string, copy: Captured, account = 'analyst'): Promise<Found[]> {
+  return opensWith(await sharesOf(world, device), copy, account)
 }
 
 /** As its owner does it in another browser. */

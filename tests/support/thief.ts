@@ -1,43 +1,165 @@
 /** Somebody who copied the disk and can ask the server what it says now: how much of it opens. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/store/schema.ts'
 import { systemClock } from '#src/data/engine/clock.ts'
-import { openDatabases, type Databases, type KeyRow, type SlotRow, type SnapRow } from '#src/data/engine/database.ts'
+import {
+  openDatabases,
+  type ActRow,
+  type ChunkRow,
+  type Databases,
+  type DeltaRow,
+  type DocumentRow,
+  type KeyRow,
+  type SlotRow,
+  type SnapRow,
+} from '#src/data/engine/database.ts'
+import { boundOf } from '#src/data/engine/outbox.ts'
+import { boundOfChunk, boundOfDelta } from '#src/data/engine/replica/store.ts'
 import { openBytes, Unreadable } from '#src/data/engine/sealer.ts'
+import type { OpRow, Sealed } from '#src/data/engine/types.ts'
 import { VaultRing } from '#src/data/engine/vault/key-ring.ts'
-import { openServerSlot } from '#src/data/engine/vault/slots.ts'
+import { openDeviceSlot, openServerSlot, type Bundle } from '#src/data/engine/vault/slots.ts'
 
-/** What was copied. */
+/** Every store with anything sealed in it, and the ways and keys beside them. */
 export interface Captured {
   ways: SlotRow[]
   keys: KeyRow[]
-  snaps: SnapRow[]
+  snap: SnapRow[]
+  chunks: ChunkRow[]
+  deltas: DeltaRow[]
+  ops: OpRow[]
+  documents: DocumentRow[]
+  acts: ActRow[]
 }
 
-export const capture = async ({ vault, cache }: Pick<Databases, 'vault' | 'cache'>): Promise<Captured> => ({
-  ways: await vault.ways.toArray(),
-  keys: await vault.keys.toArray(),
-  snaps: await cache.snap.toArray(),
-})
+/** One thing that is sealed. */
+export interface Found {
+  store: keyof Captured
+  /** Of which platform its key is; empty for what is of none. */
+  platform: string
+  /** What it says, where it was opened; a key says nothing. */
+  text: string
+}
 
-/** The cached answers that open with these halves of the server, as they were sealed. */
-export async function opensWith(shares: Record<string, string>, { ways, keys, snaps }: Captured): Promise<string[]> {
+export async function capture({ vault, cache, outbox, user, audit }: Databases): Promise<Captured> {
+  return {
+    ways: await vault.ways.toArray(),
+    keys: await vault.keys.toArray(),
+    snap: await cache.snap.toArray(),
+    chunks: await cache.chunks.toArray(),
+    deltas: await cache.deltas.toArray(),
+    ops: await outbox.ops.toArray(),
+    documents: await user.documents.toArray(),
+    acts: await audit.acts.toArray(),
+  }
+}
+
+/** The halves that the server still has for a device, by platform: what it would say if it were asked now. */
+export async function sharesOf({ db }: { db: Kysely<Database> }, device: string): Promise<Record<string, string>> {
+  const rows = await db
+    .selectFrom('device_share')
+    .select(['platform', 'share'])
+    .where('device_id', '=', device)
+    .execute()
+  return Object.fromEntries(rows.map(({ platform, share }) => [platform, share.toString('base64')]))
+}
+
+/** Everything in a copy that is sealed, opened or not. */
+export const sealedIn = (copy: Captured, uid = 'analyst'): Found[] => [
+  ...keysIn(copy).map(({ platform }) => ({ store: 'keys' as const, platform, text: '' })),
+  ...recordsIn(copy, uid).map(({ store, platform }) => ({ store, platform, text: '' })),
+]
+
+/** What of a copy opens with these halves of the server, and with whatever was copied with it. */
+export async function opensWith(shares: Record<string, string>, copy: Captured, uid = 'analyst'): Promise<Found[]> {
   const databases = await openDatabases('thief', { indexedDB: new IDBFactory(), IDBKeyRange }, () => undefined)
-  const { vault } = databases
-  await vault.ways.bulkPut(ways)
-  await vault.keys.bulkPut(keys)
-  const opened: string[] = []
+  await databases.vault.ways.bulkPut(copy.ways)
+  await databases.vault.keys.bulkPut(copy.keys)
+  const ways = copy.ways.filter(({ type }) => type === 'server' || type === 'device')
+  if (ways.length === 0) throw new Error('no way that could be tried was copied')
   try {
-    const server = ways.find(({ type }) => type === 'server')
-    if (!server) throw new Error('no slot of the server was copied')
-    const ring = await VaultRing.open(vault, systemClock, await openServerSlot(server, shares))
-    for (const row of snaps) {
-      const bytes = await openBytes(ring, row, `${row.k}|${row.platform}|${row.at}`).catch(() => null)
-      if (bytes) opened.push(new TextDecoder().decode(bytes))
-    }
-  } catch (error) {
-    if (!(error instanceof Unreadable)) throw error
+    const opened = await Promise.all(ways.map((way) => openedBy(way, shares, databases, copy, uid)))
+    return opened.flat()
   } finally {
     databases.close()
   }
-  return opened.toSorted()
+}
+
+async function openedBy(
+  way: SlotRow,
+  shares: Record<string, string>,
+  { vault }: Databases,
+  copy: Captured,
+  uid: string,
+): Promise<Found[]> {
+  const ring = await bundleOf(way, shares)
+    .then((bundle) => VaultRing.open(vault, systemClock, bundle))
+    .catch(nullIfUnreadable)
+  if (!ring) return []
+  const found: Found[] = []
+  for (const { keyId, platform } of keysIn(copy)) {
+    if (await ring.find(keyId)) found.push({ store: 'keys', platform, text: '' })
+  }
+  for (const { store, platform, sealed, bound } of recordsIn(copy, uid)) {
+    const bytes = await openBytes(ring, sealed, bound).catch(nullIfUnreadable)
+    if (bytes) found.push({ store, platform, text: new TextDecoder().decode(bytes) })
+  }
+  return found
+}
+
+const bundleOf = (way: SlotRow, shares: Record<string, string>): Promise<Bundle> =>
+  way.type === 'server' ? openServerSlot(way, shares) : openDeviceSlot(way)
+
+function nullIfUnreadable(error: unknown): null {
+  if (error instanceof Unreadable) return null
+  throw error
+}
+
+/** How many of each store and platform, for a comparison that can be read. */
+export function tallied(found: readonly Found[]): Record<string, number> {
+  const tally: Record<string, number> = {}
+  for (const { store, platform } of found) {
+    const name = `${store} of ${platform || 'the user'}`
+    tally[name] = (tally[name] ?? 0) + 1
+  }
+  return tally
+}
+
+const keysIn = ({ keys }: Captured) => keys.filter(({ use }) => use !== 'index')
+
+interface SealedRecord {
+  store: keyof Captured
+  platform: string
+  sealed: Sealed
+  bound: string
+}
+
+/** Sealed records with what each is bound to; what was shredded is none. */
+function recordsIn(copy: Captured, uid: string): SealedRecord[] {
+  const { snap, chunks, deltas, ops, documents, acts, keys } = copy
+  const platforms = new Map(keys.map(({ keyId, platform }) => [keyId, platform]))
+  const named = <T extends Sealed & { platform?: string }>(
+    store: keyof Captured,
+    rows: readonly T[],
+    bind: (row: T) => string,
+  ) =>
+    rows
+      .filter(({ ct }) => ct.byteLength > 0)
+      .map((row) => ({
+        store,
+        platform: platforms.get(row.keyId) ?? row.platform ?? '',
+        sealed: row as Sealed,
+        bound: bind(row),
+      }))
+  return [
+    ...named('snap', snap, ({ k, platform, at }) => `${k}|${platform}|${at}`),
+    ...named('chunks', chunks, boundOfChunk),
+    ...named('deltas', deltas, boundOfDelta),
+    ...named('ops', ops, (row) => boundOf(row, uid)),
+    // what the server had in place of an operation that it did not take
+    ...ops.flatMap((row) => (row.theirs ? named('ops', [row.theirs], () => `${boundOf(row, uid)}|current`) : [])),
+    ...named('documents', documents, ({ k, platform }) => `${k}|${platform}`),
+    ...named('acts', acts, ({ group, at }) => `${group}|${at}`),
+  ]
 }
