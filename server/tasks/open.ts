@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
 import { fileStore } from '#server/documents/files.ts'
 import type { Store } from '#server/store/pool.ts'
+import { gapsWorker } from './gaps.ts'
 import { purgeWorker } from './purge.ts'
 import { TaskQueue } from './queue.ts'
 import { backtestWorker } from './backtest.ts'
@@ -24,6 +25,7 @@ export function makeTaskQueue({ store, config, log, now }: Given): TaskQueue {
     ruleClockWorker(surroundings),
     runRuleWorker(surroundings),
     purgeWorker({ db: store.db, files: fileStore(config), now }),
+    gapsWorker({ db: store.db, log }),
     backtestWorker(surroundings),
   ])
   return queue

@@ -11,6 +11,7 @@ import { cases } from '#contract/calls/cases.ts'
 import { replicaRows, snapshotEnd, snapshotHead, sync, type FeedItem } from '#contract/calls/sync.ts'
 import { beginIncarnation } from '#server/sync/cursor.ts'
 import { allGaps, gapLine } from '#server/sync/gaps.ts'
+import { gapsWorker } from '#server/tasks/gaps.ts'
 import { gapsOf } from '#server/sync/receipts.ts'
 import { testServer, type As, type TestServer } from '#tests/support/server.ts'
 import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
@@ -379,6 +380,11 @@ describe('devices', () => {
     expect(gap).toMatchObject({ account: 'analyst', from: 3, to: 3 })
     expect(more).toEqual([])
     expect(gap && gapLine(gap)).toMatch(/^analyst, .*: 3 never came; /)
+    // every night the log has it
+    const warned: string[] = []
+    const log = { warn: (_: object, line: string) => void warned.push(line), info: () => undefined }
+    await gapsWorker({ db: server.db, log }).run({})
+    expect(warned).toContain(gap && gapLine(gap))
     const lost = randomUUID()
     const opIds = [...ops.map(({ opId }) => opId), lost]
     expect(await server.call(sync.receipts, { body: { opIds } })).toEqual({ unknown: [lost] })

@@ -1,0 +1,25 @@
+/** Every night says in the log which numbers of devices never came: decisions that still wait there, or were lost. */
+import type { Kysely } from 'kysely'
+import type { Database } from '#server/store/schema.ts'
+import { allGaps, gapLine } from '#server/sync/gaps.ts'
+import type { Worker } from './queue.ts'
+
+/** So many are named; `npm run audit` names them all. */
+const NAMED = 100
+
+type Say = (fields: object, text: string) => void
+
+export function gapsWorker({ db, log }: { db: Kysely<Database>; log: { warn: Say; info: Say } }): Worker<object> {
+  return {
+    name: 'gaps',
+    cron: '20 3 * * *',
+    async run() {
+      const gaps = await allGaps(db)
+      for (const gap of gaps.slice(0, NAMED)) log.warn(gap, gapLine(gap))
+      const text = 'looked for numbers of devices that never came'
+      log.info({ gaps: gaps.length, named: Math.min(gaps.length, NAMED) }, text)
+    },
+    // the next night finds the same and more
+    giveUp: async () => {},
+  }
+}
