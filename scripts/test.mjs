@@ -22,8 +22,11 @@ if (!quick) {
   await stage('build', () => one(build()))
   await stage('sizes', () => one(checkSizes()))
   await stage('end to end', playwright)
+  await stage('failure matrix', () =>
+    one(run('tests/failure-matrix.ts', '.cache/vitest.json', '.cache/playwright.json')),
+  )
   // a minute of it; again with the seed that it prints: npm run soak -- --seed S
-  await stage('soak', () => one(ran(process.execPath, ['scripts/run.mjs', 'tests/soak/main.ts', '--minutes', '1'])))
+  await stage('soak', () => one(run('tests/soak/main.ts', '--minutes', '1')))
 }
 
 if (failures.length > 0) console.log(`\nfailed: ${failures.join(', ')}`)
@@ -53,15 +56,15 @@ function oldestPostgres() {
   const find = () => folders.find((each) => existsSync(`${each}/initdb`))
   // a server of databases is put on a machine only by who owns it
   const bin = find() ?? (process.getuid?.() === 0 && aptInstall('postgresql-15') ? find() : undefined)
-  if (bin) return vitest({ TEST_POSTGRES_BIN: bin }, ['--project=server', 'tests/contract/'])
+  if (bin) return vitest({ TEST_POSTGRES_BIN: bin }, ['--project=server', 'tests/contract/'], 'oldest.json')
   console.log(
     `SKIPPED: there is no PostgreSQL 15 on this machine, and none to be installed (looked in ${folders.join(', ')})`,
   )
   return { passed: 0, failed: 0, skipped: 1 }
 }
 
-function vitest(env = {}, only = []) {
-  const file = fresh('vitest.json')
+function vitest(env = {}, only = [], name = 'vitest.json') {
+  const file = fresh(name)
   const args = ['vitest', 'run', ...only, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const good = ran('npx', ['--no-install', ...args], { env: { ...process.env, ...env } })
   const report = read(file)
@@ -110,6 +113,11 @@ function complain(reason) {
 
 function tool(name, ...args) {
   return ran('npx', ['--no-install', name, ...args])
+}
+
+/** A program of ours, in TypeScript. */
+function run(...args) {
+  return ran(process.execPath, ['scripts/run.mjs', ...args])
 }
 
 function ran(file, args, options = {}) {

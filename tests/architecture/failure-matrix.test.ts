@@ -1,27 +1,42 @@
 import { expect, test } from 'vitest'
-import { FAULTS, testedIn, toTable } from './failure-matrix.ts'
-import { readSources } from './sources.ts'
+import { FAULTS, judged, rowsOf } from './failure-matrix.ts'
 
-test('a title counts where a test file calls something with it', () => {
-  const files = [
+const vitest = (...ran: readonly (readonly [title: string, status: string])[]) => ({
+  testResults: [
+    { name: '/repository/src/a.test.ts', assertionResults: ran.map(([title, status]) => ({ title, status })) },
+  ],
+})
+const playwright = (...ran: readonly (readonly [title: string, status: string])[]) => ({
+  suites: [
     {
-      path: 'src/a.test.ts',
-      text: `it('5: lost', run)\ntest.each([1])(\n  "17: twice %s", run)\nit.each([['26: in seconds', 1]])('%s', run)\n// 6: not this`,
+      file: 'b.spec.ts',
+      specs: [],
+      suites: [{ file: 'b.spec.ts', specs: ran.map(([title, status]) => ({ title, tests: [{ status }] })) }],
     },
-    { path: 'tests/e2e/b.spec.ts', text: 'test(`5: once`, async () => {})\ntest("about 7: no", run)' },
-    { path: 'src/c.ts', text: `f('8: no test')` },
-  ]
-  expect([...testedIn(files)]).toEqual([
-    [5, ['src/a.test.ts', 'tests/e2e/b.spec.ts']],
-    [17, ['src/a.test.ts']],
-    [26, ['src/a.test.ts']],
+  ],
+})
+const all = FAULTS.map((_, i) => [`${i + 1}: shown`, 'passed'] as const)
+
+test('a row counts what ran under its number, in either report', () => {
+  const rows = rowsOf(
+    vitest(['5: lost', 'passed'], ['5: lost again', 'todo'], ['about 7: no', 'passed']),
+    playwright(['5: once', 'flaky'], ['8: asleep', 'unexpected']),
+  )
+  expect([...rows]).toEqual([
+    [5, { passed: 2, failed: 0, skipped: 1, files: ['a.test.ts', 'b.spec.ts'] }],
+    [8, { passed: 0, failed: 1, skipped: 0, files: ['b.spec.ts'] }],
   ])
 })
 
-test('every row of the failure matrix has a test', () => {
-  const tested = testedIn(readSources().filter(({ path }) => !path.startsWith('tests/architecture/')))
-  console.log(`${toTable(tested)}\n\n${tested.size} of ${FAULTS.length} rows have a test`)
-  const rows = FAULTS.map((_, i) => i + 1)
-  expect(rows.filter((row) => !tested.has(row))).toEqual([])
-  expect([...tested.keys()].filter((row) => !rows.includes(row))).toEqual([])
+test.each([
+  ['every row passed', all, [], true],
+  ['one has no test', all.slice(1), [], false],
+  ['one is only skipped', all.slice(1), [['1: shown', 'skipped'] as const], false],
+  ['one is only to be done', [...all.slice(1), ['1: shown', 'todo'] as const], [], false],
+  ['one failed beside another that passed', all, [['1: shown', 'unexpected'] as const], false],
+  ['one is skipped beside another that passed', all, [['1: shown', 'skipped'] as const], true],
+  ['one is no row', [...all, [`${FAULTS.length + 1}: shown`, 'passed'] as const], [], false],
+])('%s', (_, inVitest, inPlaywright, isGood) => {
+  const { table, isGood: found } = judged(rowsOf(vitest(...inVitest), playwright(...inPlaywright)))
+  expect(found, table).toBe(isGood)
 })

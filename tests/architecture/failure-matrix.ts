@@ -58,24 +58,92 @@ export const FAULTS: readonly string[] = [
   '5,000 wait at the start',
 ]
 
-/** Files with a test whose title, its own or that of a table's line, begins with a row's number and a colon. */
-export function testedIn(files: readonly { path: string; text: string }[]): Map<number, string[]> {
-  const found = new Map<number, string[]>()
-  for (const { path, text } of files) {
-    if (!/\.(test|spec)\.tsx?$/.test(path)) continue
-    for (const [, , number] of text.matchAll(/[([]\s*(['"`])(\d+): /g)) {
-      const paths = found.get(Number(number)) ?? []
-      if (!paths.includes(path)) found.set(Number(number), [...paths, path])
-    }
-  }
-  return found
+/** What vitest's report in JSON says, as far as it is read. */
+export interface VitestReport {
+  testResults: readonly { name: string; assertionResults: readonly { title: string; status: string }[] }[]
+}
+/** What Playwright's says: suites within suites. */
+export interface PlaywrightSuite {
+  file: string
+  specs: readonly { title: string; tests: readonly { status: string }[] }[]
+  suites?: readonly PlaywrightSuite[]
+}
+export interface PlaywrightReport {
+  suites: readonly PlaywrightSuite[]
 }
 
-/** The matrix as a table: number, fault, where it is tested. */
-export function toTable(tested: ReadonlyMap<number, readonly string[]>): string {
+interface Ran {
+  title: string
+  file: string
+  result: 'passed' | 'failed' | 'skipped'
+}
+
+function* ofVitest({ testResults }: VitestReport): Generator<Ran> {
+  for (const { name, assertionResults } of testResults) {
+    for (const { title, status } of assertionResults) {
+      const result = status === 'passed' || status === 'failed' ? status : 'skipped'
+      yield { title, file: name, result }
+    }
+  }
+}
+
+function* ofSuites(suites: readonly PlaywrightSuite[]): Generator<Ran> {
+  for (const { file, specs, suites: within = [] } of suites) {
+    for (const { title, tests } of specs) {
+      for (const { status } of tests) {
+        // what passed at the second attempt passed
+        const hasPassed = status === 'expected' || status === 'flaky'
+        yield { title, file, result: hasPassed ? 'passed' : status === 'skipped' ? 'skipped' : 'failed' }
+      }
+    }
+    yield* ofSuites(within)
+  }
+}
+
+/** One row of the matrix: what its tests came to, and where they are. */
+export interface Row {
+  passed: number
+  failed: number
+  skipped: number
+  files: readonly string[]
+}
+
+/** The rows by number, of what ran under a title that begins with a number and a colon. */
+export function rowsOf(vitest: VitestReport, playwright: PlaywrightReport): Map<number, Row> {
+  const rows = new Map<number, Row>()
+  for (const { title, file, result } of [...ofVitest(vitest), ...ofSuites(playwright.suites)]) {
+    const number = Number(/^(\d+): /.exec(title)?.[1] ?? 0)
+    if (number === 0) continue
+    const row = rows.get(number) ?? { passed: 0, failed: 0, skipped: 0, files: [] }
+    const name = file.split('/').at(-1) ?? ''
+    const files = row.files.includes(name) ? row.files : [...row.files, name]
+    rows.set(number, { ...row, files, [result]: row[result] + 1 })
+  }
+  return rows
+}
+
+/** Shown by a test that ran and passed, and contradicted by none. */
+const hasPassed = (row: Row | undefined) => row !== undefined && row.passed > 0 && row.failed === 0
+
+/** The matrix as a table, and whether every row of it passed; a number that is no row's is a slip of a title. */
+export function judged(rows: ReadonlyMap<number, Row>): { table: string; isGood: boolean } {
   const widest = Math.max(...FAULTS.map((fault) => fault.length))
-  return FAULTS.map((fault, i) => {
-    const where = tested.get(i + 1)?.join(', ') ?? 'not yet'
-    return `${String(i + 1).padStart(2)}  ${fault.padEnd(widest)}  ${where}`
-  }).join('\n')
+  const lines = FAULTS.map((fault, i) => {
+    const row = rows.get(i + 1)
+    const counts = row && [
+      `${row.passed} passed`,
+      row.failed > 0 && `${row.failed} FAILED`,
+      row.skipped > 0 && `${row.skipped} skipped`,
+    ]
+    const words = counts ? `${counts.filter(Boolean).join(', ')}: ${row.files.join(', ')}` : 'NOT TESTED'
+    return `${String(i + 1).padStart(2)}  ${fault.padEnd(widest)}  ${words}`
+  })
+  const stray = [...rows.keys()].filter((number) => number > FAULTS.length)
+  const passed = FAULTS.filter((_, i) => hasPassed(rows.get(i + 1))).length
+  const table = [
+    ...lines,
+    ...stray.map((number) => `${number}  is no row of the matrix`),
+    `${passed} of ${FAULTS.length} rows passed`,
+  ].join('\n')
+  return { table, isGood: passed === FAULTS.length && stray.length === 0 }
 }
