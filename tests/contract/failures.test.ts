@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { alerts } from '#contract/calls/alerts.ts'
 import { MAX_WAIT_MS } from '#src/data/engine/backoff.ts'
 import { Device, on, states } from '#tests/support/device.ts'
-import type { Fault } from '#tests/support/faults.ts'
+import { isBatch, type Fault } from '#tests/support/faults.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, type MadeCase, type World } from '#tests/support/world.ts'
 
@@ -31,6 +31,12 @@ const actions = async (one: MadeCase) => {
     .orderBy('n')
     .execute()
   return rows.map(({ action }) => action)
+}
+
+/** The device's numbers of what was done on a case, as it was done. */
+const numbersOn = async ({ id }: MadeCase) => {
+  const rows = await server.db.selectFrom('audit').select('dev_seq').where('object_id', '=', id).orderBy('n').execute()
+  return rows.map(({ dev_seq }) => Number(dev_seq))
 }
 
 describe('one answer goes wrong', () => {
@@ -210,6 +216,58 @@ describe('the same key', () => {
     expect([await states(tab), await actions(one)]).toEqual([['dead key-reused'], ['add note']])
     expect(logged).toHaveBeenCalledWith({ err: expect.objectContaining({ status: 422 }) }, expect.any(String))
     logged.mockRestore()
+    await device.check(tab)
+  })
+})
+
+describe('a clock that is set', () => {
+  const DAY = 24 * 60 * MINUTE
+
+  test.each([
+    ['31: set back a day, it turns no order round and parks nothing for longer than five minutes', -DAY],
+    ['31: set half a day ahead, the same', DAY / 2],
+  ])('%s', async (_, jump) => {
+    const device = new Device(server)
+    const tab = await device.leading()
+    const one = await world.addCase()
+    await device.take(tab, [on(one, 'case.await', {}, { status: 'new' })])
+    // refused for now: it is put off by the clock as it was
+    device.faults.next.push({ type: 'status', status: 503 })
+    await tab.flusher.pass()
+    device.clock.time += jump
+    await device.take(tab, [on(one, 'case.renew', {}, { status: 'await' })])
+    expect(await device.drain(tab)).toBeLessThanOrEqual(MAX_WAIT_MS)
+    expect(await states(tab)).toEqual(['acked', 'acked'])
+    // by number, not by time
+    expect(await numbersOn(one)).toEqual([1, 2])
+    await device.check(tab)
+  })
+})
+
+describe('a session that ends', () => {
+  test('19: from the second of four on, nobody is signed in: what was done stays done, the rest waits and is dropped by nothing', async () => {
+    const device = new Device(server)
+    const tab = await device.leading()
+    const one = await world.addCase()
+    await device.take(
+      tab,
+      ['a', 'b', 'c', 'd'].map((text) => note(one, text)),
+    )
+    device.faults.next.push({
+      type: 'results',
+      on: isBatch,
+      of: ({ devSeq }) => (devSeq === 2 ? { status: 401 } : devSeq > 2 ? { status: 424 } : undefined),
+    })
+    await tab.flusher.pass()
+    const [done, ...rest] = await states(tab)
+    expect([done, rest.filter((state) => state.startsWith('auth')).length > 0]).toEqual(['acked', true])
+    expect(rest).toHaveLength(3)
+    expect(await numbersOn(one)).toEqual([1])
+    device.isSignedIn = true
+    await tab.flusher.signedIn()
+    await device.drain(tab)
+    expect(await states(tab)).toEqual(['acked', 'acked', 'acked', 'acked'])
+    expect(await numbersOn(one)).toEqual([1, 2, 3, 4])
     await device.check(tab)
   })
 })
