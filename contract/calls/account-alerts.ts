@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { accountAlertItem } from '#contract/model/account-alert.ts'
 import { alert } from '#contract/model/alert.ts'
-import { done, flag, noteText, page, pageNumber, pageSize, queryFlag, text } from '#contract/model/common.ts'
+import { dates, done, flag, noteText, page, pageNumber, pageSize, queryFlag, text } from '#contract/model/common.ts'
 import { ALERT_LEVELS, ALERT_STATUSES, CUSTOMER_TYPES, REASONS } from '#contract/model/values.ts'
 import { alertSummary } from './alerts.ts'
 
@@ -65,7 +65,7 @@ export const accountAlerts = {
       user: text,
       withoutAssign: queryFlag,
       search: text,
-      'date[]': z.optional(z.array(z.string()).check(z.length(2))),
+      'date[]': dates,
       /** `newest` by default. */
       sort: z.optional(z.enum(QUEUE_SORTS)),
     },

@@ -9,7 +9,7 @@ import {
   filterField,
   resolveReply,
 } from '#contract/model/allowlist.ts'
-import { done, page, pageNumber, pageSize, text } from '#contract/model/common.ts'
+import { dates, done, page, pageNumber, pageSize, text } from '#contract/model/common.ts'
 
 const base = '/management/allowlists'
 const fields = { reply: z.object({ items: z.array(filterField) }) } as const
@@ -23,7 +23,7 @@ export const allowlists = {
       search: text,
       /** A rule's id. */
       rule: text,
-      'date[]': z.optional(z.array(z.string()).check(z.length(2))),
+      'date[]': dates,
       customerId: text,
     },
     reply: page(allowlist),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { caseAlert, caseDetail, caseItem } from '#contract/model/case.ts'
 import {
+  dates,
   done,
   list,
   noteText,
@@ -48,7 +49,7 @@ export const caseQuery = {
   user: text,
   search: text,
   'searchFields[]': z.optional(z.array(z.enum([...SEARCH_FIELDS, 'ALL']))),
-  'date[]': z.optional(z.array(z.string()).check(z.length(2))),
+  'date[]': dates,
 }
 
 const flowEntry = z.object({

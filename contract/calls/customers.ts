@@ -1,7 +1,7 @@
 /** Customers, what is known of one, searches, and contracts (specification 2, section 7 "Customers"). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
-import { list, page, pageNumber, pageSize, queryFlag, text } from '#contract/model/common.ts'
+import { dates, list, page, pageNumber, pageSize, queryFlag, text } from '#contract/model/common.ts'
 import { contract, contractDetail } from '#contract/model/contract.ts'
 import {
   companyNode,
@@ -25,8 +25,6 @@ import {
   DIRECTIONS,
   KYC_STATUSES,
 } from '#contract/model/values.ts'
-
-const dates = z.optional(z.array(z.string()).check(z.length(2)))
 
 /** Everything a list of customers can be asked for; without any of it, page 1 of ten. */
 export const customerQuery = {

@@ -87,8 +87,8 @@ export type Note = z.infer<typeof note>
 
 /** A case as its call gives it; what is optional are fields of ours: see `wholeCase`. */
 export const caseDetail = z.extend(caseItem, {
-  /** With whatever else of the transaction a server has here. */
-  data: z.looseObject(caseItem.shape.data.shape),
+  /** With whatever else of the transaction a server has here; the mode as `approvalMode` has it. */
+  data: z.looseObject({ ...caseItem.shape.data.shape, transactionApprovalMode: z.optional(z.string()) }),
   customerName: z.optional(z.string()),
   clientInfo: z.object({
     name: z.optional(z.string()),
@@ -105,7 +105,6 @@ export const caseDetail = z.extend(caseItem, {
   notes: z.optional(z.array(note)),
   /** Every field of the transaction that is known, by the specification's names. */
   transaction: z.optional(z.record(z.string(), z.unknown())),
-  approvalMode: z.optional(z.string()),
 })
 type CaseReply = z.infer<typeof caseDetail>
 type Filled = 'customerName' | 'notes' | 'transaction'

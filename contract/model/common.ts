@@ -24,6 +24,8 @@ export const flag = z.union([z.literal(0), z.literal(1)])
 export const queryFlag = z.optional(z.enum(['0', '1']))
 export const list = z.optional(z.array(z.string()))
 export const text = z.optional(z.string())
+/** First and last of a range, either of which may be empty: see `readDates`. */
+export const dates = z.optional(z.array(z.string()).check(z.length(2)))
 /** So many that times the largest page they can still be counted. */
 const PAGES_MAX = 100_000_000
 export const pageNumber = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(PAGES_MAX)))

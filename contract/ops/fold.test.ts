@@ -63,7 +63,6 @@ const caseDetail: fc.Arbitrary<CaseDetail> = caseItem.map((item) => ({
   activity: [],
   notes: [],
   transaction: {},
-  approvalMode: 'N/A',
 }))
 
 const alert: fc.Arbitrary<Alert> = fc.record({

@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto'
 import type { allowlists } from '#contract/calls/allowlists.ts'
 import { COUNT_CAP, PAGE_SIZES } from '#contract/model/values.ts'
 import { addAllowlist, changeAllowlist, checkAllowlist, deleteAllowlist } from '#server/monitoring/allowlist-book.ts'
+import type { Terms } from '#server/monitoring/allowlist-match.ts'
 import { FIELD_LISTS, fieldsOfRule, toFilterField } from '#server/monitoring/filter-fields.ts'
 import { record } from '#server/policy/audit.ts'
-import { coveredAlerts, loadTerms, tellCovered, termsOf } from '#server/store/queries/allowlist-terms.ts'
+import { countCovered, coveredAlerts, loadTerms, tellCovered, termsOf } from '#server/store/queries/allowlist-terms.ts'
 import {
   findAllowlist,
   findVersion,
@@ -121,12 +122,20 @@ export const allowlistsCalls = (queue: TaskQueue): Handlers<typeof allowlists> =
   resolveAlerts: ({ params }, context) => resolveAlerts(context, queue, params.versionId),
 
   async remainingAlerts(_, { db, platform, now }) {
-    const items = []
-    for (const terms of await loadTerms(db, platform, { day: dayOf(now()) })) {
-      const count = (await coveredAlerts(db, platform, terms, COUNT_CAP)).length
-      items.push({ allowlistId: terms.allowlistId, versionId: terms.versionId, count })
+    const inForce = await loadTerms(db, platform, { day: dayOf(now()) })
+    const counts = new Map<Terms, number>()
+    for (const ruleId of new Set(inForce.map((terms) => terms.ruleId))) {
+      const ofRule = inForce.filter((terms) => terms.ruleId === ruleId)
+      const found = await countCovered(db, platform, ofRule, COUNT_CAP)
+      for (const [index, terms] of ofRule.entries()) counts.set(terms, found[index] ?? 0)
     }
-    return { items }
+    return {
+      items: inForce.map((terms) => ({
+        allowlistId: terms.allowlistId,
+        versionId: terms.versionId,
+        count: counts.get(terms) ?? 0,
+      })),
+    }
   },
 
   transactionFilters: fieldList('transaction'),

@@ -36,13 +36,13 @@ export const backtestCalls = (queue: TaskQueue): Calls => ({
   async backtest({ body: { rule, ruleId, days } }, context) {
     const { db, platform, account } = context
     aboutHeader(context, rule.platform)
-    await checkRule(db, rule, 'rule.')
     const live = ruleId === undefined ? undefined : await findRule(db, [platform], ruleId)
     if (ruleId !== undefined && (!live || live.platform !== platform)) {
       throw new Refusal(404, `There is no rule ${ruleId} here.`)
     }
     if (live?.isDeleted) throw new Refusal(409, 'The rule was deleted.', live)
     if (live && live.type !== rule.type) throw new Refusal(400, 'rule.type: a rule stays of its type')
+    await checkRule(db, rule, { within: 'rule.', stored: live })
     const to = context.now()
     const draft = await resolved(db, rule)
     const kept = live && (await keptRule(db, live))

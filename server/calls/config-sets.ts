@@ -10,6 +10,9 @@ import { bodiesWithConfigSet, findConfigSet, listConfigSets } from '#server/stor
 import { configSets as configSetsOf } from '#server/store/queries/rules.ts'
 import type { Database } from '#server/store/schema.ts'
 import { aboutHeader, Refusal, type Context, type Handlers } from './handlers.ts'
+import { orTaken } from './require.ts'
+
+const NAMES = { index: 'config_set_name', what: 'config set' }
 
 const missing = (id: string) => new Refusal(404, `There is no config set ${id} here.`)
 
@@ -19,16 +22,6 @@ function toRow({ name, comment, value }: ConfigSetBody) {
 }
 
 const shown = ({ name, comment, value }: ReturnType<typeof toRow>) => ({ name, comment, value })
-
-/** A name is a platform's only once. PostgreSQL says so, whoever came first. */
-async function orTaken<T>(name: string, write: Promise<T>): Promise<T> {
-  try {
-    return await write
-  } catch (cause) {
-    if ((cause as { constraint?: string }).constraint !== 'config_set_name') throw cause
-    throw new Refusal(409, `name: there is a config set called “${name}” already`)
-  }
-}
 
 async function locked(tx: Transaction<Database>, context: Context, id: string): Promise<ConfigSet> {
   const set = await findConfigSet(tx, context.platform, id, { lock: true })
@@ -85,7 +78,7 @@ export const configSetsCalls: Handlers<typeof configSets> = {
       })
       return read(tx, context, id)
     })
-    return orTaken(row.name, write)
+    return orTaken(write, { ...NAMES, name: row.name })
   },
 
   change({ params: { configId }, body }, context) {
@@ -112,7 +105,7 @@ export const configSetsCalls: Handlers<typeof configSets> = {
       })
       return read(tx, context, configId)
     })
-    return orTaken(row.name, write)
+    return orTaken(write, { ...NAMES, name: row.name })
   },
 
   delete: ({ params: { configId } }, context) =>

@@ -60,7 +60,8 @@ export const customersCalls: Handlers<typeof customers> = {
     checkPageSize(pageSize)
     const between = readDates('date[]', dates)
     const customer = await customerOf(context, params)
-    return transactionsOf(context.db, customer, { ...filter, between }, { page, pageSize })
+    const at = { page, pageSize, reader: context.account.id, now: context.now() }
+    return transactionsOf(context.db, customer, { ...filter, between }, at)
   },
 
   async activity({ params }, context) {

@@ -3,6 +3,7 @@ import type { helpdesk } from '#contract/calls/helpdesk.ts'
 import { askForForm, linkToForm, submitForm, withdrawForm } from '#server/helpdesk/forms.ts'
 import { addTemplate, changeTemplate, deleteTemplate } from '#server/helpdesk/templates.ts'
 import { openTicket, replyOn } from '#server/helpdesk/tickets.ts'
+import type { PostOffice } from '#server/mail/post-office.ts'
 import {
   contactsOf,
   findTemplate,
@@ -23,7 +24,7 @@ async function ticketOf({ db }: Context, platform: string, id: string): Promise<
   return row
 }
 
-export const helpdeskCalls: Handlers<typeof helpdesk> = {
+export const helpdeskCalls = (mail: PostOffice): Handlers<typeof helpdesk> => ({
   createForm: ({ params }, context) => askForForm(context, params),
 
   submitForm: ({ params, body }, context) => submitForm(context, params.formId, body.file),
@@ -42,7 +43,11 @@ export const helpdeskCalls: Handlers<typeof helpdesk> = {
     return { items: await ticketsOf(db, platform, customerId) }
   },
 
-  createTicket: ({ params, body }, context) => openTicket(context, params.platform, body),
+  async createTicket({ params, body }, context) {
+    const ticket = await openTicket(context, params.platform, body)
+    mail.nudge()
+    return ticket
+  },
 
   async threads({ params }, context) {
     const ticket = await ticketOf(context, params.platform, params.ticketId)
@@ -57,7 +62,11 @@ export const helpdeskCalls: Handlers<typeof helpdesk> = {
     return message
   },
 
-  reply: ({ params, body }, context) => replyOn(context, params.platform, params.ticketId, body),
+  async reply({ params, body }, context) {
+    const sent = await replyOn(context, params.platform, params.ticketId, body)
+    mail.nudge()
+    return sent
+  },
 
   async replyAddresses({ params }, { db }) {
     const emails = new Set((await teamsOf(db, params.platform)).map(({ email }) => email))
@@ -86,4 +95,4 @@ export const helpdeskCalls: Handlers<typeof helpdesk> = {
     await requireCustomer({ db }, { platform, customerId })
     return { items: await contactsOf(db, platform, customerId) }
   },
-}
+})

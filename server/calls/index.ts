@@ -36,7 +36,7 @@ export function collectHandlers(services: Services): AllHandlers {
     allowlists: allowlistsCalls(services.tasks),
     configSets: configSetsCalls,
     documentForms: documentFormsCalls(services.sessions),
-    helpdesk: helpdeskCalls,
+    helpdesk: helpdeskCalls(services.mail),
     reports: reportsCalls(services.store),
     kyc: kycCalls(services.mail),
     files: filesCalls,

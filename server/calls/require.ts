@@ -18,3 +18,16 @@ const PAGE_MAX = 1000
 export function checkPageSize(pageSize: number | undefined): void {
   if (pageSize !== undefined && pageSize > PAGE_MAX) throw new Refusal(400, `pageSize: at most ${PAGE_MAX}`)
 }
+
+/** A name is a platform's only once: what writes one is refused with 409 where the index says so, whoever came first. */
+export async function orTaken<T>(
+  write: Promise<T>,
+  { index, what, name }: { index: string; what: string; name: string },
+): Promise<T> {
+  try {
+    return await write
+  } catch (cause) {
+    if ((cause as { constraint?: string }).constraint !== index) throw cause
+    throw new Refusal(409, `name: there is a ${what} called “${name}” already`)
+  }
+}

@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import type { ReplyTemplate, templateBody } from '#contract/model/helpdesk.ts'
 import { Refusal, type Context } from '#server/calls/handlers.ts'
+import { orTaken } from '#server/calls/require.ts'
 import { record } from '#server/policy/audit.ts'
 import { findTemplate } from '#server/store/queries/helpdesk.ts'
 import type { Database } from '#server/store/schema.ts'
@@ -17,18 +18,10 @@ interface Which {
 /** More than anybody chooses among. */
 const MOST = 200
 
+const NAMES = { index: 'helpdesk_template_name', what: 'template' }
+
 const objectOf = (id: string) => ({ kind: 'ticket template', id })
 const wordsOf = ({ name, subject, content }: Body | ReplyTemplate) => ({ name, subject, content })
-
-/** A name is a platform's only once. PostgreSQL says so, whoever came first. */
-async function orTaken<T>(name: string, write: Promise<T>): Promise<T> {
-  try {
-    return await write
-  } catch (cause) {
-    if ((cause as { constraint?: string }).constraint !== 'helpdesk_template_name') throw cause
-    throw new Refusal(409, `name: there is a template called “${name}” already`)
-  }
-}
 
 async function locked(tx: Transaction<Database>, { platform, tempId }: Which) {
   const before = await findTemplate(tx, platform, tempId, { lock: true })
@@ -55,7 +48,7 @@ export function addTemplate(context: Context, platform: string, body: Body): Pro
     })
     return { id, ...words, version: 1 }
   })
-  return orTaken(words.name, write)
+  return orTaken(write, { ...NAMES, name: words.name })
 }
 
 export function changeTemplate(context: Context, which: Which, body: Body): Promise<ReplyTemplate> {
@@ -83,7 +76,7 @@ export function changeTemplate(context: Context, which: Which, body: Body): Prom
     })
     return { id, ...words, version }
   })
-  return orTaken(words.name, write)
+  return orTaken(write, { ...NAMES, name: words.name })
 }
 
 export async function deleteTemplate(context: Context, which: Which): Promise<{ message: string }> {

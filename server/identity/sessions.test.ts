@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { session } from '#contract/calls/session.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { Sessions } from './sessions.ts'
@@ -69,6 +69,35 @@ test('logging out right after a refresh ends the token that it replaced too, and
   await server.call(session.logout, {}, { as: null, headers: { 'auth-token': newest } })
   expect(await Promise.all([old, fresh, newest, elsewhere].map(info))).toEqual([401, 401, 401, 200])
 })
+
+test.each(['refresh', 'logout'] as const)(
+  'no session outlives a logout that meets a refresh: %s first',
+  async (first) => {
+    const old = await start()
+    const acts = {
+      refresh: () => server.call(session.refresh, { body: { token: old } }, { as: null }),
+      logout: () => server.call(session.logout, {}, { as: null, headers: { 'auth-token': old } }),
+    }
+    const waiting = async () => {
+      const { rows } = await server.store.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows.length
+    }
+    // both have seen that the session stands, and come to writing in this order
+    const holder = await server.store.pool.connect()
+    await holder.query('begin; lock table session in share mode')
+    const one = acts[first]()
+    await vi.waitFor(async () => expect(await waiting()).toBe(1), 30_000)
+    const other = acts[first === 'refresh' ? 'logout' : 'refresh']()
+    await vi.waitFor(async () => expect(await waiting()).toBe(2), 30_000)
+    await holder.query('commit')
+    holder.release()
+    const answers = await Promise.all([one, other])
+    const { refreshToken = null } = answers.find((each) => 'refreshToken' in each) ?? {}
+    expect(await Promise.all([old, refreshToken ?? ''].map(info))).toEqual([401, 401])
+  },
+)
 
 test('a refresh by GET takes the token of the query, else of the header', async () => {
   const token = await start()

@@ -4,7 +4,7 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Account } from '#server/calls/handlers.ts'
 import { getOrMake } from '#server/store/meta.ts'
 import type { Database } from '#server/store/schema.ts'
@@ -39,11 +39,16 @@ export class Sessions {
     return new Sessions(db, Buffer.from(secret, 'base64url'), hours, now)
   }
 
-  /** Starts a session and answers its token; `family` where it follows another. */
-  async start(accountId: string, family?: string): Promise<string> {
+  /** Starts a session and answers its token. */
+  start(accountId: string): Promise<string> {
+    return this.#insert(this.#db, accountId)
+  }
+
+  /** `family` where it follows another. */
+  async #insert(db: Kysely<Database>, accountId: string, family?: string): Promise<string> {
     const id = randomUUID()
     const expiresAt = new Date(this.#now().getTime() + this.#hours * 3_600_000)
-    await this.#db
+    await db
       .insertInto('session')
       .values({ id, family: family ?? id, account_id: accountId, created_at: this.#now(), expires_at: expiresAt })
       .execute()
@@ -71,16 +76,27 @@ export class Sessions {
   async refresh(token: string): Promise<string | undefined> {
     const session = await this.find(token)
     if (!session) return undefined
+    const { id, family, account } = session
     const end = new Date(this.#now().getTime() + OVERLAP_SECONDS * 1000)
-    if (session.expiresAt > end) {
-      await this.#db.updateTable('session').set({ expires_at: end }).where('id', '=', session.id).execute()
-    }
-    return this.start(session.account.id, session.family)
+    return this.#db.transaction().execute(async (tx) => {
+      await hold(tx, family)
+      const stands = await tx
+        .updateTable('session')
+        .set({ expires_at: sql<Date>`least(expires_at, ${end})` })
+        .where('id', '=', id)
+        .where('revoked_at', 'is', null)
+        .returning('id')
+        .executeTakeFirst()
+      return stands && this.#insert(tx, account.id, family)
+    })
   }
 
   /** Ends a session with those before and after it: also the one that a refresh has just replaced. */
   async revoke({ family }: Pick<Session, 'family'>): Promise<void> {
-    await this.#db.updateTable('session').set({ revoked_at: this.#now() }).where('family', '=', family).execute()
+    await this.#db.transaction().execute(async (tx) => {
+      await hold(tx, family)
+      await tx.updateTable('session').set({ revoked_at: this.#now() }).where('family', '=', family).execute()
+    })
   }
 
   /** Signs claims for one purpose; a token of one purpose is worth nothing for another. */
@@ -107,4 +123,9 @@ export class Sessions {
       throw error
     }
   }
+}
+
+/** One at a time adds to a family or ends it: what is added while it ends would outlive it. */
+async function hold(tx: Transaction<Database>, family: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`session:${family}`}, 0))`.execute(tx)
 }

@@ -34,17 +34,19 @@ export async function issueTicket(
 }
 
 /**
- * Uses a ticket up and answers whose it was; 401 where it is none, was used, or is for something else. A server of the
- * plain catalogue gives no tickets: with `CATALOGUE_ONLY` the session's own token is taken instead.
+ * Uses a ticket up and answers whose it was; 401 where it is none, was used, or is for something else. Where the request
+ * comes with a session, `holder` is its account: another's ticket is refused and not used up by it. A server of the plain
+ * catalogue gives no tickets: with `CATALOGUE_ONLY` the session's own token is taken instead.
  */
 export async function useTicket(
   { db, now, config }: Asking & Pick<Context, 'config'>,
   sessions: Sessions,
   token: string,
-  { purpose, subject }: TicketUse,
+  { purpose, subject, holder }: TicketUse & { holder?: string },
 ): Promise<Account> {
-  const used = await db
-    .deleteFrom('ticket')
+  let tickets = db.deleteFrom('ticket')
+  if (holder !== undefined) tickets = tickets.where('account_id', '=', holder)
+  const used = await tickets
     .where('hash', '=', hash(token))
     .where('purpose', '=', purpose)
     .where('subject', '=', subject)
@@ -54,7 +56,7 @@ export async function useTicket(
   const account = used && (await findAccount(db, used.account_id))
   if (account) return account
   const session = config.catalogueOnly ? await sessions.find(token) : undefined
-  if (session) return session.account
+  if (session && (holder === undefined || session.account.id === holder)) return session.account
   throw new Refusal(401, 'This address was used already or is too old: open it again.')
 }
 

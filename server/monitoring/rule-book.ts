@@ -32,19 +32,23 @@ export const contentOf = ({ name, description, criteria, options }: Omit<RuleBod
   return { name, description, criteria, options }
 }
 
-/** What may not be saved of a rule as its platform is now. */
-export async function faultsNow(tx: Db, body: RuleBody): Promise<Fault[]> {
+/** What may not be saved of a rule as its platform is now; `stored` names ticket templates that may be gone by now. */
+export async function faultsNow(tx: Db, body: RuleBody, stored?: Pick<RuleBody, 'options'>): Promise<Fault[]> {
   const known = await configSets(tx, body.platform, { hold: tx.isTransaction })
   const templates = await templatesOf(tx, body.platform)
   return faultsOfRule(body, {
     configSets: new Map(known.map(({ id, value }) => [id, value])),
-    ticketTemplates: new Set(templates.map(({ id }) => id)),
+    ticketTemplates: new Set([...templates.map(({ id }) => id), ...(stored?.options.zohoTemplates ?? [])]),
   })
 }
 
 /** Refuses with 400 what may not be saved, each fault with its place in the body. */
-export async function checkRule(tx: Db, body: RuleBody, within = ''): Promise<void> {
-  const faults = await faultsNow(tx, body)
+export async function checkRule(
+  tx: Db,
+  body: RuleBody,
+  { within = '', stored }: { within?: string; stored?: Pick<RuleBody, 'options'> | undefined } = {},
+): Promise<void> {
+  const faults = await faultsNow(tx, body, stored)
   refuseFaults(faults.map(({ place, message }) => ({ place: within + place, message })))
 }
 
@@ -108,7 +112,7 @@ export async function changedRule(tx: Tx, before: Rule, given: RuleBody): Promis
       ? []
       : [{ place: 'rule.stage', message: 'is set by a call of its own' }]),
   ])
-  await checkRule(tx, body, 'rule.')
+  await checkRule(tx, body, { within: 'rule.', stored: before })
   return differencesOf(contentOf(before), contentOf(body)).length === 0 ? undefined : body
 }
 
@@ -164,7 +168,7 @@ export async function writeStage(tx: Tx, by: Writer, before: Rule, stage: RuleSt
 
 /**
  * Copies a rule to another platform of the account. Config sets and ticket templates go by name: where the
- * platform has none of that name the copy is refused, because it would be another rule.
+ * platform has none of that name the copy is refused, because it would be another rule. What was deleted since stays behind.
  */
 export async function cloneRule(tx: Tx, by: Writer, id: string, platform: string): Promise<Rule> {
   const { body, action } = await clonedRule(tx, by, id, platform)
@@ -209,11 +213,13 @@ async function namedThere(
 ): Promise<string[]> {
   const names = new Map((await list(tx, from)).map(({ id, name }) => [id, name.toLowerCase()]))
   const there = new Map((await list(tx, to)).map(({ id, name }) => [name.toLowerCase(), id]))
-  return ids.map((id) => {
-    const found = there.get(names.get(id) ?? '')
+  return ids.flatMap((id) => {
+    const name = names.get(id)
+    if (name === undefined) return []
+    const found = there.get(name)
     if (found !== undefined) return found
     const label = findPlatform(to)?.label ?? to
-    throw new Refusal(409, `${label} has no ${noun} called “${names.get(id) ?? id}”: make it there first.`)
+    throw new Refusal(409, `${label} has no ${noun} called “${name}”: make it there first.`)
   })
 }
 

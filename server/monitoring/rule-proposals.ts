@@ -110,7 +110,7 @@ export async function approveProposal(tx: Tx, by: Writer, id: string, note: stri
   if (proposal.revisionId !== rule.revisionId) throw new Refusal(409, 'The rule went on since it was proposed.', rule)
   const takesBack = proposal.kind === 'delete' || (proposal.kind === 'stage' && proposal.body.stage === 'shadow')
   if (!takesBack) {
-    const faults = await faultsNow(tx, { ...rule, ...proposal.body })
+    const faults = await faultsNow(tx, { ...rule, ...proposal.body }, rule)
     const told = faults.map(({ place, message }) => `${place}: ${message}`).join('; ')
     if (faults.length > 0) throw new Refusal(409, `Since it was proposed it no longer fits. ${told}`, rule)
   }

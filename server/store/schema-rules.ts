@@ -67,6 +67,9 @@ interface TaskTable {
   author: string
   created_at: When
   ended_at: WhenOrNull
+  /** Alerts to go through, and those gone through once it has ended; until then they are counted. */
+  total: ColumnType<number, number | undefined, number>
+  done: ColumnType<number, number | undefined, number>
 }
 
 interface TaskAlertTable {

@@ -6,6 +6,7 @@ import { rules } from '#contract/calls/rules.ts'
 import { tasks } from '#contract/calls/tasks.ts'
 import type { AllowlistBody } from '#contract/model/allowlist.ts'
 import { isProcessing } from '#contract/model/task.ts'
+import { up as leaveOutEmptyReportCriteria } from '#server/store/migrations/0132-no-empty-report-criteria.ts'
 import { ingest } from '#server/monitoring/ingest.ts'
 import { testServer, type As, type TestServer } from '#tests/support/server.ts'
 import { pay } from '#tests/support/payments.ts'
@@ -396,6 +397,56 @@ describe('a dry run', () => {
   })
 })
 
+test('an allowlist stored earlier, with nothing that has to be reported, covers what it says', async () => {
+  await takeIn(['eli > x!', 2000])
+  const one = await create({ customerId: 'eli' })
+  const covered = async () =>
+    (await server.call(allowlists.coveredAlerts, { params: { versionId: one.versionId } })).total
+  const version = server.db.updateTable('allowlist_version').where('id', '=', one.versionId)
+  await version.set({ report_criteria: '{}' }).execute()
+  expect(await covered()).toBe(0)
+  await leaveOutEmptyReportCriteria(server.db as never)
+  expect(await covered()).toBe(1)
+  expect((await server.call(allowlists.view, { params: { id: one.id } })).reportCriteria).toBeNull()
+  await remove(one.id)
+})
+
+test('what is left to resolve is counted for several allowlists of a rule as for each alone, in one reading', async () => {
+  await takeIn(['una > x!', 2000, '03-02'], ['una > x!', 3000, '03-06'], ['vic > x!', 2000, '03-06'])
+  const each: Partial<AllowlistBody>[] = [
+    { customerId: 'una' },
+    { customerId: 'una', startDate: '2026-03-04' },
+    { customerId: 'una', endDate: '2026-03-31', ruleCriteria: { limit_transaction: { limit: '2500' } } },
+    {
+      customerId: 'vic',
+      filterGroups: [{ combinator: 'and', rules: [{ field: 'customerId', operator: 'equal', value: 'vic' }] }],
+    },
+    {},
+  ]
+  const statements = async () => {
+    let taken = 0
+    const count = () => void (taken += 1)
+    server.store.pool.on('acquire', count)
+    const { items } = await server.call(allowlists.remainingAlerts, {})
+    server.store.pool.off('acquire', count)
+    return { items, taken }
+  }
+  const made = []
+  const alone = []
+  for (const more of each) {
+    const one = await create(more)
+    const { total } = await server.call(allowlists.coveredAlerts, { params: { versionId: one.versionId } })
+    alone.push({ allowlistId: one.id, versionId: one.versionId, count: total })
+    made.push(one.id)
+  }
+  const together = await statements()
+  expect(together.items).toEqual(alone)
+  expect(alone.slice(0, 4).map(({ count }) => count)).toEqual([2, 1, 1, 1])
+  for (const id of made.slice(0, 3)) await remove(id)
+  expect((await statements()).taken).toBe(together.taken)
+  for (const id of made.slice(3)) await remove(id)
+})
+
 describe('resolving what is open', () => {
   const start = (versionId: string) => server.call(allowlists.resolveAlerts, { params: { versionId } }, manager)
   const taskOf = async (uuid: string) => {
@@ -464,6 +515,9 @@ describe('resolving what is open', () => {
     const audited = await auditOf(server.db, 'alert', first)
     expect(audited).toMatchObject([{ action: 'resolve alert', actor: 'manager', reason: 'FP_ALLOWLISTED' }])
     expect((await server.call(allowlists.remainingAlerts, {})).items).toContainEqual({ ...mine, count: 0 })
+    // the list of tasks is asked for all the time: it knows what has ended without looking at the alerts
+    await server.db.deleteFrom('task_alert').where('task', '=', uuid).execute()
+    expect(await taskOf(uuid)).toMatchObject({ total, done: total })
     await remove(one.id)
   })
 

@@ -311,6 +311,7 @@ describe('what is read of a case', () => {
         transactionCountry: 'CA',
         clientName: 'Acme Ltd',
         counterpartyName: 'Northwind Ltd',
+        transactionApprovalMode: 'approvalCode',
       },
       customerId: '200',
       manager: ingrid,
@@ -350,7 +351,6 @@ describe('what is read of a case', () => {
         customerId: '200',
         clientName: 'Acme Ltd',
       },
-      approvalMode: 'approvalCode',
     })
   })
 

@@ -1,17 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountAlerts } from '#contract/calls/account-alerts.ts'
 import { customers } from '#contract/calls/customers.ts'
+import { helpdesk } from '#contract/calls/helpdesk.ts'
+import { makeFolder, removeFolder } from '#tests/support/folder.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, NOON, type World } from '#tests/support/world.ts'
 
 const NOW = new Date(NOON.getTime() + 3_600_000)
 let server: TestServer
 let world: World
+const folder = makeFolder()
 beforeAll(async () => {
-  server = await testServer({ now: () => NOW })
+  server = await testServer({ now: () => NOW, env: { DATA_DIR: folder } })
   world = await makeWorld(server.db)
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await server.close()
+  await removeFolder(folder)
+})
 
 const ofCustomer = (customerId: string, platform = 'paxum') => ({ params: { platform, customerId } })
 describe('one customer', () => {
@@ -319,6 +325,37 @@ describe('one customer', () => {
       ['Mara Lindqvist', 'resolve alert', 'status', 'new', 'sar'],
       ['Mara Lindqvist', 'assign', 'manager', 'none', 'Mara Lindqvist'],
       ['system', 'profile changed', 'countryOfResidence', 'CA', 'GB'],
+    ])
+  })
+
+  test('its log tells what became of sanctions hits and of forms that were asked for', async () => {
+    const customerId = 'n2'
+    await world.addCustomer({ id: customerId, name: 'Nor' })
+    const found = { platform: 'paxum', party: 'customer', party_key: '', party_name: 'Nor', list: 'Test list' } as const
+    const entry = { entry_id: '1', name: 'NOR, Ivan', score: 0.9, details: '{}', checked_at: NOON }
+    const ofBoth = [customerId, '100'].map((customer_id) => ({ ...found, ...entry, customer_id }))
+    await server.db.insertInto('sanctions_hit').values(ofBoth).execute()
+    const { items: hits } = await server.call(customers.sanctions, ofCustomer(customerId))
+    const [hit] = hits
+    const matchId = hit?.id ?? ''
+    const decision = { outcome: 'false_positive' as const, note: 'Born elsewhere.', version: hit?.version ?? 0 }
+    const whose = { platform: 'paxum', customerId }
+    await server.call(customers.decideSanction, { params: { ...whose, matchId }, body: decision })
+    const ask = (formType: string, of = whose) => server.call(helpdesk.createForm, { params: { ...of, formType } })
+    const funds = await ask('source_of_funds')
+    const wealth = await ask('source_of_wealth')
+    await ask('source_of_wealth', { ...whose, customerId: '100' })
+    await server.call(helpdesk.formLink, { params: { formId: funds.id } })
+    const file = new File(['Payslips.'], 'funds.txt', { type: 'text/plain' })
+    await server.call(helpdesk.submitForm, { params: { formId: funds.id }, body: { file } })
+    await server.call(helpdesk.withdrawForm, { params: { formId: wealth.id } })
+    const { items } = await server.call(customers.log, ofCustomer(customerId))
+    expect(items.map(({ by, action, field, before, after }) => [by, action, field, before, after])).toEqual([
+      ['Mara Lindqvist', 'withdraw form', 'Source of wealth', 'not submitted', 'withdrawn'],
+      ['Mara Lindqvist', 'submit form', 'Source of funds', 'not submitted', 'submitted'],
+      ['Mara Lindqvist', 'ask for form', 'Source of wealth', 'none', 'not submitted'],
+      ['Mara Lindqvist', 'ask for form', 'Source of funds', 'none', 'not submitted'],
+      ['Mara Lindqvist', 'decide sanctions hit', 'outcome', 'potential match', 'false positive: NOR, Ivan'],
     ])
   })
 

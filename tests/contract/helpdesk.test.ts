@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Input } from '#contract/call.ts'
 import { helpdesk } from '#contract/calls/helpdesk.ts'
 import { seedDesks } from '#server/demo/helpdesk.ts'
@@ -187,6 +187,22 @@ describe('a reply', () => {
       },
     ])
   })
+})
+
+test('what is written to a customer goes out at once, not with the next round', async () => {
+  const { mail } = server.services
+  const unsent = async () =>
+    (await server.db.selectFrom('mail').select('id').where('sent_at', 'is', null).execute()).length
+  const isOut = () => vi.waitFor(async () => expect(await unsent()).toBe(0), 30_000)
+  mail.start()
+  // what was there before went with the first round
+  await isOut()
+  const { id: ticketId } = await server.call(helpdesk.createTicket, ticketOn(one))
+  await isOut()
+  const body = { fromEmail: 'kyc@paxum.example', to: email, content: 'Thank you.' }
+  await server.call(helpdesk.reply, { params: { platform, ticketId }, body })
+  await isOut()
+  await mail.stop()
 })
 
 test("a message of another ticket or platform's ticket is not shown", async () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/call.ts'
 import { cases } from '#contract/calls/cases.ts'
+import { customers } from '#contract/calls/customers.ts'
 import { openPool } from '#server/store/pool.ts'
 import { MARK_LIFE } from '#server/store/queries/paging.ts'
 import { testDatabase } from '#tests/support/database.ts'
@@ -145,5 +146,70 @@ describe('a jump', () => {
     )
     expect(there.items.map(({ id }) => id).at(-1)).toBe('0000000')
     expect(await read({ ...deep, 'status[]': ['new'] })).toEqual(await plain({ ...deep, 'status[]': ['new'] }))
+  })
+})
+
+describe('a customer’s transactions, its own and those it is the other party of', () => {
+  type Pages = NonNullable<Input<typeof customers.transactions>['query']>
+  const pay = (numbers: readonly number[]) =>
+    server.store.pool.query(
+      `insert into transaction (platform, id, at, customer_id, counterparty_id, direction, amount, currency, usd,
+         client_name, counterparty_name, service)
+       select 'paxum', to_char(n, 'FM0000000'), timestamptz '2026-03-01' + n / 3 * interval '1.000001 s',
+         case when n % 3 = 0 then '200' else '100' end, case when n % 3 = 2 then '300' else '100' end,
+         case when n % 2 = 0 then 'incoming' else 'outgoing' end, n, 'USD', n, 'Ada', 'Bob',
+         case when n % 5 = 0 then 'p2p' end from unnest($1::int[]) n`,
+      [numbers],
+    )
+  const seen = async (query: Pages, as: As = {}, from = server) => {
+    const params = { platform: 'paxum', customerId: '100' }
+    return (await from.call(customers.transactions, { params, query }, as)).items.map((one) => one.transactionId)
+  }
+  beforeEach(async () => {
+    await server.store.pool.query('truncate transaction, customer cascade')
+    const common = { platform: 'paxum', type: 'personal' as const, created_at: now(), profile: '{}' }
+    const ids = ['100', '200', '300']
+    await server.db
+      .insertInto('customer')
+      .values(ids.map((id) => ({ ...common, id, name: id })))
+      .execute()
+  })
+
+  test('any page is what counting from the top would give', async () => {
+    await pay(range(0, 4200))
+    const whole = async (query: Pages) => {
+      const pages = await Promise.all(range(1, 6).map((page) => seen({ ...query, page, pageSize: 1000 })))
+      return pages.flat()
+    }
+    const all = range(0, 4200)
+      .map((n) => String(n).padStart(7, '0'))
+      .toReversed()
+    expect(await whole({})).toEqual(all)
+    const p2p = all.filter((id) => Number(id) % 5 === 0)
+    expect(await whole({ 'service[]': ['p2p'] })).toEqual(p2p)
+    // n % 3 = 0 are the other customer's: what comes in there went out here
+    const out = all.filter((id) => (Number(id) % 3 === 0) === (Number(id) % 2 === 0))
+    expect(await whole({ direction: 'outgoing' })).toEqual(out)
+    for (const [page, pageSize] of [
+      [150, 20],
+      [7, 333],
+      [601, 7],
+      [4300, 1],
+    ] as const) {
+      const from = (page - 1) * pageSize
+      expect(await seen({ page, pageSize }), `${page} of ${pageSize}`).toEqual(all.slice(from, from + pageSize))
+    }
+  })
+
+  test('whoever reads on sees none twice and misses none, though more come in', async () => {
+    await pay(range(0, 90).map((n) => n * 2))
+    const always = await seen({ pageSize: 1000 })
+    const read: string[] = []
+    for (const page of range(1, 20)) {
+      read.push(...(await seen({ page, pageSize: 7 }, {}, page % 2 === 0 ? other : server)))
+      await pay([page * 2 + 181, 181 - page * 8].filter((n) => n > 0))
+    }
+    expect(read.length).toBe(new Set(read).size)
+    expect(always.filter((id) => !read.includes(id))).toEqual([])
   })
 })

@@ -56,3 +56,29 @@ test('the ticket templates of a rule are of its platform, and go to another by n
     message: expect.stringContaining('no ticket template called “only in paxum”'),
   })
 })
+
+test('a rule outlives a template that it names: what is stored may stay, and nothing unknown comes in', async () => {
+  const params = { platform: 'paxum' }
+  const words = { subject: 'Your payment', content: 'What was it for?' }
+  const made = await server.call(helpdesk.createTemplate, { params, body: { name: 'Soon gone', ...words } }, admin)
+  const rule = await create([made.id])
+  await server.call(helpdesk.deleteTemplate, { params: { ...params, tempId: made.id } }, admin)
+  const change = (zohoTemplates: string[], name: string) => ({
+    params: { ruleId: rule.id },
+    body: { rule: { ...bodyOf(zohoTemplates), name } },
+  })
+  const renamed = await server.call(rules.change, change([made.id], 'Very large payments'), admin)
+  expect(renamed).toMatchObject({ name: 'Very large payments', options: { zohoTemplates: [made.id] } })
+  const trial = { rule: bodyOf([made.id]), ruleId: rule.id, days: 30 } as const
+  expect(await server.call(rules.backtest, { body: trial }, admin)).toMatchObject({ status: 'Processing' })
+  // it cannot go along
+  const clone = await server.call(rules.clone, { body: { ruleId: rule.id, platform: 'paydek' } }, admin)
+  expect(clone.options.zohoTemplates ?? []).toEqual([])
+  // another rule, or this one once it was taken out, may not name it
+  expect(await refusal(rules.create, { body: bodyOf([made.id]) })).toMatchObject({ status: 400 })
+  await server.call(rules.change, change([], 'Very large payments'), admin)
+  expect(await refusal(rules.change, change([made.id], 'Very large payments'))).toMatchObject({
+    status: 400,
+    message: expect.stringContaining(`rule.options.zohoTemplates.0: there is no ticket template ${made.id}`),
+  })
+})

@@ -102,26 +102,57 @@ const BATCH = 1000
 /** The ids of the open alerts that the terms cover, oldest first; no more than `most`. */
 export async function coveredAlerts(db: Db, platform: string, terms: Terms, most: number): Promise<string[]> {
   const covered: string[] = []
-  for (let after = '0'; ;) {
-    const batch = await openAlerts(db, platform, terms, after)
-    const fired = await toFired(db, platform, batch, terms.filterGroups.length > 0)
-    for (const [index, each] of fired.entries()) {
-      if (covers(terms, each)) covered.push(batch[index]?.id ?? '')
-      if (covered.length >= most) return covered
+  for await (const { id, fired } of openAlerts(db, platform, [terms])) {
+    if (covers(terms, fired)) covered.push(id)
+    if (covered.length >= most) break
+  }
+  return covered
+}
+
+/** How many open alerts each of a rule's allowlists covers, in their order, up to `most`; every alert is read once. */
+export async function countCovered(
+  db: Db,
+  platform: string,
+  ofRule: readonly Terms[],
+  most: number,
+): Promise<number[]> {
+  const counts = ofRule.map(() => 0)
+  for await (const { fired } of openAlerts(db, platform, ofRule)) {
+    for (const [index, terms] of ofRule.entries()) {
+      const count = counts[index] ?? 0
+      if (count < most && covers(terms, fired)) counts[index] = count + 1
     }
+    if (counts.every((count) => count >= most)) break
+  }
+  return counts
+}
+
+/** The open alerts that some allowlists of one rule may be about, oldest first. */
+async function* openAlerts(db: Db, platform: string, ofRule: readonly Terms[]) {
+  const isFiltered = ofRule.some(({ filterGroups }) => filterGroups.length > 0)
+  for (let after = '0'; ;) {
+    const batch = await readOpen(db, platform, ofRule, after)
+    const fired = await toFired(db, platform, batch, isFiltered)
+    for (const [index, each] of fired.entries()) yield { id: batch[index]?.id ?? '', fired: each }
     const last = batch.at(-1)
-    if (last === undefined || batch.length < BATCH) return covered
+    if (last === undefined || batch.length < BATCH) return
     after = last.id
   }
 }
 
-async function openAlerts(db: Db, platform: string, terms: Terms, after: string): Promise<AlertRow[]> {
-  const { ruleId, customerId, customerType, startDate, endDate } = terms
+/** The terms said in SQL, as far as one range of customers and days can say those of several. */
+async function readOpen(db: Db, platform: string, ofRule: readonly Terms[], after: string): Promise<AlertRow[]> {
+  const start = ofRule.map(({ startDate }) => startDate).reduce((one, other) => (one < other ? one : other))
+  const end = ofRule
+    .map(({ endDate }) => endDate)
+    .reduce((one, other) => (one === null || other === null ? null : one > other ? one : other))
+  const customers = ofRule.map(({ customerId }) => customerId)
   const { rows } = await sql<AlertRow>`${ALERTS}
-    where a.platform = ${platform} and a.rule_id = ${ruleId} and a.id > ${after} and a.status in ${OPEN_ALERT}
-      and c.type = ${customerType} and a.created_at >= ${startDate}::date::timestamp at time zone 'UTC'
-      ${customerId === null ? sql`` : sql`and a.customer_id = ${customerId}`}
-      ${endDate === null ? sql`` : sql`and a.created_at < (${endDate}::date + 1)::timestamp at time zone 'UTC'`}
+    where a.platform = ${platform} and a.rule_id = ${ofRule[0]?.ruleId} and a.id > ${after} and a.status in ${OPEN_ALERT}
+      and c.type = any(${ofRule.map(({ customerType }) => customerType)})
+      and a.created_at >= ${start}::date::timestamp at time zone 'UTC'
+      ${customers.includes(null) ? sql`` : sql`and a.customer_id = any(${customers})`}
+      ${end === null ? sql`` : sql`and a.created_at < (${end}::date + 1)::timestamp at time zone 'UTC'`}
     order by a.id limit ${BATCH}`.execute(db)
   return rows
 }

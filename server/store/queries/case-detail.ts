@@ -27,8 +27,10 @@ export async function caseDetailOf(db: Db, row: CaseRow, now: number): Promise<C
     countryOfResidence: customer?.country,
   })
   const fullName = [clientInfo['firstName'], clientInfo['lastName']].filter(Boolean).join(' ')
+  const item = toCaseItem(row, now)
   return {
-    ...toCaseItem(row, now),
+    ...item,
+    data: { ...item.data, transactionApprovalMode: approvalMode(transaction['transactionApprovalMode']) },
     customerName: clientInfo['name'] || fullName || row.client_name,
     clientInfo,
     failedRule: row.failed_rule,
@@ -36,7 +38,6 @@ export async function caseDetailOf(db: Db, row: CaseRow, now: number): Promise<C
     activity,
     notes,
     transaction,
-    approvalMode: approvalMode(transaction['transactionApprovalMode']),
   }
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Output } from '#contract/call.ts'
 import type { customers } from '#contract/calls/customers.ts'
 import { toStamp } from '#contract/model/common.ts'
+import { CUSTOMER_FORM_TYPES, type CustomerFormType } from '#contract/model/helpdesk.ts'
 import type { Db } from './pieces.ts'
 
 /** More than anybody scrolls through. */
@@ -18,6 +19,10 @@ interface Acted {
   note: string | null
   before: unknown
   after: unknown
+  /** The name on the sanctions list, where it is about a hit. */
+  hit: string | null
+  /** What the customer was asked for, where it is about a form. */
+  form: CustomerFormType | null
 }
 
 export async function logOf(db: Db, platform: string, customerId: string): Promise<LogEntry[]> {
@@ -46,16 +51,23 @@ async function eventsOf(db: Db, platform: string, customerId: string): Promise<L
   }))
 }
 
-/** Out of the audit: of the customer itself and of the alerts on its account. */
+/** Out of the audit: of the customer itself, the alerts on its account, its sanctions hits and what it was asked for. */
 async function actsOn(db: Db, platform: string, customerId: string): Promise<LogEntry[]> {
   const { rows } = await sql<Acted>`
-    select t.n, t.at, coalesce(p.first_name || ' ' || p.last_name, t.actor) as by, t.action, t.note, t.before, t.after
+    select t.n, t.at, coalesce(p.first_name || ' ' || p.last_name, t.actor) as by, t.action, t.note, t.before, t.after,
+      h.name as hit, q.form_type as form
     from audit t left join account p on p.id = t.actor
+    left join sanctions_hit h on h.id = case when t.object_kind = 'sanctions hit' then t.object_id::bigint end
+    left join customer_form q on q.id = case when t.object_kind = 'customer form' then t.object_id::uuid end
     where t.platform = ${platform} and (
       (t.object_kind = 'customer' and t.object_id = ${customerId})
       or (t.object_kind = 'alert' and t.object_id = any(array(
         select a.id::text from alert a
-        where a.platform = ${platform} and a.customer_id = ${customerId} and a.kind = 'account'))))
+        where a.platform = ${platform} and a.customer_id = ${customerId} and a.kind = 'account')))
+      or (t.object_kind = 'sanctions hit' and t.object_id = any(array(
+        select s.id::text from sanctions_hit s where s.platform = ${platform} and s.customer_id = ${customerId})))
+      or (t.object_kind = 'customer form' and t.action <> 'make form link' and t.object_id = any(array(
+        select f.id::text from customer_form f where f.platform = ${platform} and f.customer_id = ${customerId}))))
     order by t.n desc limit ${MOST}`.execute(db)
   return rows.map(({ n, at, by, action, ...change }) => ({
     id: `a${n}`,
@@ -67,13 +79,21 @@ async function actsOn(db: Db, platform: string, customerId: string): Promise<Log
 }
 
 /** The fields that changed, with what they were and are; a note is what it says. */
-function whatOf({ note, before, after }: Pick<Acted, 'note' | 'before' | 'after'>) {
+function whatOf({ note, before, after, hit, form }: Pick<Acted, 'note' | 'before' | 'after' | 'hit' | 'form'>) {
   const [old, next] = [before, after].map(shown)
+  if (hit !== null) return { field: 'outcome', before: stateOf(old), after: `${stateOf(next)}: ${hit}` }
+  if (form !== null) return { field: CUSTOMER_FORM_TYPES[form], before: stateOf(old), after: stateOf(next) }
   const changed = Object.keys(next ?? {}).filter((field) => wordOf(old?.[field]) !== wordOf(next?.[field]))
   if (changed.length === 0) return note === null ? {} : { field: 'note', before: null, after: note }
   const words = (state: Record<string, unknown> | undefined) =>
     changed.map((field) => wordOf(state?.[field])).join(', ')
   return { field: changed.join(', '), before: words(old), after: words(next) }
+}
+
+/** What a hit or a form was or is, as words; asking for a form names none, and it is not back yet. */
+function stateOf(state: Record<string, unknown> | undefined): string {
+  const { outcome, status = 'formType' in (state ?? {}) ? 'not_submitted' : null } = state ?? {}
+  return wordOf(outcome ?? status).replaceAll('_', ' ')
 }
 
 /** A decision is told by what it shows, not by status and flag apart. */

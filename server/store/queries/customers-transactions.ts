@@ -5,7 +5,8 @@ import type { customers } from '#contract/calls/customers.ts'
 import { searchTerm } from '#contract/model/case-search.ts'
 import { toStamp } from '#contract/model/common.ts'
 import type { CustomerTransaction } from '#contract/model/customer.ts'
-import { COUNT_CAP, type Direction } from '#contract/model/values.ts'
+import type { Direction } from '#contract/model/values.ts'
+import { countRows, readPage, type Order, type PageAt } from './paging.ts'
 import { containing, type Db } from './pieces.ts'
 
 type Query = Parsed<typeof customers.transactions>['query']
@@ -72,31 +73,42 @@ function part(platform: string, id: string, side: typeof OWN, filter: Transactio
   return sql`from transaction t where ${sql.join(conditions, sql` and `)}`
 }
 
-/** One page, newest first. */
+const ORDER: Order = { by: 's.at', type: 'timestamptz', id: 's.id' }
+
+/** One page, newest first, the id breaking ties. */
 export async function transactionsOf(
   db: Db,
   customer: { platform: string; id: string },
   filter: TransactionFilter,
-  { page, pageSize }: { page: number; pageSize: number },
+  at: Omit<PageAt, 'list'>,
 ): Promise<{ items: CustomerTransaction[]; total: number; capped: boolean }> {
-  const sides = sidesOf(customer, filter)
-  const parts = sides.map(
-    ({ side, from }) => sql`(select t.id, t.at, t.service, ${side.direction} as direction, t.amount, t.currency, t.usd,
-      t.status, t.data ->> 'transactionDesc' as description, ${side.name} as other_name, ${side.country} as other_country
-      ${from} order by t.at desc, t.id desc limit ${page * pageSize})`,
-  )
-  const counted = sides.map(({ from }) => sql`(select 1 ${from} limit ${COUNT_CAP + 1})`)
-  const [{ rows }, { rows: counts }] = await Promise.all([
-    sql<Row>`
-      select s.*, (select k.id from monitoring_case k where k.platform = ${customer.platform} and k.transaction_id = s.id limit 1)
-        as case_id
-      from (select * from (${sql.join(parts, sql` union all `)}) as sides order by at desc, id desc
-        limit ${pageSize} offset ${(page - 1) * pageSize}) as s
-      order by at desc, id desc`.execute(db),
-    sql<{ n: number }>`select count(*)::int as n from (${sql.join(counted, sql` union all `)}) as matching`.execute(db),
+  const { platform, id } = customer
+  const parts = sidesOf(customer, filter).map(({ from }) => sql`select t.at, t.id ${from}`)
+  const rows = db.selectFrom(sql<{ at: Date; id: string }>`(${sql.join(parts, sql` union all `)})`.as('s'))
+  const list = { name: 'transactions of a customer', platform, filter: { ...filter, customer: id } }
+  const seen = <T>(column: 'direction' | 'name' | 'country') =>
+    sql<T>`case when t.customer_id = ${id} then ${OWN[column]} else ${OTHER[column]} end`
+  const [found, count] = await Promise.all([
+    readPage(db, { ...at, list }, ORDER, rows, (keys) =>
+      db
+        .selectFrom(keys.as('o'))
+        .innerJoin('transaction as t', (join) => join.onRef('t.id', '=', 'o.id').on('t.platform', '=', platform))
+        .select(['o.sort', 't.id', 't.at', 't.service', 't.amount', 't.currency', 't.usd', 't.status'])
+        .select([
+          seen<Direction>('direction').as('direction'),
+          seen<string>('name').as('other_name'),
+          seen<string | null>('country').as('other_country'),
+          sql<string | null>`t.data ->> 'transactionDesc'`.as('description'),
+          sql<string | null>`(select k.id from monitoring_case k
+            where k.platform = t.platform and k.transaction_id = t.id limit 1)`.as('case_id'),
+        ])
+        .orderBy('t.at', 'desc')
+        .orderBy('t.id', 'desc')
+        .execute(),
+    ),
+    countRows(db, rows),
   ])
-  const n = counts[0]?.n ?? 0
-  return { items: rows.map(toTransaction), total: Math.min(n, COUNT_CAP), capped: n > COUNT_CAP }
+  return { items: found.map(toTransaction), ...count }
 }
 
 function toTransaction(row: Row): CustomerTransaction {

@@ -17,12 +17,12 @@ function selectTasks(db: Db, platform: string) {
       .innerJoin('account as w', 'w.id', 't.author')
       .selectAll('t')
       .select(sql<string>`w.first_name || ' ' || w.last_name`.as('author_name'))
-      .select([
-        sql<number>`(select count(*)::int from task_alert e where e.task = t.uuid)`.as('total'),
-        sql<number>`(select count(*)::int from task_alert e where e.task = t.uuid and e.outcome is not null)`.as(
-          'done',
-        ),
-      ])
+      // one in progress is counted by what waits, which an index holds; what has ended keeps its count
+      .select(
+        sql<number>`case t.status when 'Processing'
+          then t.total - (select count(*)::int from task_alert e where e.task = t.uuid and e.outcome is null)
+          else t.done end`.as('done_by_now'),
+      )
       .where('t.platform', '=', platform)
       // a backtest is asked for by a call of its own
       .where('t.allowlist_id', 'is not', null)
@@ -38,7 +38,7 @@ function toTask(row: Row): Task {
     platform: row.platform,
     status: row.status,
     total: row.total,
-    done: row.done,
+    done: row.done_by_now,
     message: row.message,
     createAt: toStamp(row.created_at),
     endedAt: stampOrNull(row.ended_at),
@@ -116,6 +116,7 @@ export async function insertTask(tx: Tx, task: NewTask, alertIds: readonly strin
       message: null,
       author: task.author,
       created_at: task.at,
+      total: alertIds.length,
     })
     .execute()
   await sql`insert into task_alert (task, alert_id) select ${task.uuid}, unnest(${alertIds}::bigint[])`.execute(tx)
@@ -130,6 +131,7 @@ export async function endTask(
   await db
     .updateTable('task')
     .set({ status: end.status, message: end.message, ended_at: end.at })
+    .set('done', sql<number>`(select count(outcome)::int from task_alert where task = ${uuid})`)
     .where('uuid', '=', uuid)
     .where('status', '=', 'Processing')
     .execute()
