@@ -85,7 +85,7 @@ async function uuidOf({ db }: World, id: string): Promise<string> {
 
 const needsYou = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: /needs? you/ })
 
-test('rules and allow lists are worked without what a plain server lacks', async ({ page, world }) => {
+test('rules, allow lists and customers are worked without what a plain server lacks', async ({ page, world }) => {
   const footer = page.getByRole('contentinfo')
   await signIn(page, world.url, 'manager')
   await page.goto(`${world.url}/admin/paxum/rule/add`)
@@ -108,6 +108,19 @@ test('rules and allow lists are worked without what a plain server lacks', async
   await expect(resolving.getByRole('button', { name: 'Resolve them' })).toBeFocused()
   await page.keyboard.press('Control+Enter')
   await expect(resolving.getByRole('status').first()).toHaveText(/resolved|Alerts/)
+
+  // of a customer's alerts the catalogue tells the open ones, and how many were decided
+  const isOpen = sql`a.status in ('new', 'await', 'in_progress', 'notification_sent')`
+  const { rows } = await sql<{ customer: string; open: number }>`
+    select a.customer_id as customer, count(*) filter (where ${isOpen})::int as open
+    from alert a where a.platform = 'paxum' and a.kind = 'account' group by a.customer_id
+    having bool_or(${isOpen}) and not bool_and(${isOpen}) order by open desc, a.customer_id limit 1`.execute(world.db)
+  await page.goto(`${world.url}/admin/paxum/customers/customer/${rows[0]?.customer}?section=alerts`)
+  const grid = page.getByRole('grid', { name: 'Alerts' })
+  await expect(grid).toHaveAttribute('aria-rowcount', String((rows[0]?.open ?? 0) + 1))
+  await expect(page.getByText('this server tells of open ones alone')).toBeVisible()
+  await press(page, '1')
+  await expect(page.getByText('This server keeps no sums')).toBeVisible()
 })
 
 test(

@@ -49,7 +49,7 @@ export function usePrecedent(row: AccountAlertItem): Precedent | null {
   const { api } = useData()
   const { data } = useQuery(accountAlertQueries.ofCustomer(api, row))
   const all = useFoldEach('accountAlertItem', data?.items ?? NONE)
-  return data ? precedentOf(row, all) : null
+  return data ? precedentOf(row, all, data.decided) : null
 }
 
 /** How the same rule on the same customer was decided before, what is alike, and who else is on it. */

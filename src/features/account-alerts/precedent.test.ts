@@ -15,7 +15,9 @@ test('counts what the same rule raised before, how it ended, what is alike, and 
     accountAlertRow({ id: '4', ...at('12') }),
     accountAlertRow({ id: '5', ...at('04'), ruleId: '8', status: 'resolved', manager: noor }),
   ])
-  expect(known).toEqual({ earlier: 3, resolved: 1, sar: 1, alike: 2, others: ['Noor'] })
+  expect(known).toEqual({ earlier: 3, resolved: 1, sar: 1, alike: 2, others: ['Noor'], untold: 0 })
   expect(precedentWords(known)).toBe('3 earlier, 1 resolved, 1 with SAR, 1 open')
   expect(precedentWords(precedentOf(row, [row]))).toBe('The first of this rule on this customer')
+  const plain = precedentOf(row, [row, accountAlertRow({ id: '3', ...at('03') })], { [row.ruleId]: 2 })
+  expect(precedentWords(plain)).toBe('1 earlier, 1 open, 2 decided, of which this server does not tell how')
 })

@@ -13,10 +13,16 @@ export interface Precedent {
   alike: number
   /** Names of others who have open alerts of this customer. */
   others: readonly string[]
+  /** Decided ones of the rule of which a plain server does not tell how, nor when. */
+  untold: number
 }
 
-/** `all`: every alert of the customer. */
-export function precedentOf(row: AccountAlertItem, all: readonly AccountAlertItem[]): Precedent {
+/** `all`: every alert of the customer, or the open ones and how many of each rule are decided. */
+export function precedentOf(
+  row: AccountAlertItem,
+  all: readonly AccountAlertItem[],
+  decided: Readonly<Record<string, number>> = {},
+): Precedent {
   const same = all.filter((one) => one.ruleId === row.ruleId && one.id !== row.id)
   const isEarlier = (one: AccountAlertItem) => fromStamp(one.createAt) <= fromStamp(row.createAt)
   const earlier = same.filter(isEarlier)
@@ -28,17 +34,19 @@ export function precedentOf(row: AccountAlertItem, all: readonly AccountAlertIte
     sar: keyed('sar'),
     alike: same.filter((one) => isOpenAlert(one.status)).length,
     others: [...new Set(at.flatMap(({ manager }) => manager?.name ?? []))],
+    untold: decided[row.ruleId] ?? 0,
   }
 }
 
 /** "7 earlier, 6 resolved, 1 with SAR". */
-export function precedentWords({ earlier, resolved, sar }: Precedent): string {
-  if (earlier === 0) return 'The first of this rule on this customer'
+export function precedentWords({ earlier, resolved, sar, untold }: Precedent): string {
+  if (earlier + untold === 0) return 'The first of this rule on this customer'
   return [
-    countOf(earlier, 'earlier', 'earlier'),
+    earlier > 0 && countOf(earlier, 'earlier', 'earlier'),
     resolved > 0 && `${resolved} resolved`,
     sar > 0 && `${sar} with SAR`,
     earlier > resolved + sar && `${earlier - resolved - sar} open`,
+    untold > 0 && `${untold} decided, of which this server does not tell how`,
   ]
     .filter(Boolean)
     .join(', ')

@@ -5,6 +5,7 @@ import { alerts } from '#contract/calls/alerts.ts'
 import { customers } from '#contract/calls/customers.ts'
 import type { AccountAlertItem } from '#contract/model/account-alert.ts'
 import type { Api } from '#src/data/api.ts'
+import { ApiError } from '#src/data/errors.ts'
 
 const MINUTE = 60_000
 /** More alerts of one customer than are ever looked at. */
@@ -12,6 +13,13 @@ const MOST = 500
 
 /** Which customer. */
 export type Whose = Pick<AccountAlertItem, 'platform' | 'customerId'>
+
+/** The alerts on a customer's account, newest first. */
+export interface CustomerAlerts {
+  items: AccountAlertItem[]
+  /** Where a plain server tells the open ones alone: how many are decided, by rule. */
+  decided?: Readonly<Record<string, number>>
+}
 
 export const accountAlertQueries = {
   /** An alert, whole: what it saw, its notes and files. */
@@ -22,16 +30,19 @@ export const accountAlertQueries = {
       meta: { persist: true },
       staleTime: MINUTE / 2,
     }),
-  /** Every alert on a customer's account, decided ones too, newest first. */
+  /** Every alert on a customer's account, decided ones too; where the queue is not there, what the catalogue tells. */
   ofCustomer: (api: Api, { platform, customerId }: Whose) =>
     queryOptions({
       queryKey: ['customers', 'alerts', platform, customerId],
-      queryFn: ({ signal }) =>
-        api.send(
-          accountAlerts.queue,
-          { query: { platform, customerId, pageSize: MOST } },
-          { signal, platform, quiet: true },
-        ),
+      queryFn: async ({ signal }): Promise<CustomerAlerts> => {
+        const how = { signal, platform, quiet: true }
+        try {
+          return await api.send(accountAlerts.queue, { query: { platform, customerId, pageSize: MOST } }, how)
+        } catch (error) {
+          if (!(error instanceof ApiError && error.status === 404)) throw error
+          return (await import('./plain-alerts.ts')).plainAlerts(api, { platform, customerId }, how)
+        }
+      },
       meta: { persist: true },
       staleTime: MINUTE / 2,
     }),

@@ -110,7 +110,7 @@ function create(accountAlerts: AccountAlerts): AlertQueue {
     },
     alikeOf,
     async loadAlike(row) {
-      // offline, and on a server without such a list, the rows that are here have to do
+      // offline the rows that are here have to do
       const found = await queries
         .fetchQuery({ ...accountAlertQueries.ofCustomer(api, row), retry: false })
         .catch(() => null)

@@ -9,7 +9,7 @@ import { formatAmount } from '#src/format/amount.ts'
 import { countryLabel } from '#src/format/country.ts'
 import { Table } from '#src/ui/table.tsx'
 import { useCustomers } from './customers.ts'
-import { MoneyFlow } from './money-flow.tsx'
+import { MoneyFlow, NO_SUMS } from './money-flow.tsx'
 import { Aged, Block, Part } from './part.tsx'
 import { customerQueries, type Who } from './queries.ts'
 
@@ -19,31 +19,33 @@ export function Activity({ who }: { who: Who }) {
   const isTable = useStore(store, (state) => state.isTable)
   const query = useQuery(customerQueries.activity(api, who))
   return (
-    <Part noun="figures" query={query}>
-      {({ months, countries, parties }) => (
-        <>
-          <Block title="Deposits and withdrawals, 12 months, USD">
-            <Aged query={query} />
-            {isTable ? <Months months={months} /> : <Chart months={months} />}
-            <span>
-              <CommandButton command="customer.table" variant="quiet" />
-            </span>
-          </Block>
-          {countries.length > 0 && (
-            <Block title="Counterparties by country, USD">
-              <Countries countries={countries.slice(0, 6)} />
-            </Block>
-          )}
-          {parties.length > 0 && (
-            <Block title="Flow of money">
-              <MoneyFlow parties={parties.slice(0, 6)} />
+    <Part noun="figures" query={query} isEmpty={(sums) => sums === null} empty={NO_SUMS}>
+      {(sums) =>
+        sums && (
+          <>
+            <Block title="Deposits and withdrawals, 12 months, USD">
+              <Aged query={query} />
+              {isTable ? <Months months={sums.months} /> : <Chart months={sums.months} />}
               <span>
-                <CommandButton command="customer.flow" variant="quiet" />
+                <CommandButton command="customer.table" variant="quiet" />
               </span>
             </Block>
-          )}
-        </>
-      )}
+            {sums.countries.length > 0 && (
+              <Block title="Counterparties by country, USD">
+                <Countries countries={sums.countries.slice(0, 6)} />
+              </Block>
+            )}
+            {sums.parties.length > 0 && (
+              <Block title="Flow of money">
+                <MoneyFlow parties={sums.parties.slice(0, 6)} />
+                <span>
+                  <CommandButton command="customer.flow" variant="quiet" />
+                </span>
+              </Block>
+            )}
+          </>
+        )
+      }
     </Part>
   )
 }

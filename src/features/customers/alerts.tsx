@@ -34,12 +34,13 @@ export function Alerts({ who }: { who: Who }) {
     return () => context.set({ alertCursor: false })
   }, [context])
   const rows = useFoldEach('accountAlertItem', query.data?.items ?? NONE)
+  const isPlain = query.data?.decided !== undefined
   return (
     <Part
       noun="alerts"
       query={query}
       isEmpty={({ items }) => items.length === 0}
-      empty={<Empty title="No alert on this profile" />}
+      empty={<Empty title={isPlain ? 'No open alert on this profile' : 'No alert on this profile'} />}
     >
       {() => (
         <div className="flex h-full min-h-0 flex-col">
@@ -48,6 +49,7 @@ export function Alerts({ who }: { who: Who }) {
               {sortAlertsInfo(summary.data.items)
                 .map(({ status, count }) => `${alertStatusLabel(status)} ${count.toLocaleString('en')}`)
                 .join(' · ')}
+              {isPlain && ' · this server tells of open ones alone'}
             </p>
           )}
           <div className="min-h-0 grow">

@@ -5,11 +5,14 @@ import { useData } from '#src/data/data.ts'
 import { useNames } from '#src/data/names.ts'
 import { formatAmount } from '#src/format/amount.ts'
 import { countryLabel } from '#src/format/country.ts'
+import { Empty } from '#src/ui/empty.tsx'
 import { Table } from '#src/ui/table.tsx'
 import { Part } from './part.tsx'
 import { customerQueries, type Who } from './queries.ts'
 
 type Parties = CustomerActivity['parties']
+
+export const NO_SUMS = <Empty title="This server keeps no sums of a customer’s money" />
 
 const WIDTH = 360
 const ROW = 26
@@ -82,28 +85,30 @@ export function MoneyFlowDrawer({ value }: { value: Who }) {
   const names = useNames()
   const query = useQuery(customerQueries.activity(api, value))
   return (
-    <Part noun="figures" query={query}>
-      {({ parties }) => (
-        <div className="grid gap-6">
-          <MoneyFlow parties={parties} />
-          <Table
-            label="Other parties"
-            columns={['Party', 'Country', 'In', 'Count', 'Out', 'Count out']}
-            align={{ 2: 'end', 3: 'end', 4: 'end', 5: 'end' }}
-            rows={parties.map((party) => ({
-              key: `${party.id} ${party.name} ${party.country}`,
-              cells: [
-                party.name,
-                countryLabel(party.country, names.countries) ?? '–',
-                formatAmount(party.incoming.usd),
-                party.incoming.count,
-                formatAmount(party.outgoing.usd),
-                party.outgoing.count,
-              ],
-            }))}
-          />
-        </div>
-      )}
+    <Part noun="figures" query={query} isEmpty={(sums) => sums === null} empty={NO_SUMS}>
+      {(sums) =>
+        sums && (
+          <div className="grid gap-6">
+            <MoneyFlow parties={sums.parties} />
+            <Table
+              label="Other parties"
+              columns={['Party', 'Country', 'In', 'Count', 'Out', 'Count out']}
+              align={{ 2: 'end', 3: 'end', 4: 'end', 5: 'end' }}
+              rows={sums.parties.map((party) => ({
+                key: `${party.id} ${party.name} ${party.country}`,
+                cells: [
+                  party.name,
+                  countryLabel(party.country, names.countries) ?? '–',
+                  formatAmount(party.incoming.usd),
+                  party.incoming.count,
+                  formatAmount(party.outgoing.usd),
+                  party.outgoing.count,
+                ],
+              }))}
+            />
+          </div>
+        )
+      }
     </Part>
   )
 }

@@ -6,6 +6,7 @@ import { documentForms } from '#contract/calls/document-forms.ts'
 import { FORM_TYPES } from '#contract/model/document-form.ts'
 import type { Api, SendOptions } from '#src/data/api.ts'
 import { ApiError } from '#src/data/errors.ts'
+import { accountAlertQueries } from '#src/features/account-alerts/public.ts'
 
 const MINUTE = 60_000
 
@@ -14,9 +15,6 @@ export interface Who {
   platform: string
   customerId: string
 }
-
-/** More alerts of one customer than are ever looked at. */
-const MOST_ALERTS = 500
 
 const keyOf = (part: string, { platform, customerId }: Who) => ['customers', part, platform, customerId] as const
 
@@ -38,9 +36,7 @@ export const customerQueries = {
   ),
   /** The same where nobody opened the customer: beside a list, or read ahead. */
   infoBeside: reading('info', 1, (api, who, how) => api.send(customers.info, { params: { ...who } }, how)),
-  alerts: reading('alerts', 0.5, (api, who, how) =>
-    api.send(accountAlerts.queue, { query: { ...who, pageSize: MOST_ALERTS } }, how),
-  ),
+  alerts: accountAlertQueries.ofCustomer,
   alertSummary: reading('alertSummary', 0.5, (api, who, how) =>
     api.send(accountAlerts.summary, { params: { ...who } }, how),
   ),
@@ -67,8 +63,16 @@ export const customerQueries = {
   notes: reading('notes', 0.5, readNotes),
   tree: reading('tree', 5, (api, who, how) => api.send(customers.companyTree, { params: { ...who } }, how)),
   log: reading('log', 1, (api, who, how) => api.send(customers.log, { params: { ...who } }, how)),
-  activity: reading('activity', 5, (api, who, how) => api.send(customers.activity, { params: { ...who } }, how)),
+  /** Null where a server keeps no sums. */
+  activity: reading('activity', 5, (api, who, how) =>
+    api.send(customers.activity, { params: { ...who } }, how).catch((error: unknown) => {
+      if (statusOf(error) === 404) return null
+      throw error
+    }),
+  ),
 }
+
+const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : null)
 
 /**
  * Tried once more on a 500; whatever else the server says counts as no notes (specification 2, sections 7 and 8).
@@ -76,7 +80,6 @@ export const customerQueries = {
  */
 async function readNotes(api: Api, who: Who, how: SendOptions) {
   const read = () => api.send(customers.notes, { params: { ...who } }, how)
-  const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : null)
   try {
     return await read().catch((error: unknown) => {
       if (statusOf(error) === 500) return read()
