@@ -1,0 +1,172 @@
+// Letting allowlists resolve what is open: how much each covers, the task that goes through it, on two instances.
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { alerts } from '#contract/calls/alerts.ts'
+import { allowlists } from '#contract/calls/allowlists.ts'
+import { tasks } from '#contract/calls/tasks.ts'
+import type { AllowlistBody } from '#contract/model/allowlist.ts'
+import { isProcessing } from '#contract/model/task.ts'
+import { up as leaveOutEmptyReportCriteria } from '#server/store/migrations/0132-no-empty-report-criteria.ts'
+import { allowlistDesk, type AllowlistDesk } from '#tests/support/allowlists.ts'
+import { testServer, type As, type TestServer } from '#tests/support/server.ts'
+import { auditOf, makeWorld, NOON } from '#tests/support/world.ts'
+
+const manager = { as: 'manager' }
+const onPaydek = { as: 'admin', platform: 'paydek' }
+const at = { date: '2026-03-10 12:00:00', timezone: 'UTC' }
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer({ now: () => NOON })
+  await makeWorld(server.db)
+  desk = await allowlistDesk(server)
+})
+afterAll(() => server.close())
+
+async function refusal(call: Call, input: object, as: As = manager) {
+  const response = await server.send(call, input as never, as)
+  if (response.ok) return { status: response.status, message: '' }
+  const { message, current } = (await response.json()) as { message: string; current?: unknown }
+  return { status: response.status, message, current }
+}
+
+let desk: AllowlistDesk
+const create: AllowlistDesk['create'] = (more) => desk.create(more)
+const remove: AllowlistDesk['remove'] = (id) => desk.remove(id)
+const takeIn: AllowlistDesk['takeIn'] = (...each) => desk.takeIn(...each)
+
+test('an allowlist stored earlier, with nothing that has to be reported, covers what it says', async () => {
+  await takeIn(['eli > x!', 2000])
+  const one = await create({ customerId: 'eli' })
+  const covered = async () =>
+    (await server.call(allowlists.coveredAlerts, { params: { versionId: one.versionId } })).total
+  const version = server.db.updateTable('allowlist_version').where('id', '=', one.versionId)
+  await version.set({ report_criteria: '{}' }).execute()
+  expect(await covered()).toBe(0)
+  await leaveOutEmptyReportCriteria(server.db as never)
+  expect(await covered()).toBe(1)
+  expect((await server.call(allowlists.view, { params: { id: one.id } })).reportCriteria).toBeNull()
+  await remove(one.id)
+})
+
+test('what is left to resolve is counted for several allowlists of a rule as for each alone, in one reading', async () => {
+  await takeIn(['una > x!', 2000, '03-02'], ['una > x!', 3000, '03-06'], ['vic > x!', 2000, '03-06'])
+  const each: Partial<AllowlistBody>[] = [
+    { customerId: 'una' },
+    { customerId: 'una', startDate: '2026-03-04' },
+    { customerId: 'una', endDate: '2026-03-31', ruleCriteria: { limit_transaction: { limit: '2500' } } },
+    {
+      customerId: 'vic',
+      filterGroups: [{ combinator: 'and', rules: [{ field: 'customerId', operator: 'equal', value: 'vic' }] }],
+    },
+    {},
+  ]
+  const statements = async () => {
+    let taken = 0
+    const count = () => void (taken += 1)
+    server.store.pool.on('acquire', count)
+    const { items } = await server.call(allowlists.remainingAlerts, {})
+    server.store.pool.off('acquire', count)
+    return { items, taken }
+  }
+  const made = []
+  const alone = []
+  for (const more of each) {
+    const one = await create(more)
+    const { total } = await server.call(allowlists.coveredAlerts, { params: { versionId: one.versionId } })
+    alone.push({ allowlistId: one.id, versionId: one.versionId, count: total })
+    made.push(one.id)
+  }
+  const together = await statements()
+  expect(together.items).toEqual(alone)
+  expect(alone.slice(0, 4).map(({ count }) => count)).toEqual([2, 1, 1, 1])
+  for (const id of made.slice(0, 3)) await remove(id)
+  expect((await statements()).taken).toBe(together.taken)
+  for (const id of made.slice(3)) await remove(id)
+})
+
+describe('resolving what is open', () => {
+  const start = (versionId: string) => server.call(allowlists.resolveAlerts, { params: { versionId } }, manager)
+  const taskOf = async (uuid: string) => {
+    const { items } = await server.call(tasks.view, { params: { uuid } })
+    return items[0]
+  }
+
+  test('finds nothing where nothing is covered', async () => {
+    const one = await create({ customerId: '100' })
+    expect(await start(one.versionId)).toEqual({ sentAlertsToResolve: 0, message: 'Not Alerts' })
+    await remove(one.id)
+  })
+
+  test('waits in the queue until an instance takes it, once, and ends with every alert resolved or left alone', async () => {
+    const { alerts: raised } = await takeIn(
+      ['cat > x!', 2000, '03-02'],
+      ['cat > x!', 3000, '03-03'],
+      ['cat > x!', 7000, '03-04'],
+      ['cat > x!', 4000, '03-05'],
+    )
+    const one = await create({ name: 'Cat' })
+    const mine = { allowlistId: one.id, versionId: one.versionId }
+    const before = (await server.call(allowlists.remainingAlerts, {})).items.find(
+      ({ allowlistId }) => allowlistId === one.id,
+    )
+    expect(before).toEqual({ ...mine, count: expect.any(Number) })
+    const reply = await start(one.versionId)
+    expect(reply).toMatchObject({ taskUuid: expect.any(String), sentAlertsToResolve: before?.count })
+    const uuid = reply.taskUuid ?? ''
+    expect(await taskOf(uuid)).toMatchObject({ allowlistId: one.id, status: 'Processing', done: 0, endedAt: null })
+    const again = await refusal(allowlists.resolveAlerts, { params: { versionId: one.versionId } })
+    expect(again).toMatchObject({ status: 409, current: { uuid } })
+    expect(await refusal(tasks.view, { params: { uuid } }, onPaydek)).toMatchObject({ status: 404 })
+    // somebody is faster with one of them
+    const [first = '', second = '', third = '', fourth = ''] = raised
+    await server.call(alerts.reject, { params: { alertId: second }, body: { note: 'Unknown payer.' } })
+    // two instances on the same database
+    const other = await testServer({ now: () => NOON, database: server.store as never })
+    await Promise.all([server.services.tasks.start(), other.services.tasks.start()])
+    await vi.waitFor(async () => expect(isProcessing((await server.call(tasks.list, {})).items)).toBe(false), 30_000)
+    await other.services.tasks.stop()
+    const total = before?.count ?? 0
+    expect(await taskOf(uuid)).toMatchObject({
+      status: 'Processed',
+      total,
+      done: total,
+      message: expect.stringContaining('left alone'),
+      endedAt: at,
+      author: 'Ingrid Okafor',
+    })
+    // each with what became of it, those that were left alone first
+    const entries = (await taskOf(uuid))?.entries ?? []
+    expect(entries).toHaveLength(total)
+    expect(entries[0]).toMatchObject({ alertId: second, status: 'skipped', reason: expect.stringMatching(/rejected/i) })
+    expect(entries.find(({ alertId }) => alertId === first)).toMatchObject({ status: 'resolved', reason: null })
+    const status = async (alertId: string) => (await server.call(alerts.view, { params: { alertId } })).status
+    expect(await Promise.all([first, second, third, fourth].map(status))).toEqual([
+      'resolved',
+      'rejected',
+      'new',
+      'resolved',
+    ])
+    const alert = await server.call(alerts.view, { params: { alertId: first } })
+    expect(alert).toMatchObject({ resolvedManager: { name: 'Ingrid Okafor' }, note: expect.stringContaining('“Cat”') })
+    expect(alert.notes).toHaveLength(1)
+    const audited = await auditOf(server.db, 'alert', first)
+    expect(audited).toMatchObject([{ action: 'resolve alert', actor: 'manager', reason: 'FP_ALLOWLISTED' }])
+    expect((await server.call(allowlists.remainingAlerts, {})).items).toContainEqual({ ...mine, count: 0 })
+    // the list of tasks is asked for all the time: it knows what has ended without looking at the alerts
+    await server.db.deleteFrom('task_alert').where('task', '=', uuid).execute()
+    expect(await taskOf(uuid)).toMatchObject({ total, done: total })
+    await remove(one.id)
+  })
+
+  test('covers alerts on accounts too', async () => {
+    const { alerts: raised } = await takeIn(['dora > x!', 2000])
+    const [id = ''] = raised
+    await server.db.updateTable('alert').set({ kind: 'account', case_id: null }).where('id', '=', id).execute()
+    const one = await create({
+      filterGroups: [{ combinator: 'and', rules: [{ field: 'customerId', operator: 'equal', value: 'dora' }] }],
+    })
+    await start(one.versionId)
+    await vi.waitFor(async () => expect(isProcessing((await server.call(tasks.list, {})).items)).toBe(false), 30_000)
+    expect(await server.call(alerts.view, { params: { alertId: id } })).toMatchObject({ status: 'resolved' })
+  })
+})
