@@ -87,8 +87,8 @@ export type Note = z.infer<typeof note>
 
 /** A case as its call gives it; what is optional are fields of ours: see `wholeCase`. */
 export const caseDetail = z.extend(caseItem, {
-  /** With whatever else of the transaction a server has here; the mode as `approvalMode` has it. */
-  data: z.looseObject({ ...caseItem.shape.data.shape, transactionApprovalMode: z.optional(z.string()) }),
+  /** With whatever else of the transaction a server has here; `transactionApprovalMode` as `approvalMode` has it. */
+  data: z.looseObject(caseItem.shape.data.shape),
   customerName: z.optional(z.string()),
   clientInfo: z.object({
     name: z.optional(z.string()),
