@@ -1,6 +1,6 @@
 /**
  * What has to be reported of an allowlist is left out where it holds no criterion: all of none hold on everything, so
- * that the allowlist would cover nothing. Saving refuses such a one; the import of earlier versions did not.
+ * that the allowlist would cover nothing. Saving refuses such a one by now.
  */
 import { sql, type Kysely } from 'kysely'
 
