@@ -4,7 +4,6 @@ import { missing } from '#src/commands/palette-host.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { closeDrawer, drawerStore } from '#src/ui/drawer-store.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { Skeleton } from '#src/ui/skeleton.tsx'
 import { DRAWERS, type DrawerEntry, type DrawerProps } from './drawers.ts'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
 import { loadScreen } from './load-screen.ts'
@@ -40,9 +39,7 @@ export function DrawerHost() {
     <ErrorBoundary key={name} fallback={null} onError={onError}>
       <Suspense fallback={null}>
         <Drawer title={entry.title(value)} size={size} onClose={closeDrawer} context={entry.context}>
-          <Suspense fallback={<Skeleton lines={6} />}>
-            <Content value={value} onClose={closeDrawer} />
-          </Suspense>
+          <Content value={value} onClose={closeDrawer} />
         </Drawer>
       </Suspense>
     </ErrorBoundary>

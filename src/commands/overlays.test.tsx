@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { drawerStore, openDrawer } from '#src/ui/drawer-store.ts'
+import { closeDrawer, drawerStore, openDrawer } from '#src/ui/drawer-store.ts'
 import { arrayOrder } from './order.ts'
 import { bounce } from './run.ts'
 import { dialog, host, layer, ports, press, ran, state } from './window.fake.tsx'
@@ -59,6 +59,31 @@ test('what is typed before a drawer is drawn is no command, and Escape closes it
   expect([state.cursor.getState().id, dialog(), drawerStore.getState().typedAhead]).toEqual(['a', null, 'jza'])
   await press('Escape')
   expect(drawerStore.getState().isOpen).toBe(false)
+})
+
+test('a drawer has the focus as soon as it is drawn, and what was typed on the way there', async () => {
+  const grid = document.activeElement!
+  const strike = (key: string) =>
+    document.activeElement!.dispatchEvent(
+      new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }),
+    )
+  await act(async () => {
+    openDrawer('note')
+    for (const key of ['j', 'z']) strike(key)
+    expect(document.activeElement).toBe(grid)
+  })
+  expect(document.activeElement).toBe(document.querySelector('textarea'))
+  expect(document.querySelector('textarea')!.value).toBe('jz')
+  // no command: the text has it
+  expect([strike('j'), state.cursor.getState().id]).toEqual([true, 'a'])
+  await act(async () => closeDrawer())
+})
+
+test('a drawer that is opened on something else has the focus again', async () => {
+  await act(async () => openDrawer('note'))
+  await act(async () => openDrawer('note', 'another'))
+  expect(drawerStore.getState().isEntered).toBe(true)
+  await act(async () => closeDrawer())
 })
 
 describe('the which-key panel', () => {

@@ -51,7 +51,8 @@ function answerQuestion(layer: CommandLayer, input: KeyInput): boolean {
  */
 function typeAhead({ palette, help }: CommandLayer, input: KeyInput, target: Element | null): boolean {
   const isModified = input.ctrlKey || input.metaKey || input.altKey
-  if (drawerStore.getState().isOpen && !document.querySelector('[data-kb-context~="drawer"]')) {
+  const drawer = drawerStore.getState()
+  if (drawer.isOpen && !drawer.isEntered) {
     if (input.key === 'Escape') closeDrawer()
     else if (input.key.length === 1 && !isModified) typeIntoDrawer(input.key)
     return true

@@ -1,8 +1,11 @@
 /** A small window with everything that commands draw, for tests: keys go where the focus is. */
-import { act } from 'react'
+import { act, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach } from 'vitest'
+import { useStore } from 'zustand'
 import type { OpDraft } from '#contract/ops/op.ts'
+import { closeDrawer, drawerStore } from '#src/ui/drawer-store.ts'
+import { Drawer } from '#src/ui/drawer.tsx'
 import { Announcer } from './announcer.tsx'
 import { defineArg, defineCommand, emptyPlan, type Command, type CommandId } from './command.ts'
 import { coreCommands } from './core-commands.ts'
@@ -96,6 +99,18 @@ const commands: readonly Command[] = [
   defineCommand({ id: 'report.run', title: 'Report', group: 'App', disabledReason: () => 'not yours', run: () => {} }),
 ]
 
+/** Words are written in the drawer 'note'. */
+function Note() {
+  const { name } = useStore(drawerStore)
+  const [text, setText] = useState('')
+  if (name !== 'note') return null
+  return (
+    <Drawer title="Note" onClose={closeDrawer}>
+      <textarea value={text} onChange={({ target }) => setText(target.value)} />
+    </Drawer>
+  )
+}
+
 function Window() {
   useDispatcher()
   return (
@@ -104,6 +119,7 @@ function Window() {
       <div role="grid" tabIndex={0} data-kb-context="queue list" />
       <CommandStrip />
       <CommandOverlays />
+      <Note />
       <Announcer />
     </>
   )

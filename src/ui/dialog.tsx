@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { IconButton } from './icon-button.tsx'
-import { firstField, useReturnFocus } from './return-focus.ts'
+import { firstField, useFirstFocus, useReturnFocus } from './return-focus.ts'
 import { MODAL_BODY_HEIGHT, MODAL_WIDTHS } from './sizes.ts'
 
 export interface DialogProps {
@@ -41,10 +41,15 @@ export function Dialog({ title, onClose, children, actions, description, width =
           </div>
           <div ref={body} tabIndex={0} className="overlay-body" style={{ maxHeight: MODAL_BODY_HEIGHT }}>
             {children}
+            <Entry />
           </div>
           {actions && <div className="flex justify-end gap-2 border-t border-line px-4 py-3">{actions}</div>}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
   )
+}
+
+function Entry() {
+  return <span ref={useFirstFocus()} hidden />
 }

@@ -9,25 +9,41 @@ export interface DrawerState {
   value: unknown
   /** A CSS width. */
   size: string
-  /** Typed before it was drawn. */
+  /** What it shows is drawn and has the focus. */
+  isEntered: boolean
+  /** Typed before that. */
   typedAhead: string
 }
 
 export const DRAWER_SIZE = '50%'
-const closed: DrawerState = { isOpen: false, name: '', value: null, size: DRAWER_SIZE, typedAhead: '' }
+const closed: DrawerState = {
+  isOpen: false,
+  name: '',
+  value: null,
+  size: DRAWER_SIZE,
+  isEntered: false,
+  typedAhead: '',
+}
 
 export const drawerStore = createStore<DrawerState>(() => closed)
 
 /** Opens the popup of that name; what was open before it closes. */
 export function openDrawer(name: string, value: unknown = null, size: string = DRAWER_SIZE): void {
-  drawerStore.setState({ isOpen: true, name, value, size, typedAhead: '' })
+  drawerStore.setState({ ...closed, isOpen: true, name, value, size })
 }
 
 export function closeDrawer(): void {
   drawerStore.setState(closed)
 }
 
-/** Keeps a character for the drawer that is about to be drawn. */
+/** Keeps a character for the drawer that is about to have the focus. */
 export function typeIntoDrawer(character: string): void {
   drawerStore.setState((was) => ({ typedAhead: was.typedAhead + character }))
+}
+
+/** It has the focus: answers what was typed until then. */
+export function enterDrawer(): string {
+  const { typedAhead } = drawerStore.getState()
+  drawerStore.setState({ isEntered: true, typedAhead: '' })
+  return typedAhead
 }

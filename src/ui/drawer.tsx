@@ -1,8 +1,11 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useRef, type ReactNode } from 'react'
+import { Suspense, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { drawerStore, enterDrawer } from './drawer-store.ts'
 import { IconButton } from './icon-button.tsx'
-import { firstField, useReturnFocus } from './return-focus.ts'
+import { firstField, useFirstFocus, useReturnFocus } from './return-focus.ts'
+import { Skeleton } from './skeleton.tsx'
 
 export interface DrawerProps {
   title: string
@@ -33,10 +36,35 @@ export function Drawer({ title, size = '50%', onClose, context = 'drawer', child
             <Base.Close render={<IconButton icon={X} label="Close" keys={['Esc']} />} />
           </div>
           <div ref={body} tabIndex={0} className="overlay-body">
-            {children}
+            <Suspense fallback={<Skeleton lines={6} />}>
+              {children}
+              <Entry />
+            </Suspense>
           </div>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
   )
+}
+
+/**
+ * Drawn with what the drawer shows, and again when it is opened on something else: in that very frame the first field has
+ * the focus, and what was typed on the way there.
+ */
+function Entry() {
+  const isEntered = useStore(drawerStore, (state) => state.isEntered)
+  const mark = useFirstFocus(!isEntered)
+  useLayoutEffect(() => {
+    if (!isEntered) typeInto(document.activeElement, enterDrawer())
+  }, [isEntered])
+  return <span ref={mark} hidden />
+}
+
+/** As if the words were typed where the caret is. */
+function typeInto(field: Element | null, words: string): void {
+  const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+  // a field without a caret takes no words
+  if (words === '' || !isField || field.selectionStart === null) return
+  field.setRangeText(words, field.selectionStart, field.selectionEnd ?? field.selectionStart, 'end')
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: words }))
 }

@@ -1,6 +1,6 @@
 // Where focus goes when something that lay over the page closes. A part that is opened by a key has no trigger to go
 // back to, and the element that had focus may be gone: a recycled row, a closed menu.
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
 function isUsable(element: Element | null): element is HTMLElement {
   return element instanceof HTMLElement && element.isConnected && element !== document.body
@@ -28,6 +28,21 @@ const FIELDS = 'input:not([type=hidden], [type=file]), textarea, select, [role=c
  * False where something in it has the focus already.
  */
 export function firstField(body: HTMLElement | null): HTMLElement | boolean {
-  if (body?.contains(document.activeElement)) return false
+  const at = document.activeElement
+  if (at !== body && body?.contains(at)) return false
   return body?.querySelector<HTMLElement>(FIELDS) ?? body ?? true
+}
+
+/**
+ * Focuses the first field of an overlay before anything is painted: the overlay's own way takes a frame, in which keys
+ * would act on the page below. For an element at the end of the overlay's body, which stands for it: a ref of the body
+ * itself is not set yet when what is in it has been drawn.
+ */
+export function useFirstFocus(isDue = true): RefObject<HTMLElement | null> {
+  const mark = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const field = isDue && firstField(mark.current?.parentElement ?? null)
+    if (field instanceof HTMLElement) field.focus()
+  }, [isDue])
+  return mark
 }

@@ -77,10 +77,23 @@ test('one filter is removed by key, and several notes are written without leavin
   await expect(page).not.toHaveURL(/assign=/)
   await queueIsThere(page)
 
-  await press(page, 'c')
+  // what is typed right after the key that opens the drawer is words, and in their order
+  await page.evaluate(() => {
+    const strike = (key: string) => {
+      const press = new KeyboardEvent('keydown', {
+        key,
+        code: `Key${key.toUpperCase()}`,
+        bubbles: true,
+        cancelable: true,
+      })
+      document.activeElement!.dispatchEvent(press)
+    }
+    for (const key of 'cxj') strike(key)
+  })
   const note = page.getByRole('dialog', { name: /note/i }).getByRole('textbox')
-  await expect(note).toBeFocused()
   await page.keyboard.type('First')
+  await expect(note).toBeFocused()
+  await expect(note).toHaveValue('xjFirst')
   await press(page, 'Control+Shift+Enter')
   await expect(note).toHaveValue('')
   await expect(note).toBeFocused()

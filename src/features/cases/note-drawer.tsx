@@ -8,7 +8,7 @@ import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
 import { NoteField, openSlot, type Facts, type NoteText } from '#src/features/templates/public.ts'
 import { Button } from '#src/ui/button.tsx'
-import { closeDrawer, drawerStore } from '#src/ui/drawer-store.ts'
+import { closeDrawer } from '#src/ui/drawer-store.ts'
 import { useEscapeWarning } from '#src/ui/use-escape-warning.ts'
 import type { NoteDraft } from './case-deps.ts'
 
@@ -31,7 +31,7 @@ function NoteForm({ about, label, initial, kind, facts, verb, verbStaying, onSub
   const { registry } = useCommandLayer()
   const { drafts } = useData()
   const [opened] = useState(() => (drafts.read(about) as NoteText | null | undefined) ?? initial)
-  const [note, setNote] = useState(() => ({ ...opened, text: opened.text + drawerStore.getState().typedAhead }))
+  const [note, setNote] = useState(opened)
   const [asksFor, setAsksFor] = useState<string>()
   const { isWarned, calm, onKeyDown } = useEscapeWarning(note.text !== opened.text && note.text.trim() !== '')
   const form = useRef<HTMLFormElement>(null)

@@ -2,7 +2,7 @@
 // should answer light up as it does.
 import { COMMENT_MAX } from '#contract/model/common.ts'
 import type { AlertKind } from '#contract/model/template.ts'
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { strokeOf } from '#src/commands/in-front.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { rankItems } from '#src/commands/rank.ts'
@@ -84,19 +84,13 @@ export function NoteField(props: NoteFieldProps) {
     : []
   const highlighted = Math.min(picked, choices.length - 1)
 
-  const select = (start: number, end: number) => {
-    // once the field has the new text
-    requestAnimationFrame(() => {
-      area.current?.focus()
-      area.current?.setSelectionRange(start, end)
-      setCaret(end)
-    })
+  const selectNow = (start: number, end: number) => {
+    area.current?.focus()
+    area.current?.setSelectionRange(start, end)
+    setCaret(end)
   }
-  const selectSlot = (from: number) => {
-    const slot = openSlot(note, from)
-    if (slot) select(slot.start, slot.end)
-    return slot !== null
-  }
+  /** Once the field has the new text. */
+  const select = (start: number, end: number) => void requestAnimationFrame(() => selectNow(start, end))
   /** To the next missing word; out of the field where that is the one selected, so that Tab is never caught. */
   const goOn = (start: number, end: number) => {
     const slot = openSlot(note, end)
@@ -105,12 +99,16 @@ export function NoteField(props: NoteFieldProps) {
     return true
   }
 
-  useEffect(() => {
-    if (!isComment && !selectSlot(0)) select(note.text.length, note.text.length)
+  // before anything can be typed: a frame later the caret would be put where it was before the first words
+  useLayoutEffect(() => {
+    const end = note.text.length
+    const slot = openSlot(note) ?? { start: end, end }
+    if (!isComment) selectNow(slot.start, slot.end)
     // oxlint-disable-next-line react/exhaustive-deps -- where the note opens
   }, [])
   useEffect(() => {
-    if (asksFor !== undefined) selectSlot(0)
+    const slot = asksFor === undefined ? null : openSlot(note)
+    if (slot) select(slot.start, slot.end)
     // oxlint-disable-next-line react/exhaustive-deps -- when it is sent back
   }, [asksFor])
 
