@@ -1,5 +1,5 @@
 // A list whose rows are all there: with a cursor and a selection of its own, and the one that commands act on.
-import { useEffect, useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useState } from 'react'
 import { List, type ListColumn } from '#src/ui/list.tsx'
 import type { ActiveList } from './command.ts'
 import { useGrid, useOrderVersion } from './grid.ts'
@@ -32,7 +32,7 @@ export function ArrayList<Row>(props: ArrayListProps<Row>) {
   const byId = useMemo(() => new Map(rows.map((row) => [keyOf(row), row])), [rows, keyOf])
   const ids = useMemo(() => [...byId.keys()], [byId])
 
-  useEffect(() => list.refresh(arrayOrder(ids)), [list, ids])
+  useLayoutEffect(() => list.refresh(arrayOrder(ids)), [list, ids])
   const active = useMemo<ActiveList>(
     () => ({ name: label, state: list, noun, rowOf: (id) => byId.get(id) }),
     [label, list, noun, byId],

@@ -8,6 +8,7 @@ import { flags, noAtoms, overlays, views, type Atoms, type Flag, type Overlay, t
 
 /** Set by the window; cursor and selection are read off the active list, and `typing` off the event's target. */
 export type SettableAtoms = Omit<Atoms, 'typing' | 'listFocus' | 'hasCursor' | 'hasSelection'>
+export type SettableFlag = Exclude<keyof SettableAtoms, 'view' | 'overlay'>
 
 export interface Context {
   readonly store: StoreApi<{ atoms: SettableAtoms; lists: readonly ActiveList[] }>

@@ -1,7 +1,8 @@
 /** Hands the command layer to components. */
-import { createContext, use, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
+import { createContext, use, useLayoutEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import type { ActiveList } from './command.ts'
 import type { CommandLayer } from './layer.ts'
+import type { SettableFlag } from './context.ts'
 
 const LayerContext = createContext<CommandLayer | null>(null)
 
@@ -25,5 +26,15 @@ export function useCommandLayer(): CommandLayer {
  */
 export function useActiveList(list: ActiveList | null): void {
   const { context } = useCommandLayer()
-  useEffect(() => (list ? context.pushList(list) : undefined), [context, list])
+  // in the frame in which the list has the focus: a key pressed there means its rows
+  useLayoutEffect(() => (list ? context.pushList(list) : undefined), [context, list])
+}
+
+/** Sets an atom as long as it is so and the caller is mounted; for what no surface around the focus can say. */
+export function useFlag(flag: SettableFlag, isOn = true): void {
+  const { context } = useCommandLayer()
+  useLayoutEffect(() => {
+    context.set({ [flag]: isOn })
+    return () => context.set({ [flag]: false })
+  }, [context, flag, isOn])
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useState } from 'react'
 import type { CaseAlert, CaseItem } from '#contract/model/case.ts'
 import { isOpenAlert } from '#contract/model/alert.ts'
 import type { ActiveList } from '#src/commands/command.ts'
@@ -7,7 +7,7 @@ import { CommandButton } from '#src/commands/command-button.tsx'
 import { useGrid, useOrderVersion } from '#src/commands/grid.ts'
 import { createListState } from '#src/commands/list-state.ts'
 import { arrayOrder } from '#src/commands/order.ts'
-import { useActiveList, useCommandLayer } from '#src/commands/provider.tsx'
+import { useActiveList, useCommandLayer, useFlag } from '#src/commands/provider.tsx'
 import { useData, useFold } from '#src/data/data.ts'
 import { alertStatusLabel } from '#src/format/label.ts'
 import { Empty } from '#src/ui/empty.tsx'
@@ -44,19 +44,16 @@ const columns: readonly ListColumn<CaseAlert>[] = [
 /** The alerts of a case with a cursor and a selection of their own; what is under the cursor is explained below. */
 export function CaseAlerts({ row }: { row: CaseItem }) {
   const [state] = useState(createListState)
-  const { runner, context } = useCommandLayer()
+  const { runner } = useCommandLayer()
   const byId = useMemo(() => new Map(row.alerts.map((alert) => [alert.id, alert])), [row.alerts])
 
-  useEffect(() => state.refresh(arrayOrder(row.alerts.map((alert) => alert.id))), [state, row.alerts])
+  useLayoutEffect(() => state.refresh(arrayOrder(row.alerts.map((alert) => alert.id))), [state, row.alerts])
   const activeList = useMemo<ActiveList>(
     () => ({ name: 'Alerts', state, noun: ['alert', 'alerts'], rowOf: (id) => byId.get(id) }),
     [state, byId],
   )
   useActiveList(activeList)
-  useEffect(() => {
-    context.set({ alertCursor: true })
-    return () => context.set({ alertCursor: false })
-  }, [context])
+  useFlag('alertCursor')
   const grid = useGrid(state)
   const version = useOrderVersion(state)
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useState } from 'react'
 import { CASE_LABELS, type CaseItem } from '#contract/model/case.ts'
 import type { ActiveList } from '#src/commands/command.ts'
 import { useGrid, useOrderVersion } from '#src/commands/grid.ts'
@@ -60,7 +60,7 @@ export function SimilarCases({ caseId }: { caseId: string }) {
 function SimilarList({ items }: { items: readonly Similar[] }) {
   const [state] = useState(createListState)
   const { runner } = useCommandLayer()
-  useEffect(() => state.refresh(arrayOrder(items.map(({ id }) => id))), [state, items])
+  useLayoutEffect(() => state.refresh(arrayOrder(items.map(({ id }) => id))), [state, items])
   const activeList = useMemo<ActiveList>(
     () => ({
       name: 'Similar transactions',

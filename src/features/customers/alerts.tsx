@@ -1,10 +1,10 @@
 // The alerts on the profile, and how many there are in each state.
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { AccountAlertItem } from '#contract/model/account-alert.ts'
 import { sortAlertsInfo } from '#contract/model/customer.ts'
 import { ArrayList } from '#src/commands/array-list.tsx'
-import { useCommandLayer } from '#src/commands/provider.tsx'
+import { useFlag } from '#src/commands/provider.tsx'
 import { useData, useFoldEach } from '#src/data/data.ts'
 import { alertColumnsOfCustomer } from '#src/features/account-alerts/public.ts'
 import { alertStatusLabel } from '#src/format/label.ts'
@@ -22,17 +22,13 @@ const NONE: readonly AccountAlertItem[] = []
 
 export function Alerts({ who }: { who: Who }) {
   const { api } = useData()
-  const { context } = useCommandLayer()
   const now = useNow()
   const query = useQuery(customerQueries.alerts(api, who))
   const summary = useQuery(customerQueries.alertSummary(api, who))
   const columns = useMemo(() => alertColumnsOfCustomer(now), [now])
   const openRow = useOpenRow(openAlert)
   // they are decided here by the commands of their queue
-  useEffect(() => {
-    context.set({ alertCursor: true })
-    return () => context.set({ alertCursor: false })
-  }, [context])
+  useFlag('alertCursor')
   const rows = useFoldEach('accountAlertItem', query.data?.items ?? NONE)
   const isPlain = query.data?.decided !== undefined
   return (

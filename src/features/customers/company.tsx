@@ -1,7 +1,7 @@
 // Who stands behind a company, as a tree of the ARIA pattern: one tab stop, the cursor of any list, arrows to fold.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useEffect, useId, useMemo, useState } from 'react'
+import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { CompanyNode } from '#contract/model/customer.ts'
 import type { ActiveList } from '#src/commands/command.ts'
@@ -49,7 +49,7 @@ function Tree({ root, platform }: { root: CompanyNode; platform: string }) {
   const lines = useMemo(() => visibleLines(root, turned), [root, turned])
   const cursor = useStore(state.cursor, ({ id }) => id)
 
-  useEffect(() => state.refresh(arrayOrder(lines.map(({ id }) => id))), [state, lines])
+  useLayoutEffect(() => state.refresh(arrayOrder(lines.map(({ id }) => id))), [state, lines])
   const active = useMemo<ActiveList>(
     () => ({
       name: 'Company structure',

@@ -7,7 +7,7 @@ import type { Output } from '#contract/call.ts'
 import type { customers } from '#contract/calls/customers.ts'
 import { ArrayList } from '#src/commands/array-list.tsx'
 import { createListState } from '#src/commands/list-state.ts'
-import { useCommandLayer } from '#src/commands/provider.tsx'
+import { useFlag } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
 import { ApiError } from '#src/data/errors.ts'
 import { arrived, createDocumentReader, DocumentViewer, show, viewerStore } from '#src/features/documents/public.ts'
@@ -74,21 +74,14 @@ export function Documents({ who }: { who: Who }) {
 /** Once a document is open the viewer follows the cursor; what is shown is read, and read again where it was dropped. */
 function useViewer(who: Who, rows: readonly Row[], atCursor: string | null): { isOpen: boolean; fault: string | null } {
   const { api } = useData()
-  const { context } = useCommandLayer()
   const shown = useStore(viewerStore, (state) => state.shown)
   const reader = useMemo(() => createDocumentReader(api), [api])
   const [fault, setFault] = useState<{ id: string; why: string } | null>(null)
   const isOpen = shown !== null
   const id = shown?.id
 
-  useEffect(() => context.set({ previewOpen: isOpen }), [context, isOpen])
-  useEffect(
-    () => () => {
-      show(null)
-      context.set({ previewOpen: false })
-    },
-    [context],
-  )
+  useFlag('previewOpen', isOpen)
+  useEffect(() => () => show(null), [])
   useEffect(() => {
     const row = rows.find((one) => one.id === atCursor)
     const { shown: now } = viewerStore.getState()

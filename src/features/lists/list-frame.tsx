@@ -3,7 +3,7 @@
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { ActiveList } from '#src/commands/command.ts'
-import { useActiveList, useCommandLayer } from '#src/commands/provider.tsx'
+import { useActiveList, useFlag } from '#src/commands/provider.tsx'
 import type { RowSource } from '#src/data/row-source.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { SplitPane } from '#src/ui/split-pane.tsx'
@@ -27,17 +27,13 @@ export function useNarrowed<Row, F extends object>(
   narrowing: Narrowing<F>,
   active: ActiveList,
 ): FilterControl<F> {
-  const { context } = useCommandLayer()
   const control = useFilter(narrowing)
   const { platform, filter } = control
   const isPreviewOpen = useStore(view.store, (state) => state.isPreviewOpen)
   useEffect(() => {
     if (filter) view.show(platform, filter)
   }, [view, platform, filter])
-  useEffect(() => {
-    context.set({ previewOpen: isPreviewOpen })
-    return () => context.set({ previewOpen: false })
-  }, [context, isPreviewOpen])
+  useFlag('previewOpen', isPreviewOpen)
   useActiveList(active)
   return control
 }

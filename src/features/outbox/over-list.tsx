@@ -1,5 +1,5 @@
 // What is over of the last seven days: how it ended, why, and when.
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { ActiveList } from '#src/commands/command.ts'
 import { useGrid, useOrderVersion } from '#src/commands/grid.ts'
 import { createListState } from '#src/commands/list-state.ts'
@@ -37,7 +37,7 @@ export function OverList() {
   }, [engine, version])
 
   const rows = useMemo(() => (version >= 0 ? overRows(receipts, pending.list()) : []), [receipts, pending, version])
-  useEffect(() => list.refresh(arrayOrder(rows.map(({ id }) => id))), [list, rows])
+  useLayoutEffect(() => list.refresh(arrayOrder(rows.map(({ id }) => id))), [list, rows])
   const activeList = useMemo<ActiveList>(
     () => ({
       name: 'What is over',

@@ -2,7 +2,7 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { CommandButton } from '#src/commands/command-button.tsx'
-import { useCommandLayer } from '#src/commands/provider.tsx'
+import { useFlag } from '#src/commands/provider.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { useOutbox } from './outbox-context.ts'
 
@@ -10,20 +10,16 @@ const ConflictDialog = lazy(() => import('./conflict-dialog.tsx').then((m) => ({
 
 export function StuckNotice({ caseId }: { caseId: string }) {
   const outbox = useOutbox()
-  const { context } = useCommandLayer()
   const count = useSyncExternalStore(outbox.subscribe, () => outbox.stuckOn(caseId).length)
   const isOpen = useStore(outbox.view, ({ isDeskOpen }) => isDeskOpen)
   const isStuck = count > 0
 
+  useFlag('stuck', isStuck)
   useEffect(() => {
     if (!isStuck) return undefined
-    context.set({ stuck: true })
     outbox.view.setState({ caseId })
-    return () => {
-      context.set({ stuck: false })
-      outbox.view.setState({ caseId: null, isDeskOpen: false })
-    }
-  }, [context, outbox, caseId, isStuck])
+    return () => outbox.view.setState({ caseId: null, isDeskOpen: false })
+  }, [outbox, caseId, isStuck])
 
   if (!isStuck) return null
   return (

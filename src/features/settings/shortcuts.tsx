@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ActiveList } from '#src/commands/command.ts'
 import { CommandButton } from '#src/commands/command-button.tsx'
@@ -68,7 +68,7 @@ export function Shortcuts() {
   const [state] = useState(createListState)
   const byId = useMemo(() => new Map<string, KeyRow>(rows.map((row) => [row.id, row])), [rows])
 
-  useEffect(() => state.refresh(arrayOrder(rows.map(({ id }) => id))), [state, rows])
+  useLayoutEffect(() => state.refresh(arrayOrder(rows.map(({ id }) => id))), [state, rows])
   const list = useMemo<ActiveList>(
     () => ({ name: 'Shortcuts', state, noun: ['command', 'commands'], rowOf: (id) => byId.get(id) }),
     [state, byId],
