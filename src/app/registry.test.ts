@@ -140,12 +140,13 @@ it('decides in the drawer of an alert by the keys of its list, and in no other d
     })
   const ofCase = { view: 'case', alertCursor: true } as const
   const ofAccount = [{ view: 'accountAlerts' }, { view: 'customer', alertCursor: true }] as const
-  expect(idsAt({ ...ofCase, overlay: 'alert' }, 'rRamwWsc.')).toEqual(idsAt(ofCase, 'rRamwWsc.'))
-  for (const at of ofAccount) expect(idsAt({ ...at, overlay: 'alert' }, 'rsamwc.')).toEqual(idsAt(at, 'rsamwc.'))
+  expect(idsAt({ ...ofCase, overlay: 'alert' }, 'rRamwWsclu.')).toEqual(idsAt(ofCase, 'rRamwWsclu.'))
+  for (const at of ofAccount) expect(idsAt({ ...at, overlay: 'alert' }, 'rsamwcl.')).toEqual(idsAt(at, 'rsamwcl.'))
+  expect(idsAt({ view: 'accountAlerts', overlay: 'alert' }, 'u')).toEqual([['accountAlert.customer']])
   for (const at of [ofCase, ...ofAccount]) {
-    expect(idsAt({ ...at, overlay: 'drawer' }, 'RamwWsc.').flat()).toEqual([])
+    expect(idsAt({ ...at, overlay: 'drawer' }, 'RamwWsclu.').flat()).toEqual([])
     // the drawer shows one, the selection is of others
-    expect(idsAt({ ...at, overlay: 'alert', hasSelection: true }, 'RamwWsc').flat()).toEqual([])
+    expect(idsAt({ ...at, overlay: 'alert', hasSelection: true }, 'RamwWsclu').flat()).toEqual([])
   }
 })
 

@@ -76,6 +76,9 @@ export const flag = (name: Flag): When => ({ op: 'flag', flag: name })
 export const all = (...of: When[]): When => ({ op: 'all', of })
 export const any = (...of: When[]): When => ({ op: 'any', of })
 export const not = (of: When): When => ({ op: 'not', of })
+/** There, or in the drawer of the alert that is in front there: it shows one, so that a selection is of others. */
+export const orInDrawer = (there: When): When =>
+  all(there, any(inOverlay('none'), all(inOverlay('alert'), not(flag('hasSelection')))))
 /** Everywhere but under an overlay. */
 export const always: When = all()
 

@@ -1,10 +1,10 @@
 /** The commands of the queue that write nothing: opening, looking, ordering, selecting what is alike, copying. */
 import type { AccountAlertItem } from '#contract/model/account-alert.ts'
 import { defineCommand, type Command } from '#src/commands/command.ts'
-import { all, any, flag, inView } from '#src/commands/when.ts'
+import { all, any, flag, inOverlay, inView, orInDrawer } from '#src/commands/when.ts'
 import { customerHref } from '#src/features/cases/public.ts'
 import { filterCommands, frameCommands } from '#src/features/lists/public.ts'
-import { openDrawer } from '#src/ui/drawer-store.ts'
+import { closeDrawer, openDrawer } from '#src/ui/drawer-store.ts'
 import type { AccountAlerts } from './account-alerts.ts'
 import type { AlertFilter } from './filter.ts'
 import { alertQueue } from './queue.ts'
@@ -131,12 +131,14 @@ export function queueCommands(accountAlerts: AccountAlerts): Command[] {
       title: 'Open the customer',
       group: 'Customer',
       keywords: ['client', 'profile'],
-      when: any(onRow, all(inView('accountAlerts'), flag('triage'))),
+      when: any(orInDrawer(onRow), all(inView('accountAlerts'), flag('triage'), inOverlay('none'))),
       keys: ['u'],
       run: (c) => {
         const { ids, rowOf } = meantBy(c, queue)
         const row = rowOf(ids[0] ?? '')
-        if (row) c.ports.navigate(customerHref(row.platform, row.customerId))
+        if (!row) return
+        closeDrawer()
+        c.ports.navigate(customerHref(row.platform, row.customerId))
       },
     }),
     ...frameCommands({ area: 'accountAlert', when: inQueue, view: queue, showNew: 'Show what has newly arrived' }),

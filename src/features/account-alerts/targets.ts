@@ -1,19 +1,18 @@
 /** Which account alerts a command acts on, wherever they are listed. */
 import type { AccountAlertItem } from '#contract/model/account-alert.ts'
 import { targetLabel, type Ctx } from '#src/commands/command.ts'
-import { all, any, flag, inOverlay, inView, not } from '#src/commands/when.ts'
+import { all, any, flag, inView, not, orInDrawer } from '#src/commands/when.ts'
 import type { AlertTargets } from './plans.ts'
 import type { AlertQueue } from './queue.ts'
 
 export const inQueue = all(inView('accountAlerts'), not(flag('triage')))
 export const onRow = all(inQueue, flag('hasCursor'))
 /** An alert is under the cursor, selected or in front, in the queue or among those of an open customer; or in its drawer. */
-export const onAlerts = all(
+export const onAlerts = orInDrawer(
   any(
     all(inView('accountAlerts'), any(flag('hasCursor'), flag('hasSelection'))),
     all(inView('customer'), flag('alertCursor')),
   ),
-  any(inOverlay('none'), all(inOverlay('alert'), not(flag('hasSelection')))),
 )
 
 export interface MeantAlerts extends AlertTargets {

@@ -1,8 +1,8 @@
 /** What can be done with the list of allowlists, and from an alert. */
 import type { Allowlist } from '#contract/model/allowlist.ts'
 import { defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
-import { all, any, flag, inView } from '#src/commands/when.ts'
-import { openDrawer } from '#src/ui/drawer-store.ts'
+import { all, any, flag, inOverlay, inView, orInDrawer } from '#src/commands/when.ts'
+import { closeDrawer, openDrawer } from '#src/ui/drawer-store.ts'
 import { alertInFront } from './alert-in-front.ts'
 import { meantBy, READ_ONLY, rowOf, type AllowlistDeps } from './deps.ts'
 import { NO_FILTER } from './allowlists.ts'
@@ -15,8 +15,8 @@ const onEither = inView('allowlists', 'allowlist')
 
 /** Where an alert is in front: on its case, in triage, or among alerts on accounts. */
 const onAlert = any(
-  all(inView('case', 'accountAlerts', 'customer'), flag('hasCursor')),
-  all(inView('queue'), flag('triage')),
+  orInDrawer(all(inView('case', 'accountAlerts', 'customer'), flag('hasCursor'))),
+  all(inView('queue'), flag('triage'), inOverlay('none')),
 )
 
 export function listCommands(deps: AllowlistDeps): Command[] {
@@ -125,7 +125,9 @@ export function listCommands(deps: AllowlistDeps): Command[] {
       disabledReason: (c) => (alertInFront(c, cases) ? null : 'Put the cursor on one alert'),
       run: (c) => {
         const alert = alertInFront(c, cases)
-        if (alert) c.ports.navigate(listHref(alert.platform, { ...NO_FILTER, rule: alert.ruleId }))
+        if (!alert) return
+        closeDrawer()
+        c.ports.navigate(listHref(alert.platform, { ...NO_FILTER, rule: alert.ruleId }))
       },
     }),
   ]

@@ -1,8 +1,9 @@
 /** The commands of the queue that write nothing: opening, looking, selecting by what rows have in common, copying. */
 import { isOverdue, type CaseItem } from '#contract/model/case.ts'
 import { defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
-import { all, any, flag, inView, not } from '#src/commands/when.ts'
+import { all, any, flag, inOverlay, inView, not, orInDrawer } from '#src/commands/when.ts'
 import { frameCommands } from '#src/features/lists/public.ts'
+import { closeDrawer } from '#src/ui/drawer-store.ts'
 import { targetsOf, type CaseDeps } from './case-deps.ts'
 import { caseHref, customerHref } from './links.ts'
 
@@ -130,12 +131,14 @@ export function queueCommands({ queue, isStuck, keep }: QueueDeps): Command[] {
       title: 'Open the customer',
       group: 'Customer',
       keywords: ['client', 'profile'],
-      when: any(onRow, inView('case'), all(inView('queue'), flag('triage'))),
+      when: any(orInDrawer(inView('case')), all(inOverlay('none'), any(onRow, all(inView('queue'), flag('triage'))))),
       keys: ['u'],
       run: (c) => {
         const { ids, rowOf } = targetsOf(c, queue)
         const row = rowOf(ids[0] ?? '')
-        if (row) c.ports.navigate(customerHref(row.platform, row.customerId))
+        if (!row) return
+        closeDrawer()
+        c.ports.navigate(customerHref(row.platform, row.customerId))
       },
     }),
     selectBy('queue.selectOverdue', 'o', 'Select what is overdue', (row, _, now) => isOverdue(row, now)),
