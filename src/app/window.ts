@@ -79,9 +79,13 @@ function createPorts(data: Data, navigate: Ports['navigate'], features: Features
       return { group }
     },
     async cancel(group) {
+      const before = data.pending.list().filter((entry) => entry.group === group)
       const result = await data.engine.cancel(group)
       if (result.sent === 0) for (const triage of features.triages()) triage.withdrew(group)
-      return result
+      const left = new Set(data.pending.list().map(({ op }) => op.opId))
+      const gone = before.filter(({ op }) => !left.has(op.opId))
+      // what the server took meanwhile is gone as well
+      return { ...result, ops: gone.length === result.undone ? gone.map(({ op }) => op) : [] }
     },
     pending: { get: (group) => data.pending.group(group), subscribe: data.pending.subscribe },
     search: (query, kinds) => features.search(query, kinds),

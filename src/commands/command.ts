@@ -193,13 +193,23 @@ export interface Result<A = Chosen> {
 }
 
 /** What `run` did besides the writes of the plan. */
-export interface Effect {
+export type Effect = {
   /** Said in place of the plan's summary. */
   announce?: string
+} & (LocalChange | { [Way in keyof LocalChange]?: undefined })
+
+/** What can be taken back can be done again. */
+type LocalChange = {
   /** Takes back a change that lives only here (a moved pin, a changed filter); runs with the undo of the writes. */
-  undo?: () => void
+  undo: () => void
   /** Makes that change again, once it was taken back. */
-  redo?: () => void
+  redo: () => void
+}
+
+/** Makes a change that lives only here. */
+export function changeHere(announce: string, make: () => void, undo: () => void): Effect {
+  make()
+  return { announce, undo, redo: make }
 }
 
 /**

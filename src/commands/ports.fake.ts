@@ -49,7 +49,8 @@ export function createFakePorts(): FakePorts {
       const { held = 0, sent = 0 } = groups.get(group) ?? {}
       groups.delete(group)
       tell()
-      return Promise.resolve({ undone: held, sent })
+      const ops = queued.find((one) => one.group === group)?.ops ?? []
+      return Promise.resolve({ undone: held, sent, ops: ops.slice(sent) })
     },
     pending: {
       get: (group) => groups.get(group) ?? null,

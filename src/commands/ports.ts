@@ -93,11 +93,18 @@ export interface UserSettings {
   subscribe(listener: () => void): () => void
 }
 
+export interface Cancelled {
+  undone: number
+  sent: number
+  /** Those that were undone, as far as that can be told. */
+  ops: readonly OpDraft[]
+}
+
 export interface Ports {
   /** Optimistic and synchronous: the next frame shows it. `group` names what one command wrote, for undo. */
   enqueue(ops: readonly OpDraft[], meta: EnqueueMeta): { group: string }
-  /** Withdraws what is still held. `sent` counts what could not be. */
-  cancel(group: string): Promise<{ undone: number; sent: number }>
+  /** Withdraws what is still held; `sent` counts what could not be. */
+  cancel(group: string): Promise<Cancelled>
   pending: PendingPort
   /** Entities by text, best first; local, and so also offline and at once. */
   search(query: string, kinds: readonly HitKind[]): readonly Hit[]

@@ -25,7 +25,7 @@ describe('undo', () => {
     ])
   })
 
-  test('reports what had been sent of a bulk, and does not offer to do that again', async () => {
+  test('reports what had been sent of a bulk, and does again what had not', async () => {
     const { layer, ports, state } = setUp()
     state.selectAll()
     layer.runner.execute('alert.resolve', key)
@@ -33,7 +33,9 @@ describe('undo', () => {
     await layer.undo.undo()
     expect(said(layer)).toBe('1 of 3 undone; 2 already sent')
     await layer.undo.redo()
-    expect([said(layer), ports.queued.length]).toEqual(['Nothing to do again', 1])
+    expect([said(layer), ports.queued[1]?.ops]).toEqual(['Done again: 1 of 3 (Did a b c)', [{ ...op('c'), needs: [] }]])
+    await layer.undo.undo()
+    expect([said(layer), ports.groups.size]).toEqual(['Undone: 1 of 3 (Did a b c)', 0])
   })
 
   test('says why it cannot when everything was sent', async () => {

@@ -52,6 +52,9 @@ export function undoReport(label: string, { undone, sent }: { undone: number; se
   return `${undone} of ${undone + sent} undone; ${sent} already sent`
 }
 
+/** An operation of a command is known by what it does to what. */
+const keyOf = ({ kind, target }: OpDraft) => JSON.stringify([kind, target])
+
 /** The time of day of a moment, 10:42. */
 export const clock = (ms: number) => new Date(ms).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
 
@@ -68,6 +71,15 @@ export function createUndo(ports: Ports, tell: (text: string, about?: { isOfWrit
     store.setState((was) => ({ undone: [...was.undone, { entry, until }].slice(-depth) }))
   }
 
+  /** Of a bulk that was sent in part what was undone. */
+  const offerPart = (entry: UndoEntry, undone: readonly OpDraft[]) => {
+    const isUndone = new Set(undone.map(keyOf))
+    const ops = entry.ops.filter((op) => isUndone.has(keyOf(op)))
+    if (ops.length === 0 || !entry.meta) return
+    const label = `${ops.length} of ${entry.ops.length} (${entry.label})`
+    offerAgain({ ...entry, ops: ops.map((op) => ({ ...op, needs: [] })), label, meta: { ...entry.meta, label } })
+  }
+
   /** The undo that is under way. */
   let settling: Promise<void> | null = null
   const say = (text: string) => tell(text, { isOfWrite: true })
@@ -78,10 +90,11 @@ export function createUndo(ports: Ports, tell: (text: string, about?: { isOfWrit
     // cursor and selection go back in the same frame as the rows; the engine's answer only says whether it was in time
     entry.local?.()
     entry.restore?.()
-    const came = await answer
-    if (came.sent === 0 && entry.meta) offerAgain(entry)
-    else if (came.undone === 0) put(entry)
-    say(undoReport(entry.label, came))
+    const { undone, sent, ops } = await answer
+    if (sent === 0 && entry.meta) offerAgain(entry)
+    else if (undone === 0) put(entry)
+    else offerPart(entry, ops)
+    say(undoReport(entry.label, { undone, sent }))
   }
 
   function takeBack(entry: UndoEntry) {

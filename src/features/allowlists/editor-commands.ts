@@ -2,7 +2,7 @@
 import type { Allowlist } from '#contract/model/allowlist.ts'
 import { customers as customerCalls } from '#contract/calls/customers.ts'
 import { customerType } from '#contract/model/customer.ts'
-import { defineArg, defineCommand, type Command, type Ctx, type Effect } from '#src/commands/command.ts'
+import { changeHere, defineArg, defineCommand, type Command, type Ctx, type Effect } from '#src/commands/command.ts'
 import { all, flag, inView, not } from '#src/commands/when.ts'
 import { ApiError } from '#src/data/errors.ts'
 import { caseHref, customerHref } from '#src/features/cases/public.ts'
@@ -80,15 +80,18 @@ export function editorCommands(deps: AllowlistDeps): Command[] {
       drafts.write(key, { ...draftOf(version), base })
       c.ports.navigate(allowlistHref(base))
     }
-    write().catch(unlessRefused)
-    return {
-      announce: `An earlier version is written on${before ? ' in place of what was being written' : ''}`,
-      undo: () => {
+    return changeHere(
+      `An earlier version is written on${before ? ' in place of what was being written' : ''}`,
+      () => {
+        isWithdrawn = false
+        write().catch(unlessRefused)
+      },
+      () => {
         isWithdrawn = true
         if (before) drafts.write(key, before)
         else drafts.drop(key)
       },
-    }
+    )
   }
 
   return [
@@ -122,8 +125,11 @@ export function editorCommands(deps: AllowlistDeps): Command[] {
         const now = at()
         if (!now) return undefined
         const { open, draft } = now
-        drafts.drop(open.key)
-        return { announce: 'As it is on the server', undo: () => drafts.write(open.key, draft) }
+        return changeHere(
+          'As it is on the server',
+          () => drafts.drop(open.key),
+          () => drafts.write(open.key, draft),
+        )
       },
     }),
     defineCommand({
@@ -143,9 +149,13 @@ export function editorCommands(deps: AllowlistDeps): Command[] {
         const now = at()
         if (!now) return undefined
         const { open, draft } = now
-        drafts.write(open.key, merged(draft, open.base, store.getState().chosen))
+        const together = merged(draft, open.base, store.getState().chosen)
         store.setState({ chosen: {}, faults: [] })
-        return { announce: 'Yours stands on theirs now: save it', undo: () => drafts.write(open.key, draft) }
+        return changeHere(
+          'Yours stands on theirs now: save it',
+          () => drafts.write(open.key, together),
+          () => drafts.write(open.key, draft),
+        )
       },
     }),
     defineCommand({

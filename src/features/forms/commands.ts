@@ -13,6 +13,7 @@ import {
 import { missingAnswers } from '#contract/model/form-sections.ts'
 import { COMMENT_MAX } from '#contract/model/common.ts'
 import {
+  changeHere,
   defineArg,
   defineCommand,
   type Command,
@@ -221,9 +222,12 @@ export function formCommands({ store }: Forms, data: Data, deps: FormDeps): Comm
         const [form, draft] = [opened(), draftOf()]
         if (!form || !draft) return undefined
         const key = formKey(form.uuid)
-        drafts.drop(key)
         store.setState({ faults: [] })
-        return { announce: 'As it is on the server', undo: () => drafts.write(key, draft) }
+        return changeHere(
+          'As it is on the server',
+          () => drafts.drop(key),
+          () => drafts.write(key, draft),
+        )
       },
     }),
     move('form.review', 'review', {

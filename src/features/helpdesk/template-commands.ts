@@ -1,7 +1,7 @@
 /** The templates of tickets: new, written on, saved, deleted; and what to do where somebody else has saved meanwhile. */
 import { helpdesk as calls } from '#contract/calls/helpdesk.ts'
 import { replyTemplate } from '#contract/model/helpdesk.ts'
-import { defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
+import { changeHere, defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
 import { all, flag, inView } from '#src/commands/when.ts'
 import type { Data } from '#src/data/data.ts'
 import { ApiError } from '#src/data/errors.ts'
@@ -142,8 +142,12 @@ export function templateCommands({ templates }: Helpdesk, data: Data, { platform
       run: (c) => {
         const key = templateKey(idOf(c))
         const draft = draftOf(idOf(c))
-        drafts.drop(key)
-        return draft ? { announce: 'As it was', undo: () => drafts.write(key, draft) } : undefined
+        if (!draft) return undefined
+        return changeHere(
+          'As it was',
+          () => drafts.drop(key),
+          () => drafts.write(key, draft),
+        )
       },
     }),
     defineCommand({

@@ -1,7 +1,7 @@
 /** The commands of the model settings: new, open, save, and what to do where somebody else has saved meanwhile. */
 import { configSets } from '#contract/calls/config-sets.ts'
 import { configSet, type ConfigSet } from '#contract/model/config-set.ts'
-import { defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
+import { changeHere, defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
 import { all, flag, inView, not } from '#src/commands/when.ts'
 import type { Data } from '#src/data/data.ts'
 import { ApiError } from '#src/data/errors.ts'
@@ -154,8 +154,11 @@ export function modelCommands({ api, queries }: Data, deps: ModelCommandDeps): C
         const open = opened()
         const draft = open && drafts.read(draftKey(open))
         if (!open || !draft) return undefined
-        drafts.drop(draftKey(open))
-        return { announce: 'As it is on the server', undo: () => drafts.write(draftKey(open), draft) }
+        return changeHere(
+          'As it is on the server',
+          () => drafts.drop(draftKey(open)),
+          () => drafts.write(draftKey(open), draft),
+        )
       },
     }),
     defineCommand({
@@ -175,10 +178,13 @@ export function modelCommands({ api, queries }: Data, deps: ModelCommandDeps): C
         const open = opened()
         if (!open) return undefined
         const { base, draft } = at(open)
-        drafts.write(draftKey(open), merged(draft, base, store.getState().chosen))
+        const together = merged(draft, base, store.getState().chosen)
         store.setState({ chosen: {}, faults: [] })
-        const undo = () => drafts.write(draftKey(open), draft)
-        return { announce: 'Yours stands on theirs now: save it', undo }
+        return changeHere(
+          'Yours stands on theirs now: save it',
+          () => drafts.write(draftKey(open), together),
+          () => drafts.write(draftKey(open), draft),
+        )
       },
     }),
     defineCommand({

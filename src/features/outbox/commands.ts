@@ -1,5 +1,5 @@
 /** The commands of the outbox and of the desk: send now, answer what is stuck, copy what was written. */
-import { defineArg, defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
+import { changeHere, defineArg, defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
 import { all, any, flag, inOverlay, inView } from '#src/commands/when.ts'
 import type { Engine } from '#src/data/engine-client.ts'
 import type { PendingOp } from '#src/data/pending.ts'
@@ -55,12 +55,13 @@ export function outboxCommands(outbox: Outbox, engine: Engine, desk: () => strin
       if (results.includes(false)) c.actions.say(failed)
     }
     const report = (error: unknown) => c.actions.say(String(error))
-    Promise.all(ids.map(how)).then(tell('It was answered in another window already'), report)
-    return {
-      announce: said,
-      undo: () =>
-        void Promise.all(ids.map((id) => engine.restore(id))).then(tell('Too late: the server has been told'), report),
-    }
+    const each = (does: (opId: string) => Promise<boolean>, failed: string) => () =>
+      void Promise.all(ids.map(does)).then(tell(failed), report)
+    return changeHere(
+      said,
+      each(how, 'It was answered in another window already'),
+      each((id) => engine.restore(id), 'Too late: the server has been told'),
+    )
   }
   const hold = { kind: 'hold' } as const
   const sendAgain = (said: string) => (c: Ctx) => {

@@ -1,7 +1,7 @@
 /** The editor of a rule by keyboard: saving, trying the draft on the past, and what to do where somebody else saved. */
 import { BACKTEST_DAYS } from '#contract/model/backtest.ts'
 import type { Backtest } from '#contract/model/backtest.ts'
-import { defineArg, defineCommand, type Command } from '#src/commands/command.ts'
+import { changeHere, defineArg, defineCommand, type Command } from '#src/commands/command.ts'
 import { all, flag, inView, not } from '#src/commands/when.ts'
 import type { Data } from '#src/data/data.ts'
 import { countOf } from '#src/format/count.ts'
@@ -81,9 +81,12 @@ export function editorCommands({ api, queries }: Pick<Data, 'api' | 'queries'>, 
         const open = opened()
         const draft = open && drafts.read(draftKey(open))
         if (!open || !draft) return undefined
-        drafts.drop(draftKey(open))
         store.setState({ faults: [] })
-        return { announce: 'As it is on the server', undo: () => drafts.write(draftKey(open), draft) }
+        return changeHere(
+          'As it is on the server',
+          () => drafts.drop(draftKey(open)),
+          () => drafts.write(draftKey(open), draft),
+        )
       },
     }),
     defineCommand({

@@ -1,6 +1,6 @@
 /** The revisions of a rule: comparing them, and writing on from an earlier one. */
 import type { Rule, RuleRevision } from '#contract/model/rule.ts'
-import { defineCommand, type Command, type Ctx, type Effect } from '#src/commands/command.ts'
+import { changeHere, defineCommand, type Command, type Ctx, type Effect } from '#src/commands/command.ts'
 import { all, flag, inView, not } from '#src/commands/when.ts'
 import type { Data } from '#src/data/data.ts'
 import type { RulePorts } from './commands.ts'
@@ -43,15 +43,18 @@ export function revisionCommands(
       c.ports.navigate(ruleHref(platform, ruleId))
       return undefined
     }
-    write().catch((error: unknown) => c.actions.say(String(error)))
-    return {
-      announce: `Revision ${revisionId} is written on${before ? ' in place of what was being written' : ''}`,
-      undo: () => {
+    return changeHere(
+      `Revision ${revisionId} is written on${before ? ' in place of what was being written' : ''}`,
+      () => {
+        isWithdrawn = false
+        write().catch((error: unknown) => c.actions.say(String(error)))
+      },
+      () => {
         isWithdrawn = true
         if (before) rules.drafts.write(key, before)
         else rules.drafts.drop(key)
       },
-    }
+    )
   }
 
   return [

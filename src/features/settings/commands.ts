@@ -1,5 +1,13 @@
 /** Keyboard settings as commands: every change is one, so that it can be taken back like any other. */
-import { defineArg, defineCommand, type Command, type CommandId, type Ctx, type Effect } from '#src/commands/command.ts'
+import {
+  changeHere,
+  defineArg,
+  defineCommand,
+  type Command,
+  type CommandId,
+  type Ctx,
+  type Effect,
+} from '#src/commands/command.ts'
 import { presetNames, presetTitles, readKeymap, withKeys, type Keymap, type PresetName } from '#src/commands/keymap.ts'
 import { readOptions } from '#src/commands/keyboard.ts'
 import { parseKeys } from '#src/commands/keys.ts'
@@ -19,8 +27,8 @@ const present = (c: Ctx): Keymap => readKeymap(c.ports.settings.get('keymap'))
 
 function adopt(c: Ctx, keymap: Keymap, announce: string): Effect {
   const was = present(c)
-  c.ports.settings.set('keymap', keymap)
-  return { announce, undo: () => c.ports.settings.set('keymap', was) }
+  const set = (value: Keymap) => () => c.ports.settings.set('keymap', value)
+  return changeHere(announce, set(keymap), set(was))
 }
 
 export interface SettingsPort {
@@ -234,7 +242,7 @@ export function settingsCommands({ registry, address }: SettingsPort): readonly 
 }
 
 function setOption(c: Ctx, part: object, announce: string): Effect {
-  const was = c.ports.settings.get('keyboard')
-  c.ports.settings.set('keyboard', { ...readOptions(was), ...part })
-  return { announce, undo: () => c.ports.settings.set('keyboard', readOptions(was)) }
+  const was = readOptions(c.ports.settings.get('keyboard'))
+  const set = (options: object) => () => c.ports.settings.set('keyboard', options)
+  return changeHere(announce, set({ ...was, ...part }), set(was))
 }

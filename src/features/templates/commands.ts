@@ -1,5 +1,5 @@
 /** Templates by keyboard: new, write, save, remove. */
-import { defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
+import { changeHere, defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
 import { all, flag, inOverlay, inView } from '#src/commands/when.ts'
 import type { Templates } from './templates-context.ts'
 
@@ -63,8 +63,10 @@ export function templateCommands(templates: Templates): Command[] {
         return templates.editor?.faultOf(draft) ?? null
       },
       run: (c) => {
-        const undo = templates.editor?.save(target(c))
-        return undo && { announce: `Saved “${title(c)}”`, undo }
+        const { editor } = templates
+        const id = target(c)
+        const undo = editor?.save(id)
+        return undo && { announce: `Saved “${title(c)}”`, undo, redo: () => void editor?.save(id) }
       },
     }),
     defineCommand({
@@ -79,8 +81,12 @@ export function templateCommands(templates: Templates): Command[] {
       run: (c) => {
         const { editor } = templates
         const draft = editor?.draftOf(target(c))
-        editor?.discard(target(c))
-        return { announce: 'As it was', undo: () => draft && editor?.restore(draft) }
+        if (!editor || !draft) return undefined
+        return changeHere(
+          'As it was',
+          () => editor.discard(draft.id),
+          () => editor.restore(draft),
+        )
       },
     }),
     defineCommand({
@@ -95,9 +101,10 @@ export function templateCommands(templates: Templates): Command[] {
       disabledReason: (c) =>
         rowOf(c)?.shelf === 'built-in' ? 'It is built in: edit it, and yours takes its place' : notShared(c),
       run: (c) => {
-        const name = title(c)
-        const back = templates.editor?.remove(target(c))
-        return back ? { announce: `Deleted “${name}”`, undo: back } : undefined
+        const { editor } = templates
+        const [id, name] = [target(c), title(c)]
+        const undo = editor?.remove(id)
+        return undo ? { announce: `Deleted “${name}”`, undo, redo: () => void editor?.remove(id) } : undefined
       },
     }),
   ]

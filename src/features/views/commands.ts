@@ -1,6 +1,7 @@
 /** Saved views by keyboard: save, open, name, place, share, remove; and cases that come back on a day. */
 import type { ViewList } from '#contract/model/view.ts'
 import {
+  changeHere,
   defineArg,
   defineCommand,
   type Command,
@@ -67,10 +68,14 @@ export function viewCommands(ports: ViewCommandPorts): Command[] {
     })
   const none = () => (views.list(platform()).length > 0 ? null : 'No view is saved yet: b saves one')
 
-  /** What a change of views takes to be as it was. */
-  const undoing = (view?: SavedView) => {
+  /** Changes views; `view` is the one that is put back as it was. */
+  const change = (announce: string, make: (where: string) => void, view?: SavedView): Effect => {
     const [where, was] = [platform(), views.layout(platform())]
-    return () => views.restore(where, was, view)
+    return changeHere(
+      announce,
+      () => make(where),
+      () => views.restore(where, was, view),
+    )
   }
 
   const common = { group: 'View', undo: { kind: 'hold' }, disabledReason: none } as const
@@ -88,15 +93,16 @@ export function viewCommands(ports: ViewCommandPorts): Command[] {
       args: [nameArg('Save this filter as')],
       run: (c, { name }) => {
         const [list, { current }] = all.find(([, { surface }]) => surface === c.atoms.view) ?? ['cases', lists.cases]
-        const where = platform()
-        const back = undoing()
+        const [where, was] = [platform(), views.layout(platform())]
         const view = views.save(where, name, { list, filter: current() })
+        const now = views.layout(where)
         return {
           announce: `Saved “${view.title}”${view.key === null ? '' : `: g ${view.key}`}`,
           undo() {
             views.remove(where, view)
-            back()
+            views.restore(where, was)
           },
+          redo: () => views.restore(where, now, view),
         }
       },
     }),
@@ -146,11 +152,8 @@ export function viewCommands(ports: ViewCommandPorts): Command[] {
       title: 'Rename a saved view…',
       shortTitle: 'Rename view…',
       args: [viewArg('Rename', mayChange), nameArg('to')],
-      run: (_, { view, name }) => {
-        const undo = undoing(view)
-        views.rename(platform(), view, name)
-        return { announce: `“${view.title}” is “${name}” now`, undo }
-      },
+      run: (_, { view, name }) =>
+        change(`“${view.title}” is “${name}” now`, (where) => views.rename(where, view, name), view),
     }),
     defineCommand({
       ...common,
@@ -173,11 +176,7 @@ export function viewCommands(ports: ViewCommandPorts): Command[] {
             })),
         }),
       ],
-      run: (_, { view, key }) => {
-        const undo = undoing()
-        views.putOn(platform(), view, key)
-        return { announce: `“${view.title}” is on g ${key}`, undo }
-      },
+      run: (_, { view, key }) => change(`“${view.title}” is on g ${key}`, (where) => views.putOn(where, view, key)),
     }),
     defineCommand({
       ...common,
@@ -199,11 +198,10 @@ export function viewCommands(ports: ViewCommandPorts): Command[] {
           ],
         }),
       ],
-      run: (_, { view }) => {
-        const undo = undoing()
-        views.openWith(platform(), view?.id ?? null)
-        return { announce: `The queue opens with “${view?.title ?? 'New cases'}”`, undo }
-      },
+      run: (_, { view }) =>
+        change(`The queue opens with “${view?.title ?? 'New cases'}”`, (where) =>
+          views.openWith(where, view?.id ?? null),
+        ),
     }),
     defineCommand({
       ...common,
@@ -216,11 +214,11 @@ export function viewCommands(ports: ViewCommandPorts): Command[] {
       run: (_, { view }) => {
         const where = platform()
         const other = view.scope === 'mine' ? 'shared' : 'mine'
-        views.share(where, view, other)
-        return {
-          announce: other === 'shared' ? `Everybody sees “${view.title}”` : `“${view.title}” is yours alone`,
-          undo: () => views.share(where, { ...view, scope: other }, view.scope),
-        }
+        return changeHere(
+          other === 'shared' ? `Everybody sees “${view.title}”` : `“${view.title}” is yours alone`,
+          () => views.share(where, view, other),
+          () => views.share(where, { ...view, scope: other }, view.scope),
+        )
       },
     }),
     defineCommand({
@@ -230,11 +228,7 @@ export function viewCommands(ports: ViewCommandPorts): Command[] {
       shortTitle: 'Delete view…',
       keywords: ['remove'],
       args: [viewArg('Delete', mayChange)],
-      run: (_, { view }) => {
-        const undo = undoing(view)
-        views.remove(platform(), view)
-        return { announce: `Deleted “${view.title}”`, undo }
-      },
+      run: (_, { view }) => change(`Deleted “${view.title}”`, (where) => views.remove(where, view), view),
     }),
     ...backCommands(ports),
   ]
