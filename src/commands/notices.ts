@@ -11,13 +11,15 @@ export interface Notice {
   entry: UndoEntry | null
   /** It tells of something written or taken back: what comes right after does not keep it from being heard. */
   isOfWrite: boolean
+  /** It tells why a command was not run, and which digit was to run it. */
+  refused: { digit: number | null } | null
   /** Grows with each notice, so that the same words twice are two notices. */
   seq: number
 }
 
 export interface Notices {
   readonly store: StoreApi<{ notice: Notice | null; spoken: string | null }>
-  say(text: string, about?: Partial<Pick<Notice, 'hint' | 'entry' | 'isOfWrite'>>): void
+  say(text: string, about?: Partial<Pick<Notice, 'hint' | 'entry' | 'isOfWrite' | 'refused'>>): void
   /** To screen readers alone, of what is on the screen. */
   speak(text: string): void
   /** Said at once, interrupting. */
@@ -29,7 +31,7 @@ export function createNotices(): Notices {
   const store = createStore<ReturnType<Notices['store']['getState']>>(() => ({ notice: null, spoken: null }))
   let seq = 0
   const put = (notice: Omit<Notice, 'seq'>) => store.setState({ notice: { ...notice, seq: ++seq } })
-  const plain = { hint: null, entry: null, isOfWrite: false }
+  const plain = { hint: null, entry: null, isOfWrite: false, refused: null }
   return {
     store,
     say: (text, about) => put({ text, tone: 'info', ...plain, ...about }),

@@ -172,7 +172,7 @@ export function createRunner(services: Services): Runner {
     const ctx = makeContext(how)
     const against = reason(command, ctx)
     if (against) {
-      notices.say(`${command.shortTitle}: ${against}`)
+      notices.say(`${command.shortTitle}: ${against}`, { refused: { digit: ctx.digit } })
       return 'refused'
     }
     if (nextArg(command, how.args ?? {})) {

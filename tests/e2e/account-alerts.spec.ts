@@ -115,7 +115,7 @@ test(
       await takeIn(page, DWELL_MS)
       await page.keyboard.press('3')
       await expect(footer(page)).toContainText(/Resolved: \d account alerts/)
-      await press(page, 'Escape')
+      await press(page, 'Escape', 'Escape')
       await expect(grid(page)).toBeFocused()
     })
 

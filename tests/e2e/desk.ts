@@ -74,6 +74,9 @@ export async function resolveAlerts(page: Page, count: number, recommending = 0)
     pressed.push({ caseId, act, keys: await decide(page, macro.key) })
     resolved += 1
   }
+  // out by way of what came of it
+  await page.keyboard.press('Escape')
+  await expect(triage(page).getByText('Triage left')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(triage(page)).toBeHidden()
   return pressed

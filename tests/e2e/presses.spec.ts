@@ -137,6 +137,10 @@ test('presses per disposition and per bulk', async ({ page, world }) => {
     triaged.push(hand.take())
   }
   table['triage, 1'] = median(triaged)
+  // out by way of what came of it
+  await page.keyboard.press('Escape')
+  await expect(triage(page).getByText('Triage left')).toBeVisible()
+  await expect(triage(page).getByRole('region', { name: 'Counts' })).toContainText('Still to decide')
   await page.keyboard.press('Escape')
   await queueIsThere(page)
 

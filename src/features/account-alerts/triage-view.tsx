@@ -5,7 +5,7 @@ import { useStore } from 'zustand'
 import type { AccountAlertItem } from '#contract/model/account-alert.ts'
 import { CommandButton } from '#src/commands/command-button.tsx'
 import { digitKeys } from '#src/commands/digit-keys.ts'
-import { useCommandLayer } from '#src/commands/provider.tsx'
+import { useCommandLayer, useFlag } from '#src/commands/provider.tsx'
 import { useData, useFold } from '#src/data/data.ts'
 import type { RowSource } from '#src/data/row-source.ts'
 import { AlertAllowlists, Facts, NoteList } from '#src/features/cases/public.ts'
@@ -43,14 +43,11 @@ const GO_ON = {
 export function AlertTriage({ source }: { source: RowSource<AccountAlertItem> }) {
   const queue = useAlertQueue()
   const { triage } = queue
-  const { context, runner } = useCommandLayer()
+  const { runner } = useCommandLayer()
   useSyncExternalStore(source.subscribe, () => source.version)
   const book = useSyncExternalStore(subscribeBook, readBook)
   const step = useStore(triage.store, (state) => state.step)
-  useEffect(() => {
-    context.set({ triage: true })
-    return () => context.set({ triage: false })
-  }, [context])
+  useFlag('triage')
   usePrefetch(step)
   useJoining(triage, source)
   const row = step ? queue.rowOf(step.rowId) : undefined
@@ -59,7 +56,7 @@ export function AlertTriage({ source }: { source: RowSource<AccountAlertItem> })
   return (
     <section aria-label="Triage" data-kb-context="accountAlerts triage" className="flex h-full min-h-0 flex-col">
       {step === null ? (
-        <Summary triage={triage} source={source} noun={NOUN} leave="accountAlert.leaveTriage" />
+        <Summary triage={triage} source={source} noun={NOUN} leave={GO_ON.leave} goOn={GO_ON.skip} />
       ) : row ? (
         <AlertInFront key={row.id} row={row} step={step} />
       ) : (

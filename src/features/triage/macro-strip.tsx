@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
 import type { CommandId } from '#src/commands/command.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { digitKeys } from '#src/commands/digit-keys.ts'
@@ -24,7 +25,11 @@ interface MacroStripProps {
 /** The keys of the step in front. They never change places: hands learn them. */
 export function MacroStrip({ triage, step, macros, onDecide, commands, children }: MacroStripProps) {
   const pinned = usePins(triage, step)
-  const { registry } = useCommandLayer()
+  const { registry, notices } = useCommandLayer()
+  const notice = useStore(notices.store, (state) => state.notice)
+  /** Flashes on what was pressed in vain: the digit's button, or all of them where no digit was pressed. */
+  const flash = (digit: number | null) =>
+    notice?.refused?.digit === digit && <span key={notice.seq} aria-hidden="true" className="flash" />
   return (
     <footer className="strip">
       {pinned.length > 0 && (
@@ -36,12 +41,13 @@ export function MacroStrip({ triage, step, macros, onDecide, commands, children 
           ))}
         </ul>
       )}
-      <div role="group" aria-label="Decide" className="flex flex-wrap gap-0.5">
+      <div role="group" aria-label="Decide" className="relative flex flex-wrap gap-0.5">
+        {flash(null)}
         {macros.map((macro) => (
           <button
             key={macro.key}
             type="button"
-            className="button"
+            className="button relative"
             data-variant="quiet"
             aria-keyshortcuts={digitKeys(registry, commands.decide, macro.key).length === 1 ? macro.key : undefined}
             disabled={macro.against !== null}
@@ -50,6 +56,7 @@ export function MacroStrip({ triage, step, macros, onDecide, commands, children 
           >
             <Kbd keys={digitKeys(registry, commands.decide, macro.key)} />
             {macro.title}
+            {flash(Number(macro.key))}
           </button>
         ))}
       </div>

@@ -112,11 +112,8 @@ export function moveCommands<Row>({ triage, list, view, noun, ids, evidence }: M
         const rowId = front()
         if (rowId === null) return undefined
         const isOff = pins.of(rowId).includes(words)
-        return {
-          announce: `${isOff ? 'Unpinned' : 'Pinned'}: ${words}`,
-          undo: pins.toggle(rowId, words),
-          redo: () => void pins.toggle(rowId, words),
-        }
+        const toggle = () => pins.toggle(rowId, words)
+        return { announce: `${isOff ? 'Unpinned' : 'Pinned'}: ${words}`, undo: toggle(), redo: toggle }
       },
     }),
     defineCommand({
@@ -126,9 +123,9 @@ export function moveCommands<Row>({ triage, list, view, noun, ids, evidence }: M
       when: inTriage,
       keys: ['escape'],
       run: () => {
-        const { decided } = triage.store.getState()
-        triage.stop()
-        return { announce: `Triage left: ${decided.toLocaleString('en')} decided` }
+        const { decided, step } = triage.store.getState()
+        triage.leave()
+        return step ? { announce: `Triage left: ${decided.toLocaleString('en')} decided` } : undefined
       },
     }),
   ]

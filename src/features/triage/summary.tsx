@@ -21,28 +21,30 @@ interface SummaryProps<Row> {
   /** What a run goes through. */
   noun: readonly [one: string, many: string]
   leave: CommandId
+  /** Leads back to where the run was left. */
+  goOn: CommandId
 }
 
-/** The end of the run: what came of it, and what can still be undone. */
-export function Summary<Row>({ triage, source, noun, leave }: SummaryProps<Row>) {
-  const { decided, ids, startedAt, shownAt, written, asides } = useStore(triage.store)
+/** The end of the run, or where it was left: what came of it, and what can still be undone. */
+export function Summary<Row>({ triage, source, noun, leave, goOn }: SummaryProps<Row>) {
+  const { decided, ids, left, startedAt, shownAt, written, asides } = useStore(triage.store)
   const { undo, actions, registry } = useCommandLayer()
   useSyncExternalStore(source.subscribe, () => source.version)
   const entries = useStore(undo.store, (state) => state.entries)
   const minutes = Math.max(1, Math.round((shownAt - startedAt) / 60_000))
   const listed = entries.filter(({ group }) => group !== null && written.has(group)).slice(-LISTED)
-  const passed = remaining({ way: triage.way, ids, rowOf: (id) => source.rowOf(id) }).steps
+  const { steps, unloaded } = remaining({ way: triage.way, ids, rowOf: (id) => source.rowOf(id) })
   const counts: [label: string, count: number][] = [
     ...tally([...written.values()].flat()),
-    ['Passed over', passed],
+    left ? ['Still to decide', steps + unloaded] : ['Passed over', steps],
     ['Marked to look again', asides],
   ]
   return (
     <div tabIndex={0} className="min-h-0 grow overflow-y-auto">
-      <Empty title="Queue clear">
+      <Empty title={left ? 'Triage left' : 'Queue clear'}>
         <p>
-          {countOf(decided, 'decision')} in {countOf(ids.length, ...noun)}, in {countOf(minutes, 'minute')}. What was
-          put aside has been shown again; what is held can still be undone.
+          {countOf(decided, 'decision')} in {countOf(ids.length, ...noun)}, in {countOf(minutes, 'minute')}.{' '}
+          {!left && 'What was put aside has been shown again. '}What is held can still be undone.
         </p>
         <section aria-label="Counts">
           <Details
@@ -63,7 +65,10 @@ export function Summary<Row>({ triage, source, noun, leave }: SummaryProps<Row>)
             ))}
           </ol>
         )}
-        <CommandButton command={leave}>Back to the queue</CommandButton>
+        <div className="flex gap-2">
+          {left && <CommandButton command={goOn}>Go on</CommandButton>}
+          <CommandButton command={leave}>Back to the queue</CommandButton>
+        </div>
       </Empty>
     </div>
   )

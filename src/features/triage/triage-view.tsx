@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { CaseItem } from '#contract/model/case.ts'
 import { digitKeys } from '#src/commands/digit-keys.ts'
-import { useCommandLayer } from '#src/commands/provider.tsx'
+import { useCommandLayer, useFlag } from '#src/commands/provider.tsx'
 import { useData, useFold } from '#src/data/data.ts'
 import { useNames } from '#src/data/names.ts'
 import type { RowSource } from '#src/data/row-source.ts'
@@ -51,15 +51,12 @@ interface TriageViewProps {
 
 /** One alert at a time, over the whole page: read, press a key, the next one is there. */
 export function TriageView({ triage, source }: TriageViewProps) {
-  const { context, runner } = useCommandLayer()
+  const { runner } = useCommandLayer()
   const { deps } = useCases()
   const book = useSyncExternalStore(subscribeBook, readBook)
   useSyncExternalStore(source.subscribe, () => source.version)
   const step = useStore(triage.store, (state) => state.step)
-  useEffect(() => {
-    context.set({ triage: true })
-    return () => context.set({ triage: false })
-  }, [context])
+  useFlag('triage')
   usePrefetch(triage, source, step)
   useJoining(triage, source)
   const row = step ? source.rowOf(step.rowId) : undefined
@@ -67,7 +64,7 @@ export function TriageView({ triage, source }: TriageViewProps) {
   return (
     <section aria-label="Triage" data-kb-context="queue triage" className="flex h-full min-h-0 flex-col">
       {step === null ? (
-        <Summary triage={triage} source={source} noun={NOUN} leave="queue.leaveTriage" />
+        <Summary triage={triage} source={source} noun={NOUN} leave={GO_ON.leave} goOn={GO_ON.skip} />
       ) : row ? (
         <AlertInFront key={`${step.rowId} ${step.alertId}`} triage={triage} row={row} step={step} />
       ) : (

@@ -108,3 +108,26 @@ test('what is written while the run is on is counted by kind, and what is taken 
   triage.start(['PX3'])
   expect([counted(), view().asides]).toEqual([[], 0])
 })
+
+test('is left by way of its summary once something was written, and gone on with from there', () => {
+  const { triage, view } = setUp()
+  triage.start(['PX1', 'PX2', 'PX3'])
+  triage.move(1)
+  triage.wrote('g1', ['alert.resolve'])
+  triage.leave()
+  expect([view().isOn, view().step, view().left?.rowId]).toEqual([true, null, 'PX2'])
+  triage.move(-1)
+  expect([view().step?.rowId, view().left]).toEqual(['PX2', null])
+  triage.leave()
+  triage.leave()
+  expect(view().isOn).toBe(false)
+})
+
+test('is left at once where nothing was written, or all of it taken back', () => {
+  const { triage, view } = setUp()
+  triage.start(['PX1', 'PX2'])
+  triage.wrote('g1', ['alert.resolve'])
+  triage.withdrew('g1')
+  triage.leave()
+  expect(view().isOn).toBe(false)
+})

@@ -9,8 +9,10 @@ export interface TriageView {
   ids: readonly string[]
   /** The run is over the whole queue: what is loaded or arrives later joins it at its end. */
   isOpen: boolean
-  /** Null at the end of the run. */
+  /** Null at the end of the run, and where it was left. */
   step: Step | null
+  /** The step it was left at, with something written: its summary is shown, and the way back leads here. */
+  left: Step | null
   /** Steps marked "look again". */
   later: ReadonlySet<string>
   /** When the step in front was first shown, ms: a key within the dwell guard is refused. */
@@ -41,7 +43,9 @@ export interface Triage<Row> {
   /** Appends those that the run does not have. */
   join(ids: readonly string[]): void
   stop(): void
-  /** Goes on without writing, `j` and `k`. */
+  /** To the summary where something was written, and out of triage from there. */
+  leave(): void
+  /** Goes on without writing, `j` and `k`; back to where the run was left. */
   move(direction: 1 | -1): void
   /** "Look again": put aside, and asked for again at the end. */
   putAside(): void
@@ -78,6 +82,7 @@ const idle: TriageView = {
   ids: [],
   isOpen: false,
   step: null,
+  left: null,
   later: new Set(),
   shownAt: 0,
   startedAt: 0,
@@ -96,7 +101,7 @@ export function createTriage<Row>(ports: TriagePorts<Row>): Triage<Row> {
   const run = (): Run<Row> => ({ way, ids: store.getState().ids, rowOf })
 
   const show = (step: Step | null, change: Partial<TriageView> = {}) => {
-    store.setState({ ...change, step, shownAt: ports.now() })
+    store.setState({ left: null, ...change, step, shownAt: ports.now() })
     ports.onStep(step)
   }
 
@@ -117,6 +122,11 @@ export function createTriage<Row>(ports: TriagePorts<Row>): Triage<Row> {
     if (direction === 1 || due?.alertId === null) return ahead()
     const back = find(stations[0] ?? step, -1)
     return back.step ? back : ahead()
+  }
+
+  const stop = () => {
+    store.setState({ isOn: false })
+    ports.onStep(null)
   }
 
   const goOn = (isWholeRow: boolean) => {
@@ -150,12 +160,15 @@ export function createTriage<Row>(ports: TriagePorts<Row>): Triage<Row> {
       const { steps, unloaded } = remaining({ way, ids: fresh, rowOf })
       store.setState({ ids: [...ids, ...fresh], total: total + steps + unloaded })
     },
-    stop() {
-      store.setState({ isOn: false })
-      ports.onStep(null)
+    stop,
+    leave() {
+      const { step, written } = store.getState()
+      if (step && written.size > 0) show(null, { left: step })
+      else stop()
     },
     move(direction) {
-      const { step } = store.getState()
+      const { step, left } = store.getState()
+      if (left) return show(left)
       const found = find(step, direction)
       if (found.step || direction === 1) show(found.step, { later: found.later, direction })
     },
