@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import type { Allowlist } from '#contract/model/allowlist.ts'
 import type { Rule } from '#contract/model/rule.ts'
 import { useInFront, useKeysOf } from '#src/commands/in-front.ts'
+import type { Source } from '#src/commands/ports.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
 import { accountAlertQueries } from '#src/features/account-alerts/public.ts'
@@ -63,13 +64,13 @@ function Adding({ alert, rule, known }: AddingProps) {
     setTimeout(() => openDrawer('rule resolve', saved))
   }, [])
   const form = useRef<HTMLFormElement>(null)
-  const save = () => {
+  const save = (source: Source) => {
     runner.execute('allowlist.save', {
-      source: 'key',
+      source,
       atoms: { ...context.read(), view: 'allowlist', overlay: 'none', typing: false },
     })
   }
-  useInFront(form, { submit: save })
+  useInFront(form, { submit: () => save('key') })
   const keys = useKeysOf('dialog.submit')
   const { platform } = alert
   const key = `${platform}/alert/${alert.alertId}`
@@ -118,7 +119,7 @@ function Adding({ alert, rule, known }: AddingProps) {
           variant="primary"
           keys={keys}
           disabled={isSaving || missingIn(editing.draft) !== null || !data.connectivity.isOnline()}
-          onClick={save}
+          onClick={() => save('pointer')}
         >
           Save
         </Button>

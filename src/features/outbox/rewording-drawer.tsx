@@ -1,6 +1,7 @@
 // The drawer 'other words': the note of a decision that was not taken, to be sent again as it is written there.
 import { useRef, useState, type FormEvent } from 'react'
 import { useInFront, useKeysOf } from '#src/commands/in-front.ts'
+import type { Source } from '#src/commands/ports.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
 import { NoteField, openSlot, type NoteText } from '#src/features/templates/public.ts'
@@ -29,20 +30,20 @@ export function RewordingDrawer({ value: { opId, label, text } }: { value: Rewor
     drafts.write(about, next, `Other words for ${label}`)
     calm()
   }
-  const send = () => {
+  const send = (source: Source) => {
     const slot = openSlot(note)
     if (slot) return setAsksFor(slot.prompt)
     if (note.text.trim() === '') return undefined
     const atoms = { ...context.read(), overlay: 'drawer', typing: false } as const
     const words = { opId, note: note.text.trim() }
-    if (runner.execute('outbox.reword', { source: 'key', args: { words }, atoms }) !== 'done') return undefined
+    if (runner.execute('outbox.reword', { source, args: { words }, atoms }) !== 'done') return undefined
     drafts.drop(about)
     return closeDrawer()
   }
-  useInFront(form, { submit: send })
+  useInFront(form, { submit: () => send('key') })
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    send()
+    send('pointer')
   }
 
   return (
