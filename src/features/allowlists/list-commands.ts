@@ -112,7 +112,11 @@ export function listCommands(deps: AllowlistDeps): Command[] {
       disabledReason: (c) => (alertInFront(c, cases) ? notMine() : 'Put the cursor on one alert'),
       run: (c) => {
         const alert = alertInFront(c, cases)
-        if (alert) openDrawer('allow list', alert)
+        if (!alert) return
+        closeDrawer()
+        // once the focus is back where it was: the drawer of the alert would take it there from the new one
+        if (c.atoms.overlay === 'alert') setTimeout(() => openDrawer('allow list', alert))
+        else openDrawer('allow list', alert)
       },
     }),
     defineCommand({
