@@ -1,4 +1,5 @@
 /** The cheatsheet as it is printed: one page for one role, with the user's own keys as they stand on this keyboard. */
+import { createPortal } from 'react-dom'
 import { useStore } from 'zustand'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { roleSections, type SheetRole } from './cheatsheet-model.ts'
@@ -9,8 +10,9 @@ export function PrintedSheet({ role }: { role: SheetRole }) {
   const { registry, keyboard } = useCommandLayer()
   const { preset, overrides } = useStore(keyboard.store, (state) => state.keymap)
   const changes = Object.keys(overrides).length
-  return (
-    <article aria-hidden="true" className="print-sheet hidden">
+  // beside the page, which is not printed with it
+  return createPortal(
+    <article aria-hidden="true" className="print-sheet">
       <header className="mb-2 flex items-baseline gap-3 border-b border-current pb-1">
         <strong className="text-[11pt]">Docket keys</strong>
         <span>{role.name}</span>
@@ -18,12 +20,12 @@ export function PrintedSheet({ role }: { role: SheetRole }) {
           {presetTitles[preset]} keys{changes > 0 && `, ${changes} changed`}
         </span>
       </header>
-      <div className="columns-3 gap-5">
+      <div className="columns-4 gap-4">
         {roleSections(registry, role).map(({ group, lines }) => (
-          <section key={group} className="mb-2">
+          <section key={group} className="mb-1">
             <h3 className="font-semibold">{group}</h3>
             {lines.map(({ id, title, keys, where }) => (
-              <p key={id} className="flex break-inside-avoid items-baseline gap-2">
+              <p key={id} className="flex break-inside-avoid items-baseline gap-1">
                 <span className="min-w-0 grow">
                   {title}
                   {where && <small> {where}</small>}
@@ -38,6 +40,7 @@ export function PrintedSheet({ role }: { role: SheetRole }) {
           </section>
         ))}
       </div>
-    </article>
+    </article>,
+    document.body,
   )
 }

@@ -15,7 +15,8 @@ export interface DrawerState {
   typedAhead: string
 }
 
-export const DRAWER_SIZE = '50%'
+/** Half of the window, where that is enough for a form and its buttons side by side. */
+export const DRAWER_SIZE = 'max(50%, 560px)'
 const closed: DrawerState = {
   isOpen: false,
   name: '',

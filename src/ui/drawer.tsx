@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { Suspense, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { drawerStore, enterDrawer } from './drawer-store.ts'
+import { DRAWER_SIZE, drawerStore, enterDrawer } from './drawer-store.ts'
 import { IconButton } from './icon-button.tsx'
 import { firstField, useFirstFocus, useReturnFocus } from './return-focus.ts'
 import { Skeleton } from './skeleton.tsx'
@@ -18,7 +18,7 @@ export interface DrawerProps {
 }
 
 /** Mounted while it is open. Lies over the right side; what is left of it stays in view but not in reach. */
-export function Drawer({ title, size = '50%', onClose, context = 'drawer', children }: DrawerProps) {
+export function Drawer({ title, size = DRAWER_SIZE, onClose, context = 'drawer', children }: DrawerProps) {
   const returnFocus = useReturnFocus()
   const body = useRef<HTMLDivElement>(null)
   return (

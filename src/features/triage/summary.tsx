@@ -65,7 +65,7 @@ export function Summary<Row>({ triage, source, noun, leave, goOn }: SummaryProps
             ))}
           </ol>
         )}
-        <div className="flex gap-2">
+        <div className="flex justify-center gap-2">
           {left && <CommandButton command={goOn}>Go on</CommandButton>}
           <CommandButton command={leave}>Back to the queue</CommandButton>
         </div>
