@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import {
+  ALLOWLIST_EXPIRIES,
   allowlist,
   allowlistBody,
   allowlistChange,
@@ -25,6 +26,8 @@ export const allowlists = {
       rule: text,
       'date[]': dates,
       customerId: text,
+      /** Those alone that stand so today (ours). */
+      expiry: z.optional(z.enum(ALLOWLIST_EXPIRIES)),
     },
     reply: page(allowlist),
   }),

@@ -37,6 +37,13 @@ export const allowlist = z.object({
 })
 export type Allowlist = z.infer<typeof allowlist>
 
+/** An end that is so near is warned of, days. */
+export const ALLOWLIST_WARN_DAYS = 14
+
+/** How long an allowlist still holds: nobody set an end, it runs, it ends soon, it has ended, or it has not begun. */
+export const ALLOWLIST_EXPIRIES = ['open', 'running', 'ending', 'ended', 'coming'] as const
+export type AllowlistExpiry = (typeof ALLOWLIST_EXPIRIES)[number]
+
 /** Why an allowlist leaves an alert standing: its days, its filter groups, its limits, or what has to be reported. */
 export const ALLOWLIST_GAPS = ['period', 'filters', 'criteria', 'report'] as const
 export type AllowlistGap = (typeof ALLOWLIST_GAPS)[number]

@@ -66,12 +66,12 @@ async function resolveAlerts(context: Context, queue: TaskQueue, versionId: stri
 }
 
 export const allowlistsCalls = (queue: TaskQueue): Handlers<typeof allowlists> => ({
-  async list({ query }, { db, platform }) {
+  async list({ query }, { db, platform, now }) {
     const { page = 1, pageSize = PAGE_SIZES.allowlists, platform: named = platform, 'date[]': dates, ...filter } = query
     checkPageSize(pageSize)
     const [from, to] = readDates('date[]', dates)
     const days = [dayOf(from), dayOf(to, -1)] as const
-    return listAllowlists(db, named, { ...filter, days }, { page, pageSize })
+    return listAllowlists(db, named, { ...filter, days, today: dayOf(now()) }, { page, pageSize })
   },
 
   create({ body }, context) {

@@ -5,7 +5,7 @@ import { eachCall, table, type Table } from '#contract/table.ts'
 import { CATALOGUE, NOTICED, OURS } from './catalogue.ts'
 
 /** Fields that travel only where the server says it takes them. */
-const ADDED_FIELDS = new Set(['anew', 'reason', 'stage', 'version', 'versionId'])
+const ADDED_FIELDS = new Set(['anew', 'expiry', 'reason', 'stage', 'version', 'versionId'])
 
 const calls = [...eachCall()]
 const line = (call: Call) => `${call.method} ${call.path}`

@@ -66,7 +66,8 @@ test('the list is searched and narrowed, and warns of what ends', async ({ page,
   await expect(list(page)).toBeFocused()
   await expect(row(page, /Busy merchants.+ends in 4 days/)).toBeVisible()
   await expect(row(page, /Payroll of the spring.+ended 30 days ago/)).toBeVisible()
-  await expect(page.getByText('One ends soon')).toBeVisible()
+  const soon = page.getByRole('button', { name: 'One ends soon' })
+  await expect(soon).toBeVisible()
   await expect(page.getByRole('list', { name: 'Tasks' })).toContainText('Processed')
   expect(await violations(page)).toEqual([])
 
@@ -78,6 +79,13 @@ test('the list is searched and narrowed, and warns of what ends', async ({ page,
   await page.keyboard.press('Escape')
   await expect(list(page)).toBeFocused()
   await expect(row(page, /Busy merchants/)).toBeVisible()
+
+  await soon.press('Enter')
+  await expect(row(page, /Payroll of the spring/)).toBeHidden()
+  await expect(row(page, /Busy merchants/)).toBeVisible()
+  await expect(page).toHaveURL(/expiry=ending/)
+  await press(page, 'Shift+F')
+  await expect(row(page, /Payroll of the spring/)).toBeVisible()
 
   await page.keyboard.press('f')
   await expect(palette(page).getByRole('option', { name: 'Rule' })).toBeVisible()

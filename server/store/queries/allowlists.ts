@@ -1,6 +1,6 @@
 /** Allowlists and their versions, as the calls answer them. */
 import { sql, type SqlBool } from 'kysely'
-import type { Allowlist } from '#contract/model/allowlist.ts'
+import { ALLOWLIST_WARN_DAYS, type Allowlist, type AllowlistExpiry } from '#contract/model/allowlist.ts'
 import { toStamp } from '#contract/model/common.ts'
 import type { FilterGroup } from '#contract/model/filter.ts'
 import type { Criteria } from '#contract/model/rule.ts'
@@ -14,6 +14,9 @@ export interface AllowlistFilter {
   customerId?: string | undefined
   /** First and last day; those whose period touches them. Empty for none. */
   days: readonly [string, string]
+  /** How each has to stand today. */
+  expiry?: AllowlistExpiry | undefined
+  today: string
 }
 
 /** Versions `v` of allowlists `a`, with what they refer to. */
@@ -75,11 +78,19 @@ function toAllowlist(row: Row): Allowlist {
 
 const isCurrent = sql<SqlBool>`v.id = a.version_id and a.deleted_at is null`
 
+/** As the window's `expiryOf` has it. */
+const expiryOn = (today: string) => sql`case
+  when v.start_date > ${today}::date then 'coming'
+  when v.end_date is null then 'open'
+  when v.end_date < ${today}::date then 'ended'
+  when v.end_date <= ${today}::date + ${ALLOWLIST_WARN_DAYS}::int then 'ending'
+  else 'running' end`
+
 /** The allowlists of a platform in their current version, newest first. */
 export async function listAllowlists(
   db: Db,
   platform: string,
-  { search = '', rule, customerId, days: [start, end] }: AllowlistFilter,
+  { search = '', rule, customerId, days: [start, end], expiry, today }: AllowlistFilter,
   { page, pageSize }: Page,
 ): Promise<{ items: Allowlist[]; total: number }> {
   let query = selectVersions(db, platform).where(isCurrent)
@@ -87,6 +98,7 @@ export async function listAllowlists(
   if (customerId) query = query.where('v.customer_id', '=', customerId)
   if (start !== '') query = query.where(sql<SqlBool>`coalesce(v.end_date >= ${start}::date, true)`)
   if (end !== '') query = query.where(sql<SqlBool>`v.start_date <= ${end}::date`)
+  if (expiry) query = query.where(sql<SqlBool>`${expiryOn(today)} = ${expiry}`)
   const term = search.trim().toLowerCase()
   if (term !== '') {
     query = query.where(

@@ -1,7 +1,7 @@
 /** The allowlists of this window: the list and its filter, and what is being written. */
 import { createContext, use } from 'react'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Allowlist } from '#contract/model/allowlist.ts'
+import type { Allowlist, AllowlistExpiry } from '#contract/model/allowlist.ts'
 import type { RuleInfo } from '#contract/model/rule.ts'
 import { createListState, type ListState } from '#src/commands/list-state.ts'
 import type { Data } from '#src/data/data.ts'
@@ -20,9 +20,11 @@ export interface AllowlistFilter {
   /** Days between which the period has to lie, at least in part. */
   from: string
   to: string
+  /** How long it still holds. */
+  expiry: AllowlistExpiry | ''
 }
 
-export const NO_FILTER: AllowlistFilter = { search: '', rule: '', customerId: '', from: '', to: '' }
+export const NO_FILTER: AllowlistFilter = { search: '', rule: '', customerId: '', from: '', to: '', expiry: '' }
 
 /** The editor in front, in its screen or in the drawer. */
 export interface OpenAllowlist {

@@ -1,11 +1,11 @@
-import type { Allowlist } from '#contract/model/allowlist.ts'
+import type { Allowlist, AllowlistExpiry } from '#contract/model/allowlist.ts'
 import { countOf } from '#src/format/count.ts'
 import type { ListColumn } from '#src/ui/list.tsx'
 import { ToneMark } from '#src/ui/tag.tsx'
-import { expiryOf, expiryWords, type Expiry } from './expiry.ts'
+import { expiryOf, expiryWords } from './expiry.ts'
 import { clientWords } from './words.ts'
 
-const MARKS: Partial<Record<Expiry, 'warn' | 'stop'>> = { ending: 'warn', ended: 'stop' }
+const MARKS: Partial<Record<AllowlistExpiry, 'warn' | 'stop'>> = { ending: 'warn', ended: 'stop' }
 const TONES = { warn: 'text-warn', stop: 'text-stop' } as const
 
 /** `open`: how many open alerts each of them covers; undefined before that is known. */

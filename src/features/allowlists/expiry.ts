@@ -1,25 +1,22 @@
 /** How long an allowlist still holds. Pure. */
-import type { Allowlist } from '#contract/model/allowlist.ts'
+import { ALLOWLIST_WARN_DAYS, type Allowlist, type AllowlistExpiry } from '#contract/model/allowlist.ts'
 import { countOf } from '#src/format/count.ts'
 
-/** An end that is so near is warned of, days. */
-const WARN_DAYS = 14
 const DAY_MS = 86_400_000
 
-export type Expiry = 'open' | 'running' | 'ending' | 'ended' | 'coming'
 type Period = Pick<Allowlist, 'startDate' | 'endDate'>
 
 /** Days from one day to another; negative for the past. */
 const daysTo = (day: string, today: string): number =>
   Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / DAY_MS)
 
-/** The last day counts as a day on which it holds. */
-export function expiryOf({ startDate, endDate }: Period, today: string): Expiry {
+/** The last day counts as a day on which it holds. The server judges alike (`expiryOn`). */
+export function expiryOf({ startDate, endDate }: Period, today: string): AllowlistExpiry {
   if (startDate > today) return 'coming'
   if (endDate === null) return 'open'
   const left = daysTo(endDate, today)
   if (left < 0) return 'ended'
-  return left <= WARN_DAYS ? 'ending' : 'running'
+  return left <= ALLOWLIST_WARN_DAYS ? 'ending' : 'running'
 }
 
 export function expiryWords(period: Period, today: string): string {

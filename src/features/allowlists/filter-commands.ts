@@ -5,17 +5,19 @@ import { focusListSearch } from '#src/features/lists/public.ts'
 import { ruleQueries } from '#src/features/rules/public.ts'
 import type { AllowlistDeps } from './deps.ts'
 import { NO_FILTER, type AllowlistFilter } from './allowlists.ts'
-import { activeIn, FILTER_LABELS, fits, type FilterName } from './filter.ts'
+import { activeIn, EXPIRY_LABELS, FILTER_LABELS, fits, type FilterName } from './filter.ts'
 import { listHref } from './links.ts'
 
 const onList = inView('allowlists')
-const NAMES = Object.keys(NO_FILTER) as FilterName[]
 const optionOf = (name: FilterName): Option<FilterName> => ({ id: name, value: name, title: FILTER_LABELS[name] })
 
 export function filterCommands({ data, allowlists, cases, platform }: AllowlistDeps): Command[] {
   const { api, queries } = data
   const { store } = allowlists
   const filter = () => store.getState().filter
+  /** A server of the plain catalogue does not tell them apart by their ends. */
+  const names = () =>
+    (Object.keys(NO_FILTER) as FilterName[]).filter((name) => name !== 'expiry' || data.capabilities().version !== '')
   /** The address holds it all but what was typed, which is put here. */
   const show = (go: (href: string) => void, next: AllowlistFilter) => {
     store.setState({ typed: next.search })
@@ -26,6 +28,7 @@ export function filterCommands({ data, allowlists, cases, platform }: AllowlistD
       const found = await cases.findCustomers(platform(), query)
       return found.map(({ value, label }) => ({ id: value, value, title: label }))
     }
+    if (name === 'expiry') return Object.entries(EXPIRY_LABELS).map(([value, title]) => ({ id: value, value, title }))
     if (name !== 'rule') return []
     const { items } = await queries.ensureQueryData(ruleQueries.list(api, platform(), { shortResponse: 'true' }))
     return items.map(({ id, name: title }) => ({ id, value: id, title }))
@@ -43,7 +46,7 @@ export function filterCommands({ data, allowlists, cases, platform }: AllowlistD
           name: 'field',
           type: 'filter',
           prompt: () => 'Filter by',
-          source: () => NAMES.map(optionOf),
+          source: () => names().map(optionOf),
         }),
         defineArg<'value', string>({
           name: 'value',

@@ -3,15 +3,24 @@ import { NO_FILTER } from './allowlists.ts'
 import { activeIn, readFilter, toAddress, toQuery } from './filter.ts'
 
 it('reads of an address what fits, and nothing else', () => {
-  const raw = { rule: 12, customerId: 'C-1', from: '2026-02-30x', to: '2026-03-01', search: 'name', other: '1' }
+  const raw = {
+    rule: 12,
+    customerId: 'C-1',
+    from: '2026-02-30x',
+    to: '2026-03-01',
+    expiry: 'ending',
+    search: 'name',
+    other: '1',
+  }
   expect(readFilter(raw, 'typed')).toEqual({
     search: 'typed',
     rule: '12',
     customerId: 'C-1',
     from: '',
     to: '2026-03-01',
+    expiry: 'ending',
   })
-  expect(readFilter({ rule: 'x', customerId: 'a b' }, '')).toEqual(NO_FILTER)
+  expect(readFilter({ rule: 'x', customerId: 'a b', expiry: 'soon' }, '')).toEqual(NO_FILTER)
 })
 
 it('never puts what was typed into the address', () => {

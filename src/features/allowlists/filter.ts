@@ -1,7 +1,7 @@
 /** What the list of allowlists can be narrowed to. Pure. */
-import type { Input } from '#contract/call.ts'
-import type { allowlists } from '#contract/calls/allowlists.ts'
+import { ALLOWLIST_EXPIRIES, type AllowlistExpiry } from '#contract/model/allowlist.ts'
 import { NO_FILTER, type AllowlistFilter } from './allowlists.ts'
+import type { ListQuery } from './queries.ts'
 
 export type FilterName = keyof AllowlistFilter
 
@@ -11,6 +11,15 @@ export const FILTER_LABELS: Record<FilterName, string> = {
   customerId: 'Client',
   from: 'Holds from',
   to: 'Holds until',
+  expiry: 'Ends',
+}
+
+export const EXPIRY_LABELS: Record<AllowlistExpiry, string> = {
+  ending: 'Ends soon',
+  ended: 'Ended',
+  running: 'Ends later',
+  open: 'Has no end',
+  coming: 'Not begun',
 }
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
@@ -20,6 +29,7 @@ const FITS: Record<FilterName, (text: string) => boolean> = {
   customerId: (text) => /^[\w*-]{1,64}$/.test(text),
   from: isDay,
   to: isDay,
+  expiry: (text) => (ALLOWLIST_EXPIRIES as readonly string[]).includes(text),
 }
 
 /** Whether a value can stand in a field. */
@@ -32,7 +42,8 @@ export function readFilter(raw: Record<string, unknown>, search: string): Allowl
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
     return fits(name, text) ? text : ''
   }
-  return { search, rule: at('rule'), customerId: at('customerId'), from: at('from'), to: at('to') }
+  const expiry = at('expiry') as AllowlistFilter['expiry']
+  return { search, rule: at('rule'), customerId: at('customerId'), from: at('from'), to: at('to'), expiry }
 }
 
 /** The fields that narrow, in their order. */
@@ -45,16 +56,14 @@ export function toAddress(filter: AllowlistFilter): Record<string, string> {
 }
 
 /** What the list call is asked. */
-export function toQuery(
-  filter: AllowlistFilter,
-  platform: string,
-): NonNullable<Input<typeof allowlists.list>['query']> {
-  const { search, rule, customerId, from, to } = filter
+export function toQuery(filter: AllowlistFilter, platform: string): ListQuery {
+  const { search, rule, customerId, from, to, expiry } = filter
   return {
     platform,
     ...(search.trim() && { search: search.trim() }),
     ...(rule && { rule }),
     ...(customerId && { customerId }),
+    ...(expiry && { expiry }),
     ...((from || to) && { 'date[]': [`${from || '1970-01-01'} 00:00:00`, `${to || '9999-12-31'} 23:59:59`] }),
   }
 }

@@ -5,14 +5,14 @@ import { X } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { allowlists as calls } from '#contract/calls/allowlists.ts'
-import type { Allowlist } from '#contract/model/allowlist.ts'
+import type { Allowlist, AllowlistExpiry } from '#contract/model/allowlist.ts'
 import { PAGE_SIZES } from '#contract/model/values.ts'
 import type { ActiveList } from '#src/commands/command.ts'
 import { CommandButton } from '#src/commands/command-button.tsx'
 import { useGrid } from '#src/commands/grid.ts'
 import type { Order } from '#src/commands/order.ts'
 import { useActiveList, useCommandLayer } from '#src/commands/provider.tsx'
-import { useData, useRows } from '#src/data/data.ts'
+import { useData, useIsOnline, useRows } from '#src/data/data.ts'
 import { createReadSource, useSource } from '#src/data/read-source.ts'
 import type { RowSource } from '#src/data/row-source.ts'
 import { ListSearch } from '#src/features/lists/public.ts'
@@ -25,8 +25,7 @@ import { useNow } from '#src/ui/use-now.ts'
 import { useAllowlists, type AllowlistFilter } from './allowlists.ts'
 import { columnsAt } from './columns.tsx'
 import { dayOf } from './draft.ts'
-import { expiryOf } from './expiry.ts'
-import { activeIn, FILTER_LABELS, readFilter, toQuery } from './filter.ts'
+import { activeIn, EXPIRY_LABELS, FILTER_LABELS, readFilter, toQuery } from './filter.ts'
 import { listHref } from './links.ts'
 import { allowlistQueries } from './queries.ts'
 import { useRested } from '#src/ui/use-rested.ts'
@@ -136,7 +135,8 @@ function FilterBar({ filter, platform, source }: FilterBarProps) {
         </CommandButton>
       )}
       <span className="grow" />
-      {source && <Counts key={nameOf(source)} source={source} />}
+      <Counts filter={filter} platform={platform} />
+      {source && <Total key={nameOf(source)} source={source} />}
     </div>
   )
 }
@@ -152,6 +152,7 @@ function FilterWords({ name, value, source }: FilterWordsProps) {
   const row = source?.rowAt(0)
   if (name === 'rule') return <>{row?.ruleId === value ? row.ruleName : `Rule ${value}`}</>
   if (name === 'customerId') return <>{(row?.customerId === value && row.customerName) || `Client ${value}`}</>
+  if (name === 'expiry') return <>{EXPIRY_LABELS[value as AllowlistExpiry]}</>
   return (
     <>
       {name === 'from' ? 'from' : 'until'} {value}
@@ -159,25 +160,38 @@ function FilterWords({ name, value, source }: FilterWordsProps) {
   )
 }
 
-/** How many, and which of those that are read need somebody soon. */
-function Counts({ source }: { source: RowSource<Allowlist> }) {
-  useRows(source)
-  const today = dayOf(useNow())
-  let ending = 0
-  let ended = 0
-  for (let index = 0; index < source.total; index += 1) {
-    const row = source.rowAt(index)
-    const expiry = row && expiryOf(row, today)
-    if (expiry === 'ending') ending += 1
-    if (expiry === 'ended') ended += 1
-  }
+/** Which of those that fit need somebody soon, each a way to see them alone. */
+function Counts({ filter, platform }: { filter: AllowlistFilter; platform: string }) {
+  const { api, capabilities } = useData()
+  const isOnline = useIsOnline()
+  const query = toQuery({ ...filter, expiry: '' }, platform)
+  const enabled = isOnline && filter.expiry === '' && capabilities().version !== ''
+  const ending = useQuery({ ...allowlistQueries.count(api, platform, query, 'ending'), enabled })
+  const ended = useQuery({ ...allowlistQueries.count(api, platform, query, 'ended'), enabled })
+  if (!enabled) return null
   return (
-    <span className="flex items-center gap-3 whitespace-nowrap text-muted">
-      {ending > 0 && <Tag tone="warn">{ending === 1 ? 'One ends soon' : `${ending} end soon`}</Tag>}
-      {ended > 0 && <span>{ended.toLocaleString('en')} ended</span>}
-      {source.state === 'ready' && <span>{countOf(source.total, 'allow list')}</span>}
-    </span>
+    <>
+      {ending.data ? (
+        <CommandButton command="allowlist.addFilter" args={ENDING} variant="quiet">
+          <Tag tone="warn">{ending.data === 1 ? 'One ends soon' : `${ending.data.toLocaleString('en')} end soon`}</Tag>
+        </CommandButton>
+      ) : null}
+      {ended.data ? (
+        <CommandButton command="allowlist.addFilter" args={ENDED} variant="quiet">
+          {ended.data.toLocaleString('en')} ended
+        </CommandButton>
+      ) : null}
+    </>
   )
+}
+
+const ENDING = { field: 'expiry', value: 'ending' }
+const ENDED = { field: 'expiry', value: 'ended' }
+
+function Total({ source }: { source: RowSource<Allowlist> }) {
+  useRows(source)
+  if (source.state !== 'ready') return null
+  return <span className="whitespace-nowrap text-muted">{countOf(source.total, 'allow list')}</span>
 }
 
 const orderOf = (source: RowSource<Allowlist>): Order => ({

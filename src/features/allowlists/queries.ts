@@ -1,12 +1,25 @@
 /** Reads about allowlists, as query options. */
 import { queryOptions } from '@tanstack/react-query'
+import type { Input } from '#contract/call.ts'
 import { allowlists } from '#contract/calls/allowlists.ts'
-import type { AllowlistBody } from '#contract/model/allowlist.ts'
+import type { AllowlistBody, AllowlistExpiry } from '#contract/model/allowlist.ts'
 import type { Api } from '#src/data/api.ts'
 
 const MINUTE = 60_000
 
+export type ListQuery = NonNullable<Input<typeof allowlists.list>['query']>
+
 export const allowlistQueries = {
+  /** How many of a list stand so. */
+  count: (api: Api, platform: string, query: ListQuery, expiry: AllowlistExpiry) =>
+    queryOptions({
+      queryKey: ['allowlists', 'count', platform, query, expiry],
+      queryFn: async ({ signal }) => {
+        const only = { query: { ...query, expiry, pageSize: 1 } }
+        return (await api.send(allowlists.list, only, { signal, platform, quiet: true })).total
+      },
+      staleTime: MINUTE,
+    }),
   view: (api: Api, platform: string, id: string) =>
     queryOptions({
       queryKey: ['allowlists', 'view', platform, id],
