@@ -1,5 +1,5 @@
 /** Subjects of filters out of the database: what is known of a transaction and of the account it is judged for. */
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { CustomerType } from '#contract/model/values.ts'
 import type { Database } from '#server/store/schema.ts'
 import type { Subject } from './filter.ts'
@@ -24,15 +24,75 @@ interface Row {
   moved: Record<string, unknown> | null
 }
 
+type Columns = Readonly<Record<string, RawBuilder<unknown>>>
+const moment = (column: RawBuilder<unknown>) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')`
+
+/** Of customer `c`: fields that have a column are told by it, whatever else the platform sent. */
+const OF_CUSTOMER: Columns = {
+  customerId: sql`c.id`,
+  customerName: sql`c.name`,
+  customerType: sql`c.type`,
+  firstName: sql`c.first_name`,
+  lastName: sql`c.last_name`,
+  username: sql`c.username`,
+}
+/** Of contract `k`, the customer's latest. */
+const OF_CONTRACT: Columns = {
+  contractId: sql`k.id`,
+  contractType: sql`k.type`,
+  contractStatus: sql`k.status`,
+  contractSignedAt: moment(sql`k.signed_at`),
+  contractEndsAt: moment(sql`k.ends_at`),
+}
+/** Of transaction `t`; the direction is the account's own. */
+const OF_TRANSACTION: Columns = {
+  transactionId: sql`t.id`,
+  transactionType: sql`t.service`,
+  transactionUtcDate: moment(sql`t.at`),
+  transactionStatus: sql`t.status`,
+  transactionDirection: sql`case when t.customer_id = c.id then t.direction
+    when t.direction = 'incoming' then 'outgoing' when t.direction = 'outgoing' then 'incoming' end`,
+  transactionAmount: sql`t.amount::text`,
+  transactionUsdAmount: sql`t.usd::text`,
+  transactionCurrency: sql`t.currency`,
+  transactionCountry: sql`t.country`,
+  counterPartyName: sql`t.counterparty_name`,
+  counterPartyCountry: sql`t.counterparty_country`,
+}
+
+const known = (columns: Columns) =>
+  sql`jsonb_strip_nulls(jsonb_build_object(${sql.join(
+    Object.entries(columns).flatMap(([name, column]) => [sql.lit(name), column]),
+  )}))`
+
+const LATEST_CONTRACT = sql`left join lateral (
+  select * from contract k where k.platform = c.platform and k.customer_id = c.id
+  order by k.created_at desc, k.id desc limit 1
+) k on true`
+
+/** What fields named in a filter need beside customer `c` and transaction `t`. */
+export const joinsFor = (names: readonly string[]): RawBuilder<unknown> =>
+  names.some((name) => name in OF_CONTRACT) ? LATEST_CONTRACT : sql``
+
+/** One field of a subject as jsonb, in a query over what `joinsFor` asks for: the same that `loadSubjects` reads. */
+export function fieldOf(name: string): RawBuilder<unknown> {
+  const column = (columns: Columns) => (columns[name] ? [sql`to_jsonb(${columns[name]})`] : [])
+  const sent = (data: RawBuilder<unknown>) => sql`${data} -> ${sql.lit(name)}`
+  return sql`coalesce(${sql.join([
+    ...column(OF_TRANSACTION),
+    sent(sql`t.data`),
+    ...column(OF_CONTRACT),
+    ...column(OF_CUSTOMER),
+    sent(sql`c.profile`),
+  ])})`
+}
+
 /** One key for a transaction as an account sees it. */
 export function keyOf({ transactionId, account }: Judged): string {
   return `${transactionId ?? ''}\n${account}`
 }
 
-/**
- * Subjects by `keyOf`; what names no customer is left out. A field that has a column is told by it, whatever else the
- * platform sent; the direction is the account's own, the contract the customer's latest.
- */
+/** Subjects by `keyOf`; what names no customer is left out. */
 export async function loadSubjects(
   db: Kysely<Database>,
   platform: string,
@@ -43,24 +103,11 @@ export async function loadSubjects(
   const accounts = judged.map(({ account }) => account)
   const { rows } = await sql<Row>`
     select p.transaction_id, p.account, c.type as customer_type,
-      c.profile || jsonb_strip_nulls(jsonb_build_object('customerId', c.id, 'customerName', c.name,
-        'customerType', c.type, 'firstName', c.first_name, 'lastName', c.last_name, 'username', c.username)) as customer,
-      jsonb_strip_nulls(jsonb_build_object('contractId', k.id, 'contractType', k.type, 'contractStatus', k.status,
-        'contractSignedAt', to_char(k.signed_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'),
-        'contractEndsAt', to_char(k.ends_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'))) as agreed,
-      t.data || jsonb_strip_nulls(jsonb_build_object('transactionId', t.id, 'transactionType', t.service,
-        'transactionUtcDate', to_char(t.at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'), 'transactionStatus', t.status,
-        'transactionDirection', case when t.customer_id = p.account then t.direction
-          when t.direction = 'incoming' then 'outgoing' else 'incoming' end,
-        'transactionAmount', t.amount::text, 'transactionUsdAmount', t.usd::text, 'transactionCurrency', t.currency,
-        'transactionCountry', t.country, 'counterPartyName', t.counterparty_name,
-        'counterPartyCountry', t.counterparty_country)) as moved
+      c.profile || ${known(OF_CUSTOMER)} as customer, ${known(OF_CONTRACT)} as agreed,
+      t.data || ${known(OF_TRANSACTION)} as moved
     from (select distinct * from unnest(${transactions}::text[], ${accounts}::text[]) as p (transaction_id, account)) p
     join customer c on c.platform = ${platform} and c.id = p.account
-    left join lateral (
-      select * from contract k where k.platform = c.platform and k.customer_id = c.id
-      order by k.created_at desc, k.id desc limit 1
-    ) k on true
+    ${LATEST_CONTRACT}
     left join transaction t on t.platform = ${platform} and t.id = p.transaction_id`.execute(db)
   return new Map(
     rows.map((row) => [

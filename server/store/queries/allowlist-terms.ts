@@ -5,10 +5,11 @@ import { toStamp } from '#contract/model/common.ts'
 import type { FilterGroup } from '#contract/model/filter.ts'
 import type { Criteria } from '#contract/model/rule.ts'
 import type { CustomerType } from '#contract/model/values.ts'
+import { namesIn, passesSql } from '#server/monitoring/filter-sql.ts'
 import { covers, type Fired, type Terms } from '#server/monitoring/allowlist-match.ts'
 import type { Saw } from '#server/monitoring/rule-type.ts'
 import { CONFIG_VALUES, withValues } from '#server/monitoring/rules.ts'
-import { keyOf, loadSubjects, type KnownSubject } from '#server/monitoring/subjects.ts'
+import { fieldOf, joinsFor, keyOf, loadSubjects } from '#server/monitoring/subjects.ts'
 import { isId, OPEN_ALERT, type Db } from './pieces.ts'
 
 /** What is wanted: of some rules, one version, or in force on a day. */
@@ -73,18 +74,27 @@ interface AlertRow {
   saw: Record<string, Saw>
 }
 
-/** Alerts `a` with what allowlists are judged on, to be narrowed by the caller. */
+/** Alerts `a` with what they are on: customer `c`, and case `mc` where it is about a transaction. */
 const ALERTS = sql`
-  select a.id, mc.transaction_id, a.customer_id, c.type as customer_type, a.rule_id, a.created_at, a.criteria,
-    coalesce(a.trigger_info -> 'saw', '{}') as saw
-  from alert a
+  alert a
   join customer c on c.platform = a.platform and c.id = a.customer_id
   left join monitoring_case mc on mc.platform = a.platform and mc.id = a.case_id`
 
+/** Alerts with what allowlists are judged on, to be narrowed by the caller. */
+const JUDGED = sql`
+  select a.id, mc.transaction_id, a.customer_id, c.type as customer_type, a.rule_id, a.created_at, a.criteria,
+    coalesce(a.trigger_info -> 'saw', '{}') as saw
+  from ${ALERTS}`
+
 /** What fired, with the subject only where a filter will ask for it. */
-async function toFired(db: Db, platform: string, rows: readonly AlertRow[], isFiltered: boolean): Promise<Fired[]> {
-  const judged = rows.map((row) => ({ transactionId: row.transaction_id, account: row.customer_id }))
-  const subjects = isFiltered ? await loadSubjects(db, platform, judged) : new Map<string, KnownSubject>()
+async function toFired(
+  db: Db,
+  platform: string,
+  rows: readonly AlertRow[],
+  isFiltered: (row: AlertRow) => boolean,
+): Promise<Fired[]> {
+  const subjectOf = (row: AlertRow) => ({ transactionId: row.transaction_id, account: row.customer_id })
+  const subjects = await loadSubjects(db, platform, rows.filter(isFiltered).map(subjectOf))
   return rows.map((row) => ({
     ruleId: row.rule_id,
     account: row.customer_id,
@@ -92,7 +102,7 @@ async function toFired(db: Db, platform: string, rows: readonly AlertRow[], isFi
     at: row.created_at,
     criteria: row.criteria,
     saw: row.saw,
-    subject: subjects.get(keyOf({ transactionId: row.transaction_id, account: row.customer_id }))?.subject ?? {},
+    subject: subjects.get(keyOf(subjectOf(row)))?.subject ?? {},
   }))
 }
 
@@ -102,8 +112,11 @@ const BATCH = 1000
 /** The ids of the open alerts that the terms cover, oldest first; no more than `most`. */
 export async function coveredAlerts(db: Db, platform: string, terms: Terms, most: number): Promise<string[]> {
   const covered: string[] = []
-  for await (const { id, fired } of openAlerts(db, platform, [terms])) {
-    if (covers(terms, fired)) covered.push(id)
+  const isFiltered = terms.filterGroups.length > 0
+  const unfiltered = { ...terms, filterGroups: [] }
+  const open = isFiltered ? passingAlerts(db, platform, terms) : openAlerts(db, platform, [terms])
+  for await (const { id, fired, passes } of open) {
+    if (covers(passes ? unfiltered : terms, fired)) covered.push(id)
     if (covered.length >= most) break
   }
   return covered
@@ -132,8 +145,8 @@ async function* openAlerts(db: Db, platform: string, ofRule: readonly Terms[]) {
   const isFiltered = ofRule.some(({ filterGroups }) => filterGroups.length > 0)
   for (let after = '0'; ;) {
     const batch = await readOpen(db, platform, ofRule, after)
-    const fired = await toFired(db, platform, batch, isFiltered)
-    for (const [index, each] of fired.entries()) yield { id: batch[index]?.id ?? '', fired: each }
+    const fired = await toFired(db, platform, batch, () => isFiltered)
+    for (const [index, each] of fired.entries()) yield { id: batch[index]?.id ?? '', fired: each, passes: null }
     const last = batch.at(-1)
     if (last === undefined || batch.length < BATCH) return
     after = last.id
@@ -147,7 +160,7 @@ async function readOpen(db: Db, platform: string, ofRule: readonly Terms[], afte
     .map(({ endDate }) => endDate)
     .reduce((one, other) => (one === null || other === null ? null : one > other ? one : other))
   const customers = ofRule.map(({ customerId }) => customerId)
-  const { rows } = await sql<AlertRow>`${ALERTS}
+  const { rows } = await sql<AlertRow>`${JUDGED}
     where a.platform = ${platform} and a.rule_id = ${ofRule[0]?.ruleId} and a.id > ${after} and a.status in ${OPEN_ALERT}
       and c.type = any(${ofRule.map(({ customerType }) => customerType)})
       and a.created_at >= ${start}::date::timestamp at time zone 'UTC'
@@ -157,11 +170,46 @@ async function readOpen(db: Db, platform: string, ofRule: readonly Terms[], afte
   return rows
 }
 
+/**
+ * The open alerts that the filters of one allowlist let pass, oldest first, as far as the database can tell: where
+ * `passes` is null, that is left to `covers`.
+ */
+async function* passingAlerts(db: Db, platform: string, terms: Terms) {
+  const open = await listPassing(db, platform, terms)
+  for (let n = 0; n < open.length; n += BATCH) {
+    const passed = new Map(open.slice(n, n + BATCH).map(({ id, passes }) => [id, passes]))
+    const { rows } = await sql<AlertRow>`${JUDGED}
+      where a.id = any(${[...passed.keys()]}::bigint[]) order by a.id`.execute(db)
+    const fired = await toFired(db, platform, rows, ({ id }) => passed.get(id) === null)
+    for (const [index, { id }] of rows.entries()) {
+      const each = fired[index]
+      if (each) yield { id, fired: each, passes: passed.get(id) ?? null }
+    }
+  }
+}
+
+async function listPassing(db: Db, platform: string, terms: Terms): Promise<{ id: string; passes: boolean | null }[]> {
+  const { ruleId, customerId, customerType, startDate, endDate, filterGroups } = terms
+  const passes = passesSql(filterGroups, fieldOf)
+  const { rows } = await sql<{ id: string; passes: boolean | null }>`
+    select a.id, ${passes} as passes
+    from ${ALERTS}
+    left join transaction t on t.platform = a.platform and t.id = mc.transaction_id
+    ${joinsFor(namesIn(filterGroups))}
+    where a.platform = ${platform} and a.rule_id = ${ruleId} and a.status in ${OPEN_ALERT}
+      and c.type = ${customerType} and a.created_at >= ${startDate}::date::timestamp at time zone 'UTC'
+      ${customerId === null ? sql`` : sql`and a.customer_id = ${customerId}`}
+      ${endDate === null ? sql`` : sql`and a.created_at < (${endDate}::date + 1)::timestamp at time zone 'UTC'`}
+      and ${passes} is not false
+    order by a.id`.execute(db)
+  return rows
+}
+
 /** What an alert fired on, open or not; none where the platform has no such alert. */
 export async function firedOf(db: Db, platform: string, alertId: string): Promise<Fired | undefined> {
   if (!isId(alertId)) return undefined
-  const { rows } = await sql<AlertRow>`${ALERTS} where a.platform = ${platform} and a.id = ${alertId}`.execute(db)
-  return (await toFired(db, platform, rows, true))[0]
+  const { rows } = await sql<AlertRow>`${JUDGED} where a.platform = ${platform} and a.id = ${alertId}`.execute(db)
+  return (await toFired(db, platform, rows, () => true))[0]
 }
 
 /** What an allowlist would say were it saved as it is, on the platform where its rule is. */
