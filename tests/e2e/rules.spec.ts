@@ -1,5 +1,6 @@
 // Rules by keyboard: found, written, tried on the past, fought over by two people, approved by a second one.
 import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
 import { rules as calls } from '#contract/calls/rules.ts'
 import { signIn as tokenOf } from '#tests/support/sign-in.ts'
 import { BOUNCE_MS, takeIn } from './desk.ts'
@@ -272,6 +273,38 @@ test.describe('an analyst', () => {
     await expect(page.getByRole('button', { name: 'Save' })).toBeHidden()
     await expect(form(page)).toContainText('Looks when')
     expect(await violations(page)).toEqual([])
+  })
+
+  test('is warned of the steps of a procedure that were not taken, and takes them', async ({ page, world }) => {
+    const { rows } = await sql<{ id: string }>`
+      select a.case_id as id from alert a join rule r on r.id = a.rule_id
+      join monitoring_case m on m.platform = a.platform and m.id = a.case_id
+      where a.platform = ${PLATFORM} and a.status = 'new' and r.name = 'Prohibited country' and m.status = 'new'
+        and not exists (select from alert b where b.platform = a.platform and b.case_id = a.case_id and b.id <> a.id)
+      limit 1`.execute(world.db)
+    await page.goto(address(world, `case/${rows[0]!.id}`))
+    await expect(page.getByRole('grid', { name: 'Alerts' })).toBeFocused({ timeout: 20_000 })
+    const left = page.getByRole('region', { name: 'Steps not taken' })
+    await expect(left).toContainText('2 procedure steps not taken')
+    expect(await violations(page)).toEqual([])
+    await press(page, 'Shift+V')
+    await expect(footer(page)).toContainText('2 procedure steps not taken: Compare the country')
+    await press(page, 'r')
+    await expect(palette(page)).toContainText('2 procedure steps not taken')
+    await press(page, 'Escape', 'Enter')
+    const drawer = page.getByRole('dialog', { name: 'Why the alert fired' })
+    const steps = drawer.getByRole('region', { name: 'Procedures' }).getByRole('checkbox')
+    await steps.first().press('Space')
+    await expect(steps.first()).toBeChecked()
+    await page.keyboard.press('Escape')
+    await expect(left).toContainText('1 procedure step not taken')
+    await press(page, 'Enter')
+    await steps.last().press('Space')
+    await expect(steps.last()).toBeChecked()
+    await page.keyboard.press('Escape')
+    await expect(left).toBeHidden()
+    await press(page, 'Shift+V')
+    await expect(footer(page)).toContainText('Every procedure step was taken')
   })
 })
 

@@ -13,7 +13,7 @@ import {
   type NoteChoice,
 } from '#src/features/templates/public.ts'
 import { openDrawer } from '#src/ui/drawer-store.ts'
-import { targetsOf, type CaseDeps, type Targets } from './case-deps.ts'
+import { targetsOf, withSteps, type CaseDeps, type Targets } from './case-deps.ts'
 import { noteOfAlert, openNote, wantsWords } from './open-note.ts'
 import { planAssign, planClose, planNote, planRecommend, planStatus } from './plans.ts'
 import { strChoices } from './recommendations.ts'
@@ -30,6 +30,8 @@ const NOTHING: Plan = { ops: [], skipped: [], warnings: [], summary: 'Nothing to
 export function actCommands(deps: CaseDeps): Command[] {
   const { queue } = deps
   const of = (c: Ctx) => targetsOf(c, queue)
+  /** With what of the procedures is left. */
+  const warned = (c: Ctx, plan: Plan) => withSteps(plan, deps.missingSteps(of(c).ids))
   const me = () => deps.me() ?? { id: '', name: '' }
 
   /** Fills the chosen template for one alert, or gives the words that were typed. */
@@ -68,7 +70,7 @@ export function actCommands(deps: CaseDeps): Command[] {
           create: (_, query) => typed(query),
         }),
       ],
-      plan: (c, { note }) => planClose(of(c), act, noteOf(note), note.reason, templateRef(note)),
+      plan: (c, { note }) => warned(c, planClose(of(c), act, noteOf(note), note.reason, templateRef(note))),
       run: () => deps.decided(false),
       otherwise: (c, { note }, plan) => noteOfAlert(deps, of(c), plan, note, { id, verb }),
     })
@@ -160,7 +162,7 @@ export function actCommands(deps: CaseDeps): Command[] {
       ],
       plan: (c, { action, note }) => {
         const text = writeNote(note, undefined, firstFacts(c) ?? {})
-        return planRecommend(of(c), action, text, deps.review(), templateRef(note))
+        return warned(c, planRecommend(of(c), action, text, deps.review(), templateRef(note)))
       },
       run: () => deps.decided(true),
       otherwise: (c, { action, note }, plan) =>

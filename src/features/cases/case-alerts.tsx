@@ -15,6 +15,7 @@ import { List, type ListColumn } from '#src/ui/list.tsx'
 import { ToneMark } from '#src/ui/tag.tsx'
 import { useStore } from 'zustand'
 import { Facts } from './facts.tsx'
+import { MissingSteps } from './missing-steps.tsx'
 import { caseQueries } from './queries.ts'
 
 const columns: readonly ListColumn<CaseAlert>[] = [
@@ -112,6 +113,7 @@ function UnderCursor({
         {brief.ruleName}: {brief.text}
       </p>
       {alert && <Facts facts={alert.triggerInfo.facts} />}
+      <MissingSteps caseId={caseId} />
       <div className="flex flex-wrap gap-2">
         <CommandButton command="alert.resolve" variant="primary" />
         <CommandButton command="alert.reject" />

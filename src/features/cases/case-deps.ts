@@ -3,8 +3,17 @@ import type { CaseItem } from '#contract/model/case.ts'
 import type { Person } from '#contract/model/common.ts'
 import type { AlertKind } from '#contract/model/template.ts'
 import type { Reason } from '#contract/model/values.ts'
-import { targetLabel, type Chosen, type CommandId, type Ctx, type Effect, type Option } from '#src/commands/command.ts'
+import {
+  targetLabel,
+  type Chosen,
+  type CommandId,
+  type Ctx,
+  type Effect,
+  type Option,
+  type Plan,
+} from '#src/commands/command.ts'
 import type { Facts, Writing } from '#src/features/templates/public.ts'
+import { countOf } from '#src/format/count.ts'
 import type { Queue } from './queue.ts'
 
 export interface Manager extends Person {
@@ -33,6 +42,8 @@ export interface CaseDeps {
   assignees(platform: string, term: string): Promise<Option<Person>[]>
   /** Why a decision is not taken just now, in words: what is in front has only just come there. Null where nothing is against it. */
   tooSoon(): string | null
+  /** How many steps of the procedures of these cases were not taken, as far as that was read. */
+  missingSteps(caseIds: readonly string[]): number
   /** A decision on the case was not taken. */
   isStuck(caseId: string): boolean
   /** A decision was written: triage goes on, past the case where that was decided as a whole. Nothing outside triage. */
@@ -65,6 +76,14 @@ export interface Targets {
   only?: ReadonlySet<string>
   /** "PX100231" or "37 cases". */
   label: string
+}
+
+/** With a warning of the steps that were not taken. */
+export function withSteps(plan: Plan, missing: number): Plan {
+  if (missing === 0 || plan.ops.length === 0) return plan
+  const words = `${countOf(missing, 'procedure step')} not taken`
+  const { warnings, confirm } = plan
+  return { ...plan, warnings: [...warnings, words], ...(confirm && { confirm: `${confirm}, ${words}` }) }
 }
 
 const nothing: Targets = { ids: [], rowOf: () => undefined, label: '' }

@@ -19,7 +19,7 @@ import type { CaseDeps, Manager } from './case-deps.ts'
 import { caseFilter, type CaseFilter } from './filter.ts'
 import { findKnown, type Known } from './find.ts'
 import { queueHref } from './links.ts'
-import { managersKey } from './queries.ts'
+import { caseQueries, managersKey } from './queries.ts'
 import { inQueue, queueCommands } from './queue-commands.ts'
 import { createQueue, type Queue } from './queue.ts'
 import { openCases } from './source.ts'
@@ -65,6 +65,8 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
     assignees: async (platform, term) => (await lookups()).assignees(data, ports.me(), platform, term),
     writing,
     review: () => ({ me: ports.me(), isReviewed: data.capabilities().fourEyes.includes('str') }),
+    missingSteps: (ids) =>
+      ids.reduce((sum, id) => sum + (queries.getQueryData(caseQueries.missingSteps(api, id).queryKey)?.length ?? 0), 0),
     ...ports,
   }
   const findCustomers = async (platform: string, term: string) => (await lookups()).findCustomers(data, platform, term)

@@ -4,6 +4,7 @@ import { rules } from '#contract/calls/rules.ts'
 import type { Api } from '#src/data/api.ts'
 import { useData, useIsOnline } from '#src/data/data.ts'
 import { ApiError } from '#src/data/errors.ts'
+import { missingStepsKey } from './queries.ts'
 
 /** An alert, and whether it is on a client's account. */
 interface Whose {
@@ -44,6 +45,7 @@ export function Procedures({ alertId, isOnAccount }: Whose) {
     try {
       const { items } = await api.send(rules.markProcedure, { params: { alertId, procedureId }, body: { done } })
       queries.setQueryData(proceduresQuery(api, { alertId, isOnAccount }).queryKey, items)
+      void queries.invalidateQueries({ queryKey: missingStepsKey })
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem
       setError(problem.message)

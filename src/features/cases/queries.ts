@@ -8,6 +8,8 @@ import { markRead, readAt } from '#src/data/read-at.ts'
 
 const MINUTE = 60_000
 
+export const missingStepsKey = ['cases', 'missingSteps'] as const
+
 export const caseQueries = {
   view: (api: Api, caseId: string) =>
     queryOptions({
@@ -23,6 +25,18 @@ export const caseQueries = {
     queryOptions({
       queryKey: ['alerts', 'list', caseId],
       queryFn: ({ signal }) => api.send(alerts.list, { query: { caseId } }, { signal }),
+      meta: { persist: true },
+      staleTime: MINUTE / 2,
+    }),
+  /** The steps of its rules' procedures that nobody has taken yet. */
+  missingSteps: (api: Api, caseId: string) =>
+    queryOptions({
+      queryKey: [...missingStepsKey, caseId],
+      queryFn: async ({ signal }) => {
+        // not in the first load
+        const { rules } = await import('#contract/calls/rules.ts')
+        return (await api.send(rules.validateProcedures, { params: { caseId } }, { signal, quiet: true })).missing
+      },
       meta: { persist: true },
       staleTime: MINUTE / 2,
     }),

@@ -15,7 +15,9 @@ export function procedureCommands(
     try {
       const { isValid, missing } = await api.send(calls.validateProcedures, { params: { caseId } })
       const steps = missing.map(({ text }) => text).join(' · ')
-      c.actions.say(isValid ? 'Every procedure was gone through' : `${countOf(missing.length, 'step')} left: ${steps}`)
+      c.actions.say(
+        isValid ? 'Every procedure step was taken' : `${countOf(missing.length, 'procedure step')} not taken: ${steps}`,
+      )
     } catch (error) {
       // the server's words are in the status line already
       if (!(error instanceof ApiError)) throw error
@@ -24,7 +26,7 @@ export function procedureCommands(
   return [
     defineCommand({
       id: 'case.validateProcedures',
-      title: 'Check whether every procedure was gone through',
+      title: 'Check whether every procedure step was taken',
       shortTitle: 'Check procedures',
       group: 'Triage',
       keywords: ['steps', 'validate', 'checklist'],

@@ -11,7 +11,15 @@ import {
   type Plan,
 } from '#src/commands/command.ts'
 import { all, flag, inView } from '#src/commands/when.ts'
-import { openNote, planClose, planRecommend, targetsOf, wantsWords, type CaseDeps } from '#src/features/cases/public.ts'
+import {
+  openNote,
+  planClose,
+  planRecommend,
+  targetsOf,
+  wantsWords,
+  withSteps,
+  type CaseDeps,
+} from '#src/features/cases/public.ts'
 import {
   closingNotes,
   noteFacts,
@@ -51,12 +59,14 @@ export function decideCommands(deps: CaseDeps, triage: Triage<CaseItem>): Comman
     const template = templateRef(note)
     const facts = noteFacts(row, alert, deps.writing())
     const again = againOf({ act, note })
+    const warned = (plan: Plan) => withSteps(plan, deps.missingSteps(targets.ids))
     if (typeof act === 'object') {
       const words = writeNote(note, undefined, facts)
-      return { ...planRecommend(targets, act.recommend, words, deps.review(), template), again }
+      return warned({ ...planRecommend(targets, act.recommend, words, deps.review(), template), again })
     }
     if (act !== 'resolve' && act !== 'reject') return emptyPlan
-    return { ...planClose(targets, act, () => writeNote(note, alert.ruleType, facts), note.reason, template), again }
+    const noteOf = () => writeNote(note, alert.ruleType, facts)
+    return warned({ ...planClose(targets, act, noteOf, note.reason, template), again })
   }
 
   /** Opens the note of a macro to be written on before it is sent. */

@@ -71,6 +71,7 @@ function setUp(rows: readonly CaseItem[], { triaged = true, atoms = {} as Partia
     mayAssign: () => true,
     assignees: () => Promise.resolve([]),
     tooSoon: () => null,
+    missingSteps: () => 0,
     isStuck: () => false,
     decided(isWholeCase) {
       return triage.store.getState().isOn ? triage.advance(isWholeCase) : {}

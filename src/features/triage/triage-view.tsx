@@ -15,6 +15,7 @@ import {
   CaseTags,
   Details,
   Facts,
+  MissingSteps,
   NoteList,
   Precedents,
   useCases,
@@ -120,6 +121,7 @@ function AlertInFront({ triage, row, step }: { triage: Triage<CaseItem>; row: Ca
               <AlertLines alerts={row.alerts} />
             </>
           )}
+          <MissingSteps caseId={row.id} />
           <Details
             rows={[
               ...caseSummary(row, now, names),
