@@ -13,6 +13,7 @@ import { Field, TextArea, TextInput } from '#src/ui/field.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { useAllowlists } from './allowlists.ts'
 import { contestsWith, dayAfter, isBehind, limitsOf, withCustomer, withLimits, type Draft } from './draft.ts'
+import { OwnLimits } from './own-limits.tsx'
 import type { Editing } from './use-editing.ts'
 import { clientWords, placeWords, valueWords } from './words.ts'
 
@@ -64,7 +65,7 @@ export function AllowlistForm({ editing, isFromAlert = false }: AllowlistFormPro
             {draft.ignoreCriteria ? (
               <p className="text-label text-muted">The limits below do not count.</p>
             ) : (
-              <OwnLimits criteria={rule.criteria} />
+              <OwnLimits rule={rule} />
             )}
             <CriteriaEditor
               value={limitsOf(draft)}
@@ -137,12 +138,6 @@ function Conflict({ editing: { draft, base, saved } }: { editing: Editing }) {
       <CommandButton command="allowlist.discard">Take theirs, all of it</CommandButton>
     </Contests>
   )
-}
-
-/** "The rule speaks at: limit 9,000": what the limits are held against. */
-function OwnLimits({ criteria }: { criteria: Draft['ruleCriteria'] }) {
-  const words = Object.values(criteria).map(valueWords).filter(Boolean).join('; ')
-  return words && <p className="text-label text-muted">The rule’s own: {words}.</p>
 }
 
 interface ChosenProps {
