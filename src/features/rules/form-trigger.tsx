@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { RuleOptions } from '#contract/model/rule.ts'
 import { useData } from '#src/data/data.ts'
 import { Check } from '#src/ui/check.tsx'
@@ -6,6 +7,7 @@ import { TextArea } from '#src/ui/field.tsx'
 import { typesOf, withOption } from './draft.ts'
 import { Part, Placed } from './form-parts.tsx'
 import { GroupsEditor } from './groups-editor.tsx'
+import { useFault } from './places.tsx'
 import { ruleQueries } from './queries.ts'
 import type { PartProps } from './rule-form.tsx'
 import { TRIGGER_INFO_LABELS } from './words.ts'
@@ -37,12 +39,16 @@ export function TriggerPart({ body, onChange }: PartProps) {
   const fields = typesOf(body) === 'transaction' ? [...ofTransactions, ...ofCustomers] : ofCustomers
   const put = (part: Partial<TriggerInfo>) => onChange(withOption(body, 'triggerInfo', { ...info, ...part }))
   const at = (name: keyof TriggerInfo) => `options.triggerInfo.${name}`
+  // all of it is checked, shown or not: from the first fault on, everything stands there to be mended
+  const isFaulty = useFault('options.triggerInfo', true) !== undefined
+  const [isMended, setMended] = useState(false)
+  if (isFaulty && !isMended) setMended(true)
   return (
     <Part section="trigger">
       <Check isChecked={info.enabled} onChange={(enabled) => put({ enabled })}>
         {TRIGGER_INFO_LABELS['enabled']}
       </Check>
-      {info.enabled && (
+      {(info.enabled || isMended) && (
         <>
           <div className="grid grid-cols-2 gap-2">
             {SWITCHES.map((name) => (
@@ -61,6 +67,15 @@ export function TriggerPart({ body, onChange }: PartProps) {
             fields={fields}
             place={at('filterGroups')}
           />
+          {isMended && info.criteriaGroups.length > 0 && (
+            <GroupsEditor
+              label="Criteria group"
+              value={info.criteriaGroups}
+              onChange={(criteriaGroups) => put({ criteriaGroups })}
+              fields={fields}
+              place={at('criteriaGroups')}
+            />
+          )}
         </>
       )}
     </Part>
