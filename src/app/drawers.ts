@@ -62,10 +62,6 @@ export const DRAWERS: Record<string, DrawerEntry> = {
     title: (value) => (value as { form: { title: string } }).form.title,
     load: content(() => import('#src/features/helpdesk/form.tsx').then((m) => m.FormDrawer)),
   },
-  'signed form': {
-    title: () => 'Signed copy of a SAR',
-    load: content(() => import('#src/features/customers/signed-form.tsx').then((m) => m.SignedFormDrawer)),
-  },
   'money flow': {
     title: () => 'Flow of money, 12 months',
     load: content(() => import('#src/features/customers/money-flow.tsx').then((m) => m.MoneyFlowDrawer)),

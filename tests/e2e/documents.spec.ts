@@ -145,13 +145,13 @@ test('a signed copy of the wrong kind is refused before it is sent; a PDF files 
   await press(page, 'Shift+U')
   await expect(palette(page).getByRole('option').first()).toBeVisible()
   await press(page, 'Enter')
-  const drawer = page.getByRole('dialog', { name: 'Signed copy of a SAR' })
-  await expect(drawer.getByRole('button', { name: /Choose a file/ })).toBeVisible()
-  const input = drawer.locator('input[type=file]')
+  const upload = page.getByRole('group', { name: 'Signed copy' })
+  await expect(upload.getByRole('button', { name: /Choose a file/ })).toBeFocused()
+  const input = upload.locator('input[type=file]')
   await input.setInputFiles({ name: 'sar.docx', mimeType: 'application/octet-stream', buffer: Buffer.from('PK') })
-  await expect(drawer.getByRole('alert')).toContainText('a PDF or a scan')
+  await expect(upload.getByRole('alert')).toContainText('a PDF or a scan')
   await input.setInputFiles({ name: 'sar.pdf', mimeType: 'application/pdf', buffer: Buffer.from('not a PDF at all') })
-  await expect(drawer.getByRole('alert')).toContainText('was not taken')
+  await expect(upload.getByRole('alert')).toContainText('was not taken')
   const pdf = await world.db
     .selectFrom('file')
     .select('id')
@@ -161,7 +161,7 @@ test('a signed copy of the wrong kind is refused before it is sent; a PDF files 
     headers: { 'auth-token': (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? '' },
   })
   await input.setInputFiles({ name: 'sar.pdf', mimeType: 'application/pdf', buffer: await bytes.body() })
-  await expect(drawer).toBeHidden()
+  await expect(upload).toBeHidden()
   await expect
     .poll(async () => {
       const { status } = await world.db

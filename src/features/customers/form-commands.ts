@@ -3,11 +3,11 @@ import { formMay, type FormItem } from '#contract/model/document-form.ts'
 import { defineArg, defineCommand, type Command } from '#src/commands/command.ts'
 import { inView } from '#src/commands/when.ts'
 import { formatDay } from '#src/format/date.ts'
-import { openDrawer } from '#src/ui/drawer-store.ts'
+import { formHref } from '#src/features/forms/public.ts'
 import type { Customers } from './customers.ts'
 import { customerQueries } from './queries.ts'
 
-/** The signed copy of a SAR that was approved. */
+/** The signed copy of a SAR that was approved: it is handed in on the form itself. */
 export function signedFormCommand({ store, data }: Customers): Command {
   return defineCommand({
     id: 'form.uploadSigned',
@@ -45,6 +45,6 @@ export function signedFormCommand({ store, data }: Customers): Command {
         },
       }),
     ],
-    run: (_, { form }) => openDrawer('signed form', form),
+    run: (c, { form }) => c.ports.navigate(formHref(form.platform, form.uuid)),
   })
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { UPLOAD_MAX } from '#contract/model/upload.ts'
-import { signedFault } from './signed-form.tsx'
+import { signedFault } from './signed.tsx'
 
 it('takes a PDF or a scan, whatever case its name is in, and nothing else', () => {
   expect(['SAR.PDF', 'scan.tiff', 'page.jpeg'].map((name) => signedFault({ name, size: 1 }))).toEqual([
