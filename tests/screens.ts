@@ -2,6 +2,7 @@
 // picture of the README.
 import { mkdirSync, rmSync } from 'node:fs'
 import { chromium, expect, type Browser, type Page } from '@playwright/test'
+import { rules as calls } from '#contract/calls/rules.ts'
 import { build } from '../scripts/build.mjs'
 import { setup } from '../scripts/setup.mjs'
 import { openWorld, palette, press, preview, queueIsThere, type World } from './e2e/support.ts'
@@ -104,7 +105,13 @@ async function walk(over: Browser, { url }: World, { size, colorScheme }: Look):
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Why the alert fired' })).toContainText('What it saw')
   await shoot('drawer')
-  await press(page, 'Escape', 'c')
+  await press(page, 'Escape', 'l')
+  await expect(page.getByRole('dialog', { name: 'Allow list from the alert' })).toContainText(
+    /This alert is one|Not this alert/,
+  )
+  await shoot('allowlist-from-alert')
+  await press(page, 'Escape')
+  await press(page, 'c')
   await expect(page.getByRole('dialog', { name: /note/i }).getByRole('textbox')).toBeFocused()
   await shoot('note')
   await press(page, 'Escape', 'i')
@@ -159,6 +166,9 @@ async function walk(over: Browser, { url }: World, { size, colorScheme }: Look):
   await expect(page.getByRole('button', { name: /^Resolve \d/ })).toBeFocused()
   await shoot('allowlist-resolve')
 
+  await page.goto(`${url}/admin/paxum/rules/`)
+  await shootRules(page, url, shoot)
+
   await page.goto(`${url}/admin/paxum/customers/`)
   await expect(page.getByRole('grid', { name: 'Clients' })).toBeFocused()
   await expect(preview(page).getByRole('heading', { level: 2 })).not.toBeEmpty()
@@ -197,6 +207,89 @@ async function walk(over: Browser, { url }: World, { size, colorScheme }: Look):
   await page.keyboard.press('z')
   // what is left was never sent: this device goes with its context
   await context.close()
+}
+
+/** The list of rules and one of each kind of work on a rule. What is written is given up, but for what "somebody else" saves. */
+async function shootRules(page: Page, url: string, shoot: (name: string) => Promise<void>): Promise<void> {
+  const list = page.getByRole('grid', { name: 'Rules' })
+  const form = page.getByRole('form', { name: 'What the rule says' })
+  const open = async (name: string) => {
+    await expect(list).toBeFocused()
+    await page.keyboard.press('/')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type(name)
+    await expect(list).toHaveAttribute('aria-rowcount', '2')
+    await press(page, 'Enter', 'Enter')
+    await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(name)
+    await expect(form).toBeFocused()
+  }
+  const giveUp = () => page.getByRole('button', { name: 'Give up changes' }).press('Enter')
+
+  await expect(list).toBeFocused()
+  await shoot('rules')
+  await open('Prohibited country')
+  await shoot('rule')
+  await page.keyboard.press('6')
+  await expect(page.getByRole('region', { name: 'Procedures' }).getByRole('textbox').first()).toBeFocused()
+  await shoot('rule-procedures')
+  await press(page, 'Escape', 'h')
+  await expect(page.getByRole('table', { name: 'Differences' })).toBeVisible()
+  await shoot('rule-revisions')
+  await press(page, 'Escape', 'Escape')
+
+  await open('Velocity')
+  await page.getByRole('textbox', { name: 'Transactions allowed' }).fill('30')
+  await press(page, 'Escape', 'b')
+  await expect(palette(page)).toBeVisible()
+  await page.keyboard.press('3')
+  await expect(page.getByRole('table', { name: 'The rule and the draft' })).toBeVisible({ timeout: 30_000 })
+  await shoot('rule-backtest')
+  await giveUp()
+  await press(page, 'Escape')
+
+  await open('Significant deposit')
+  const id = /rules\/(\d+)/.exec(page.url())?.[1] ?? ''
+  await page.getByRole('textbox', { name: 'Description' }).fill('Deposits that an account of this kind does not get.')
+  await saveElsewhere(url, id)
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('alert', { name: 'Changed by somebody else' })).toBeVisible()
+  await shoot('rule-conflict')
+  await page.getByRole('button', { name: /Take theirs/ }).press('Enter')
+
+  await form.focus()
+  await press(page, 'Shift+P')
+  await expect(page.getByRole('contentinfo').getByRole('button', { name: 'confirm' })).toBeVisible()
+  await expect(async () => {
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('In shadow', { exact: true }).first()).toBeVisible({ timeout: 450 })
+  }).toPass()
+  await press(page, 'v', 'v')
+  await expect(page.getByRole('complementary', { name: 'Shadow' })).toContainText('would have raised')
+  await shoot('rule-shadow')
+  await form.focus()
+  await press(page, 'p')
+  await expect(page.getByRole('contentinfo').getByRole('button', { name: 'confirm' })).toBeVisible()
+  await expect(async () => {
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('In shadow', { exact: true })).toHaveCount(0, { timeout: 450 })
+  }).toPass()
+}
+
+/** Somebody else changes the description of a rule meanwhile. */
+async function saveElsewhere(url: string, id: string): Promise<void> {
+  const headers = {
+    'auth-token': await signIn(url, 'admin'),
+    platform: 'paxum',
+    'client-version': '2.0.9',
+    'content-type': 'application/json',
+  }
+  const at = `${url}/api/management/rule/${id}`
+  const found = calls.view.reply.parse(await (await fetch(at, { headers })).json())
+  const { name, platform, type, criteria, options } = found
+  const description = `Deposits far above what is usual, as agreed at ${new Date().toISOString()}.`
+  const rule = { name, description, platform, type, criteria, options }
+  const answer = await fetch(at, { method: 'PATCH', headers, body: JSON.stringify({ rule }) })
+  if (!answer.ok) throw new Error(`The rule was not changed: ${answer.status}`)
 }
 
 /** Resolves the alerts in front until the case asks for its recommendation. */
