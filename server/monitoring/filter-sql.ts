@@ -122,14 +122,17 @@ function conditionSql({ field, operator, value }: Condition, fieldOf: (name: str
   const comparison = findComparison(operator)
   if (!known || !comparison) return sql`false`
   const kind = kindOf(known.type)
-  const text = kind.read(fieldOf(field))
+  const text = sql`one.text`
   const values: unknown[] = Array.isArray(value) ? value : [value]
   const read = (by: typeof comparable) =>
     values.map((one) => by(known.type, one)).filter((one): one is Comparable => one !== null)
   const wanted = read(comparable)
   const holds = comparison.types.includes(known.type) ? holdsSql(operator, kind, text, wanted, read(lastOf)) : null
-  return sql`case when (${text}) is null then ${sql.lit(operator === 'isEmpty')} when ${kind.isUntold(text, wanted)} then null
-    else ${holds ?? UNTOLD} end`
+  // each field is read once a row
+  return sql`(select case when ${text} is null then ${sql.lit(operator === 'isEmpty')} when ${kind.isUntold(text, wanted)} then null
+    else ${holds ?? UNTOLD} end
+    from (select ${kind.read(sql`field.value`)} as text
+      from (select ${fieldOf(field)} as value offset 0) field offset 0) one)`
 }
 
 /** Null where the values are none that saving lets through. */
