@@ -168,25 +168,24 @@ function Counts({ filter, platform }: { filter: AllowlistFilter; platform: strin
   const enabled = isOnline && filter.expiry === '' && capabilities().version !== ''
   const ending = useQuery({ ...allowlistQueries.count(api, platform, query, 'ending'), enabled })
   const ended = useQuery({ ...allowlistQueries.count(api, platform, query, 'ended'), enabled })
+  const navigate = useNavigate()
+  const only = (expiry: AllowlistExpiry) => void navigate({ to: listHref(platform, { ...filter, expiry }) })
   if (!enabled) return null
   return (
     <>
       {ending.data ? (
-        <CommandButton command="allowlist.addFilter" args={ENDING} variant="quiet">
+        <button type="button" className="chip" onClick={() => only('ending')}>
           <Tag tone="warn">{ending.data === 1 ? 'One ends soon' : `${ending.data.toLocaleString('en')} end soon`}</Tag>
-        </CommandButton>
+        </button>
       ) : null}
       {ended.data ? (
-        <CommandButton command="allowlist.addFilter" args={ENDED} variant="quiet">
+        <button type="button" className="chip" onClick={() => only('ended')}>
           {ended.data.toLocaleString('en')} ended
-        </CommandButton>
+        </button>
       ) : null}
     </>
   )
 }
-
-const ENDING = { field: 'expiry', value: 'ending' }
-const ENDED = { field: 'expiry', value: 'ended' }
 
 function Total({ source }: { source: RowSource<Allowlist> }) {
   useRows(source)

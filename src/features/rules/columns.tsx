@@ -41,7 +41,7 @@ export function ruleColumns(types: readonly RuleInfo[], now: number): readonly L
     {
       id: 'area',
       header: 'Looks at',
-      width: 110,
+      width: 142,
       grow: 1,
       hideBelow: 820,
       text: ({ type }) => AREA_WORDS[type] ?? type,
@@ -49,7 +49,7 @@ export function ruleColumns(types: readonly RuleInfo[], now: number): readonly L
     {
       id: 'action',
       header: 'Action',
-      width: 76,
+      width: 92,
       hideBelow: 900,
       text: ({ type, options }) => (type === 'transaction' ? (LEVEL_WORDS[options?.action ?? 'alert'] ?? '') : '–'),
     },
