@@ -106,11 +106,14 @@ async function walk(over: Browser, { url }: World, { size, colorScheme }: Look):
   await expect(page.getByRole('dialog', { name: 'Why the alert fired' })).toContainText('What it saw')
   await shoot('drawer')
   await press(page, 'Escape', 'l')
-  await expect(page.getByRole('dialog', { name: 'Allow list from the alert' })).toContainText(
-    /This alert is one|Not this alert/,
-  )
+  const allowing = page.getByRole('dialog', { name: 'Allow list from the alert' })
+  await allowing.getByLabel('Whatever the rule sees, without a limit').press('Space')
+  await expect(allowing).toContainText('This alert is one.')
   await shoot('allowlist-from-alert')
-  await press(page, 'Escape')
+  await expect(async () => {
+    await page.keyboard.press('Escape')
+    await expect(allowing).toBeHidden({ timeout: 450 })
+  }).toPass()
   await press(page, 'c')
   await expect(page.getByRole('dialog', { name: /note/i }).getByRole('textbox')).toBeFocused()
   await shoot('note')
@@ -218,6 +221,7 @@ async function shootRules(page: Page, url: string, shoot: (name: string) => Prom
     await page.keyboard.press('/')
     await page.keyboard.press('Control+a')
     await page.keyboard.type(name)
+    await expect(list.getByRole('row', { name: new RegExp(name) })).toBeVisible()
     await expect(list).toHaveAttribute('aria-rowcount', '2')
     await press(page, 'Enter', 'Enter')
     await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(name)
