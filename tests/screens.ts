@@ -110,10 +110,8 @@ async function walk(over: Browser, { url }: World, { size, colorScheme }: Look):
   await allowing.getByLabel('Whatever the rule sees, without a limit').press('Space')
   await expect(allowing).toContainText('This alert is one.')
   await shoot('allowlist-from-alert')
-  await expect(async () => {
-    await page.keyboard.press('Escape')
-    await expect(allowing).toBeHidden({ timeout: 450 })
-  }).toPass()
+  await page.keyboard.press('Escape')
+  await expect(allowing).toBeHidden()
   await press(page, 'c')
   await expect(page.getByRole('dialog', { name: /note/i }).getByRole('textbox')).toBeFocused()
   await shoot('note')
@@ -221,8 +219,8 @@ async function shootRules(page: Page, url: string, shoot: (name: string) => Prom
     await page.keyboard.press('/')
     await page.keyboard.press('Control+a')
     await page.keyboard.type(name)
-    await expect(list.getByRole('row', { name: new RegExp(name) })).toBeVisible()
     await expect(list).toHaveAttribute('aria-rowcount', '2')
+    await expect(list.getByRole('row', { name: new RegExp(name) }).first()).toBeVisible()
     await press(page, 'Enter', 'Enter')
     await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(name)
     await expect(form).toBeFocused()
@@ -267,8 +265,12 @@ async function shootRules(page: Page, url: string, shoot: (name: string) => Prom
     await page.keyboard.press('Enter')
     await expect(page.getByText('In shadow', { exact: true }).first()).toBeVisible({ timeout: 450 })
   }).toPass()
-  await press(page, 'v', 'v')
-  await expect(page.getByRole('complementary', { name: 'Shadow' })).toContainText('would have raised')
+  await expect(async () => {
+    await page.keyboard.press('v')
+    await expect(page.getByRole('complementary', { name: 'Shadow' })).toContainText('would have raised', {
+      timeout: 900,
+    })
+  }).toPass()
   await shoot('rule-shadow')
   await form.focus()
   await press(page, 'p')
