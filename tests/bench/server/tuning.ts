@@ -14,15 +14,16 @@ import { row, type Row } from './row.ts'
 
 const FOLDER = '../shared/data/amlsim-20k'
 const PLATFORM = 'uat'
+const DAY = 86_400_000
 /** What a desk can look at: a rule may speak on this part of the accounts that were active. */
 const BUDGET = 0.02
 const AMOUNTS = [100_000, 50_000, 25_000, 15_000, 5000, 2500, 1000, 500, 250, 200, 150]
 
 /**
  * The parameter of each type that is tuned, and its values beside the default one, which the rest of the rule keeps; the
- * less of each, the looser the rule.
+ * less of each, the looser the rule. `past`: days that have to lie behind an account before the rule can speak of it.
  */
-const LADDERS: Record<string, { name: string; values: readonly number[] }> = {
+const LADDERS: Record<string, { name: string; values: readonly number[]; past?: number }> = {
   limit_transaction: { name: 'limit', values: AMOUNTS },
   threshold_breakdown: { name: 'limit', values: AMOUNTS },
   summary_amount_transaction: { name: 'total', values: [10_000, ...AMOUNTS.filter((amount) => amount !== 25_000)] },
@@ -30,7 +31,12 @@ const LADDERS: Record<string, { name: string; values: readonly number[] }> = {
   significant_deposit: { name: 'amount', values: [25_000, 10_000, 5000, 1000, 500, 250, 100] },
   repeated_transaction: { name: 'repeatedCount', values: [8, 6, 5, 4, 2] },
   multiple_senders: { name: 'maxSenders', values: [20, 15, 10, 8, 6, 4, 3, 2] },
-  substantial_increase: { name: 'amount', values: [100_000, 50_000, 25_000, 10_000, 5000, 2500, 500, 250, 100] },
+  // the period it looks at, and one before to compare it with
+  substantial_increase: {
+    name: 'amount',
+    values: [100_000, 50_000, 25_000, 10_000, 5000, 2500, 500, 250, 100],
+    past: 60,
+  },
   transit_transaction: { name: 'amount', values: [50_000, 25_000, 10_000, 2500, 1000, 500, 250, 100] },
 }
 
@@ -90,13 +96,22 @@ export async function measure(): Promise<Report> {
     await sql`vacuum analyze`.execute(store.db)
     const all = variants()
     // the half that is tuned on: how many a variant speaks of, and nothing else
-    const most = BUDGET * accountsOf(paid.slice(0, half)).size
+    const spans = new Map<string, { from: number; to: number }>()
+    for (const payment of paid.slice(0, half)) {
+      const to = payment.at.getTime()
+      for (const id of accountsOf([payment])) spans.set(id, { from: spans.get(id)?.from ?? to, to })
+    }
+    // most accounts are younger there than they will be: the budget is of those that a rule can speak of already
+    const mostOf = (type: string) => {
+      const past = (LADDERS[type]?.past ?? 0) * DAY
+      return BUDGET * [...spans.values()].filter(({ from, to }) => to - from >= past).length
+    }
     const tuning = await flagged(store, all, at(0), at(half - 1))
     const chosen = new Map<string, Variant>()
     // from strict to loose: the loosest within the budget, or the strictest where none is
     for (const one of all) {
       const count = tuning.get(one.rule.id)?.size ?? 0
-      if (!chosen.has(one.type) || count <= most) chosen.set(one.type, one)
+      if (!chosen.has(one.type) || count <= mostOf(one.type)) chosen.set(one.type, one)
     }
     // the other half: the labels come in only here
     const judged = await flagged(store, all, at(half), at(paid.length - 1))
@@ -112,7 +127,7 @@ export async function measure(): Promise<Report> {
       const spoken = tuning.get(rule.id)?.size ?? 0
       const what = isDefault
         ? `${type}: as it was`
-        : `${type}: ${LADDERS[type]?.name} ${value}${spoken > most ? ', over the budget' : ''}`
+        : `${type}: ${LADDERS[type]?.name} ${value}${spoken > mostOf(type) ? ', over the budget' : ''}`
       return row(what, told(judged.get(rule.id) ?? new Set()), {
         against: told(judged.get(before?.rule.id ?? '') ?? new Set()),
       })
