@@ -67,8 +67,11 @@ export function Procedures({ alertId, isOnAccount }: Whose) {
               <input
                 type="checkbox"
                 checked={done}
-                disabled={!isMarked || !isOnline || busy !== null}
-                onChange={({ target }) => void mark(id, target.checked)}
+                disabled={!isMarked || !isOnline}
+                // one that is disabled meanwhile would lose the focus, and Escape the drawer
+                onChange={({ target }) => {
+                  if (busy === null) void mark(id, target.checked)
+                }}
               />
               <span className={done ? 'text-muted' : ''}>{text}</span>
             </label>
