@@ -35,9 +35,16 @@ export async function booksIn(page: Page, account: string): Promise<Books> {
   return { account, accepted: [], ...books }
 }
 
-/** Ids of everything the outbox holds now: what was saved up to here. */
-export const savedIn = async (page: Page, account: string): Promise<string[]> =>
-  (await booksIn(page, account)).ops.map(({ opId }) => opId)
+/** Ids of everything that was saved up to here, sent or not, in its order. */
+export async function savedIn(page: Page, account: string): Promise<string[]> {
+  const { ops, receipts } = await booksIn(page, account)
+  // ids begin with their time
+  return [...new Set([...receipts, ...ops].map(({ opId }) => opId))].toSorted()
+}
+
+/** Waits until what lies on this device is open: before that nothing is saved, and without a network nothing opens it. */
+export const isOpen = (page: Page) =>
+  expect.poll(() => page.evaluate(() => performance.getEntriesByName('vault:open').length)).toBeGreaterThan(0)
 
 /** Waits until everything on the disk has its answer: before the outbox is open the screen knows of nothing. */
 export async function settles(page: Page, account: string): Promise<void> {

@@ -1,6 +1,7 @@
 // What the server did not take: before, now and yours, and the ways out. The numbers are those of the failure matrix.
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { signIn as tokenOf } from '#tests/support/sign-in.ts'
+import { isOpen } from './books.ts'
 import { effectsOn, expect, isDrained, press, test, unsent, violations, workerIsReady, type World } from './support.ts'
 
 test.use({ account: 'analyst', serviceWorkers: 'allow' })
@@ -38,6 +39,7 @@ async function openCase(page: Page, { url }: World, id: string): Promise<void> {
   await page.goto(`${url}/admin/${PLATFORM}/case/${id}`)
   await expect(page.getByRole('heading', { name: id }).first()).toBeVisible()
   await expect(alerts(page)).toBeFocused()
+  await isOpen(page)
 }
 
 /** Somebody else, in a browser of their own, with the case in front. */

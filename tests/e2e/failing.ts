@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test'
 import { openFailingPort, type FailingPort } from '#tests/support/failing-port.ts'
 import { isBatch } from '#tests/support/faults.ts'
-import { savedIn } from './books.ts'
-import { caseAtCursor, expect, test as base, unsent, type World } from './support.ts'
+import { isOpen, savedIn } from './books.ts'
+import { caseAtCursor, expect, test as base, type World } from './support.ts'
 
 export const ACCOUNT = 'analyst'
 
@@ -37,8 +37,10 @@ export async function replaysOf({ db }: World, opId: string | undefined): Promis
 
 /** Awaits the customer on the case under the cursor; answers it, and everything that is saved by then. */
 export async function decide(page: Page): Promise<{ id: string; saved: string[] }> {
+  await isOpen(page)
+  const before = (await savedIn(page, ACCOUNT)).length
   const id = await caseAtCursor(page)
   await page.keyboard.press('w')
-  await expect(unsent(page)).toHaveText('1 unsent')
+  await expect.poll(async () => (await savedIn(page, ACCOUNT)).length).toBe(before + 1)
   return { id, saved: await savedIn(page, ACCOUNT) }
 }

@@ -2,7 +2,7 @@
 // and databases that another version of the window has in its hands.
 import type { Page } from '@playwright/test'
 import { isBatch } from '#tests/support/faults.ts'
-import { checkBooks, savedIn } from './books.ts'
+import { checkBooks, isOpen, savedIn } from './books.ts'
 import { ACCOUNT, decide, test } from './failing.ts'
 import {
   caseAtCursor,
@@ -22,9 +22,6 @@ test.use({ serviceWorkers: 'allow' })
 
 test.setTimeout(120_000)
 
-/** Waits until what lies on this device is open. */
-const isOpen = (page: Page) =>
-  expect.poll(() => page.evaluate(() => performance.getEntriesByName('vault:open').length)).toBeGreaterThan(0)
 const footerOf = (page: Page) => page.getByRole('contentinfo')
 
 test('52: an origin that the browser threw away: what was lost is counted where anything remembers it, and work goes on', async ({

@@ -3,13 +3,13 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { isBatch } from '#tests/support/faults.ts'
 import { fireSync } from '#tests/soak/sync-event.ts'
-import { checkBooks, settles } from './books.ts'
+import { checkBooks, isOpen, settles } from './books.ts'
 import { ACCOUNT, decide, holdNextBatch, replaysOf, test } from './failing.ts'
 import { effectsOn, expect, openQueue, press, queueIsThere, rowOf, unsent, workerIsReady } from './support.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test.setTimeout(120_000)
+test.setTimeout(240_000)
 
 const BATCHES = '/api/sync/ops'
 const footerOf = (page: Page) => page.getByRole('contentinfo')
@@ -29,6 +29,7 @@ async function openWindow(context: BrowserContext, url: string, platform: string
   })
   await openQueue(page, url, platform)
   await workerIsReady(page)
+  await isOpen(page)
   return page
 }
 
@@ -87,8 +88,22 @@ test('10: a worker that is killed while it sends: the same key again, one effect
   const { id, saved } = await decideAndLeave(page)
   await held.arrived()
   await workers.send('ServiceWorker.enable')
+  const locked = await context.newPage()
+  // not the shell, whose engine would take the lock at once
+  await locked.goto(`${port.url}/api/healthz`)
+  const isLocked = () =>
+    locked.evaluate(async () => {
+      const { held: locks = [] } = await navigator.locks.query()
+      return locks.some(({ name }) => name?.startsWith('docket-outbox:'))
+    })
+  expect(await isLocked()).toBe(true)
+  const killed = performance.now()
   await workers.send('ServiceWorker.stopAllWorkers')
+  // free at once, though the server has not answered
+  await expect.poll(isLocked, { intervals: [20] }).toBe(false)
+  test.info().annotations.push({ type: 'lock free after', description: `${Math.round(performance.now() - killed)} ms` })
   held.release()
+  await locked.close()
   const next = await context.newPage()
   await openQueue(next, port.url, 'prepaid-upi')
   await settles(next, ACCOUNT)
@@ -182,12 +197,17 @@ test.describe('without a worker, which keeps every part of the window', () => {
     port,
   }) => {
     await openQueue(page, port.url, 'multifi')
-    port.instead = (path) => (path.startsWith('/assets/') ? new Response('gone', { status: 404 }) : null)
+    await isOpen(page)
+    // so that it is still there when the part has been missed, however long that takes
+    port.faults.storm = (request) => (isBatch(request) ? { type: 'drop' } : null)
+    // this one alone: the first screen may still be fetching parts of its own
+    port.instead = (path) => (/\/keyboard\.screen-[^/]*\.js$/.test(path) ? new Response('gone', { status: 404 }) : null)
     const { id } = await decide(page)
     await press(page, 'Control+,')
     await expect(newVersion(page)).toBeVisible()
     await expect(unsent(page)).toHaveText('1 unsent')
     port.instead = null
+    port.faults.storm = null
     await newVersion(page).press('Enter')
     await expect(page.getByRole('heading', { name: 'Keyboard' }).first()).toBeVisible()
     await settles(page, ACCOUNT)
@@ -202,6 +222,7 @@ test('a worker that the operator switches off gives itself up and the cached she
   const page = await openWindow(context, world.url, 'paxum')
   await page.reload()
   await queueIsThere(page)
+  await isOpen(page)
   await world.stop()
   const { id, saved } = await decide(page)
   await world.start({ SERVICE_WORKER: 'off' })

@@ -4,7 +4,7 @@ import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { launchOptions } from '#tests/support/chromium.ts'
 import { makeFolder, removeFolder } from '#tests/support/folder.ts'
 import { signIn as tokenOf } from '#tests/support/sign-in.ts'
-import { checkBooks, savedIn, settles } from './books.ts'
+import { checkBooks, isOpen, savedIn, settles } from './books.ts'
 import { ACCOUNT, decide, holdNextBatch, replaysOf, test } from './failing.ts'
 import { caseAtCursor, effectsOn, expect, isDrained, openQueue, press, rowOf, unsent } from './support.ts'
 
@@ -120,6 +120,7 @@ test('8: a sender that slept while another took over writes nothing when it wake
 
 test('47: the key that saves a note pressed twice, or held down, saves one note', async ({ page, world, port }) => {
   await openQueue(page, port.url, 'paxum')
+  await isOpen(page)
   const id = await caseAtCursor(page)
   for (const [text, presses] of [
     ['Pressed twice.', ['down', 'up', 'down', 'up']],
@@ -132,7 +133,7 @@ test('47: the key that saves a note pressed twice, or held down, saves one note'
     await page.keyboard.up('Control')
     await expect(page.getByRole('textbox', { name: /Note on/ })).toBeHidden()
   }
-  await expect(unsent(page)).toHaveText('2 unsent')
+  await expect.poll(async () => (await savedIn(page, ACCOUNT)).length).toBe(2)
   const saved = await savedIn(page, ACCOUNT)
   await isDrained(page)
   const notes = await world.db

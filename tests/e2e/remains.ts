@@ -59,7 +59,7 @@ export async function readCanaries(
   await context.addCookies([{ name: 'token', value, url: world.url, sameSite: 'Strict' }])
   const page = await context.newPage()
   await openQueue(page, world.url, platform)
-  await expect(preview(page)).toContainText(CANARIES[1])
+  await expect(preview(page)).toContainText(CANARIES[1], { timeout: 30_000 })
   const visit = await context.newPage()
   await visit.goto(`${world.url}/healthz?${CONTROL}`)
   await visit.close()
