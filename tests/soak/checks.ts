@@ -1,7 +1,12 @@
 /** The invariants of section 4.3 of the offline design, looked at when everything is quiet. */
+import { isDeepStrictEqual } from 'node:util'
+import type { Page } from 'playwright-core'
 import type { CaseDetail } from '#contract/model/case.ts'
 import { verifyChain } from '#server/policy/audit.ts'
+import { readDisk } from '#tests/support/disk.ts'
 import { findings, type Books } from '#tests/support/ledger.ts'
+import { opensWith, sealedIn, sharesOf, tallied, type Captured, type Found } from '#tests/support/thief.ts'
+import type { Insight } from './client.ts'
 import { pause, within } from './pause.ts'
 import { ACCOUNT, LOST_PLATFORM, type Soak } from './soak.ts'
 import { tallyOf, type Tally } from './tally.ts'
@@ -46,15 +51,65 @@ export async function atRest(soak: Soak): Promise<Quiet> {
   return { tally, wrong, settled }
 }
 
-/** The account loses a platform: nothing of it stays on the device, and no key to it. */
-export async function afterLoss({ site, client, profile }: Soak): Promise<string[]> {
+/**
+ * The end: the account loses a platform, the workbench is locked, the device is wiped from afar. Each time somebody has
+ * copies of the disk, from before and from then, and is told what the server says by then.
+ */
+export async function atTheEnd(soak: Soak): Promise<string[]> {
+  const { site, profile } = soak
   const [tab] = profile.tabs
-  if (!tab || !client.insight) return []
+  const { insight } = soak.client
+  if (!tab || !insight) return []
+  const { device, copy } = await readDisk(tab)
+  const opensNow = async (of: Captured) => opensWith(await sharesOf(site, device), of, ACCOUNT)
+  const ofPlatform = (found: readonly Found[]) => found.filter(({ platform }) => platform === LOST_PLATFORM)
+  const all = sealedIn(copy, ACCOUNT)
+  const wrong: string[] = []
+  const expectOpen = async (what: string, of: Captured, wanted: readonly Found[]) => {
+    const [found, should] = [tallied(await opensNow(of)), tallied(wanted)]
+    if (!isDeepStrictEqual(found, should))
+      wrong.push(`I8 ${what} opens ${JSON.stringify(found)} and should ${JSON.stringify(should)}`)
+  }
+  // what opens nothing at any time would show nothing
+  if (ofPlatform(all).length === 0) wrong.push(`I8 nothing of ${LOST_PLATFORM} is on the disk before it is lost`)
+  await expectOpen('a copy of the disk in use', copy, all)
+
+  wrong.push(...(await afterLoss(soak, tab, insight)))
+  const others = all.filter(({ platform }) => platform !== LOST_PLATFORM)
+  await expectOpen('a copy from before a platform was lost', copy, others)
+
+  // the page loads again before it could answer
+  await within(LOSS_MS, insight.lock(tab)).catch(() => undefined)
+  const { copy: locked } = await within(LOSS_MS, diskOf(soak))
+  if ((await opensWith({}, locked, ACCOUNT)).length > 0) wrong.push('I8 a locked disk opens without the server')
+  await expectOpen('a locked disk, with the server’s halves,', locked, sealedIn(locked, ACCOUNT))
+
+  await site.call(`/api/sync/device/${device}`, 'DELETE', ACCOUNT)
+  for (const [name, of] of [
+    ['in use', copy],
+    ['locked', locked],
+  ] as const)
+    await expectOpen(`a copy of a disk that was ${name}, after the device was wiped,`, of, [])
+  return wrong
+}
+
+/** The disk by a tab of its own: the others load again while they lock. */
+async function diskOf({ site, profile }: Soak): Promise<{ copy: Captured }> {
+  const page = await profile.context.newPage()
+  // not the shell, which the service worker has for every other address
+  await page.goto(`${site.url}/api/healthz`)
+  const found = await readDisk(page)
+  await page.close()
+  return found
+}
+
+/** Nothing of a platform that is lost stays on the device, and no key to it. */
+async function afterLoss({ site, client }: Soak, tab: Page, insight: Insight): Promise<string[]> {
   await site.losePlatform(ACCOUNT, LOST_PLATFORM)
   await within(LOSS_MS, client.load(tab, site.url, false)).catch(() => undefined)
   let left: string[] = []
   for (const until = Date.now() + LOSS_MS; Date.now() < until; await pause(500)) {
-    left = await within(5000, client.insight.remains(tab, LOST_PLATFORM)).catch((error: unknown) => [String(error)])
+    left = await within(5000, insight.remains(tab, LOST_PLATFORM)).catch((error: unknown) => [String(error)])
     if (left.length === 0) return []
   }
   return left.map((what) => `I8 outlives its platform: ${what}`)
@@ -98,7 +153,14 @@ async function bookkeeping(soak: Soak, books: Books): Promise<string[]> {
     .selectFrom('audit')
     .select(['idempotency_key', 'actor', 'device'])
     .where('idempotency_key', 'is not', null)
-    .where((eb) => eb.or([eb('actor', '!=', ACCOUNT), eb('device', '!=', books.device), eb('client_time', 'is', null)]))
+    .where((eb) =>
+      eb.or([
+        eb('actor', '!=', ACCOUNT),
+        eb('client_time', 'is', null),
+        // what a full disk sends at once is of no device that keeps anything
+        eb('device', 'in', eb.selectFrom('device').select('id').where('id', '!=', books.device)),
+      ]),
+    )
     .execute()
   const chain = await verifyChain(db)
   return [

@@ -1,15 +1,18 @@
-// npm run soak -- [--minutes N] [--seed S] [--client NAME] [--planted [NAME] [--times N]] [--json]: a client under
+// npm run soak -- [--minutes N] [--seed S] [--client NAME|all] [--planted [NAME] [--times N]] [--json]: a client under
 // a nemesis, and its row.
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { makeFolder, removeFolder } from '#tests/support/folder.ts'
+import { BASELINES } from './baselines/clients.ts'
 import { PLANTS, type Plant } from './plants.ts'
 import type { Result } from './run.ts'
 import { growTree, HOOKS, type Edit } from './tree.ts'
 
 const VITE = 'node_modules/vite/bin/vite.js'
 const OURS = 'docket'
+/** In place of a client: each of them, struck by what all have to bear. */
+const ALL = 'all'
 
 /** How long a planted bug may stay hidden, minutes. */
 const PLANTED_MINUTES = '4'
@@ -42,8 +45,8 @@ function ran(folder: string, args: readonly string[], isLoud = true): Promise<{ 
   })
 }
 
-/** Builds a tree with the edits in it, and lets one client run there, once for each seed. */
-async function soak(edits: readonly Edit[], args: readonly string[], runs = [seed]): Promise<Result[]> {
+/** Builds a tree with the edits in it, and runs there, once for each list of arguments. */
+async function soak(edits: readonly Edit[], runs: readonly (readonly string[])[]): Promise<Result[]> {
   const folder = makeFolder()
   try {
     growTree(folder, [...HOOKS, ...edits])
@@ -52,9 +55,9 @@ async function soak(edits: readonly Edit[], args: readonly string[], runs = [see
       if (!good) throw new Error(`${config} does not build`)
     }
     const results: Result[] = []
-    for (const run of runs) {
-      const { result } = await ran(folder, ['--import', 'tsx', 'tests/soak/run.ts', '--seed', run, ...args])
-      if (result === '') throw new Error(`the run with seed ${run} broke off`)
+    for (const args of runs) {
+      const { result } = await ran(folder, ['--import', 'tsx', 'tests/soak/run.ts', ...args])
+      if (result === '') throw new Error(`it broke off: ${args.join(' ')}`)
       results.push(JSON.parse(result) as Result)
     }
     return results
@@ -66,21 +69,32 @@ async function soak(edits: readonly Edit[], args: readonly string[], runs = [see
 async function sound(): Promise<boolean> {
   const minutes = values.minutes ?? '1'
   if (!json) console.log(`soak: ${client} for ${minutes} min; again with SEED: --seed ${seed}`)
-  const [result] = await soak([], ['--client', client, '--minutes', minutes])
-  if (!result) throw new Error('nothing ran')
-  if (json) console.log(JSON.stringify(result))
+  const all = [OURS, ...BASELINES.map(({ name }) => name)]
+  const runs = (client === ALL ? all : [client]).map((name) => {
+    return ['--client', name, '--minutes', minutes, '--seed', seed, ...(client === ALL ? ['--alike'] : [])]
+  })
+  const results = await soak([], runs)
+  if (json) console.log(JSON.stringify(client === ALL ? results : results[0]))
   else {
-    const { accepted, lost, doubled, inversions, settled, batches, faults, unknown, struck, wrong } = result
-    console.table([{ client, accepted, lost, doubled, inversions, unknown, batches, faults, 'ms to rest': settled }])
-    console.log(
-      Object.entries(struck)
-        .map(([name, times]) => `${name} ${times}`)
-        .join(', '),
+    console.table(
+      results.map(
+        ({ client: name, accepted, lost, doubled, inversions, unknown, batches, faults, refused, settled }) => {
+          const row = { client: name, accepted, lost, doubled, inversions, unknown, batches, faults }
+          return { ...row, 'refused by the disk': refused, 'ms to rest': settled }
+        },
+      ),
     )
-    for (const each of wrong) console.log(each)
+    for (const { struck } of results) console.log(wordsOf(struck))
+    for (const { client: name, wrong } of results) for (const each of wrong) console.log(`${name}: ${each}`)
   }
-  return result.wrong.length === 0
+  // what others lose is what is measured
+  return results.every(({ client: name, wrong }) => wrong.length === 0 || (client === ALL && name !== OURS))
 }
+
+const wordsOf = (struck: Readonly<Record<string, number>>) =>
+  Object.entries(struck)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ')
 
 async function planted(plants: readonly Plant[]): Promise<boolean> {
   const minutes = values.minutes ?? PLANTED_MINUTES
@@ -88,7 +102,11 @@ async function planted(plants: readonly Plant[]): Promise<boolean> {
   const rows: { bug: string; caught: number; of: number; after: string; by: string }[] = []
   for (const { name, edits } of plants) {
     if (!json) console.log(`planted: ${name}; seeds from ${seed}`)
-    const results = await soak(edits, ['--plant', name, '--minutes', minutes], seeds)
+    const args = ['--plant', name, '--minutes', minutes]
+    const results = await soak(
+      edits,
+      seeds.map((each) => [...args, '--seed', each]),
+    )
     const found = results.filter(({ wrong }) => wrong.length > 0)
     const after = found.map(({ accepted }) => accepted).join(' ')
     const by = [...new Set(found.map(({ wrong: [first = ''] }) => first.slice(0, 60)))].join('; ')

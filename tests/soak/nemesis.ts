@@ -7,6 +7,7 @@ import type { Soak } from './soak.ts'
 type Act = (soak: Soak, random: Random) => Promise<void>
 
 const HOUR = 3_600_000
+export const DISK_FULL = 'disk full'
 
 /** Faults of the network and the server, by chance over the whole run. */
 export const STORM: readonly What[] = [
@@ -140,7 +141,7 @@ const OURS: typeof COMMON = [
     1,
     async (soak, random) => void (soak.site.faults.clockOffset = random.pick([0, HOUR, -HOUR])),
   ],
-  ['disk full', 1, (soak) => soak.fillDisk()],
+  [DISK_FULL, 1, (soak) => soak.fillDisk()],
   ['somebody else', 6, (soak, random) => soak.colleague(random)],
   ['signed out', 2, (soak) => soak.signOut()],
   ['locked', 1, (soak) => soak.lock()],
@@ -164,7 +165,7 @@ const OFTEN = 20
 
 /** Does something, and says what. */
 export async function strike(soak: Soak, random: Random): Promise<string> {
-  const acts = soak.client.insight ? [...COMMON, ...OURS] : COMMON
+  const acts = soak.isAlike ? COMMON : [...COMMON, ...OURS]
   const weightOf = ([each, weight]: (typeof acts)[number]) => (soak.often.includes(each) ? OFTEN : weight)
   const [name, , act] = random.weighted(acts.map((one) => [one, weightOf(one)] as const))
   const { isOffline } = soak.profile

@@ -16,6 +16,11 @@ export interface ProfileOptions {
   clock?: () => number
 }
 
+declare global {
+  /** Of an engine: whether its disk is full, and how many writes that has refused. */
+  var soakDisk: { isFull: boolean; refused: number } | undefined
+}
+
 /** So long may a tab take to open; on a busy machine that is not quick. */
 const OPENING_MS = 60_000
 
@@ -75,6 +80,18 @@ export class Profile {
   /** Every page and worker reads the clock anew. */
   async setClocks(): Promise<void> {
     for (const page of this.tabs) await this.#setClock(page)
+  }
+
+  /** The disk is full for every engine, or has room again; answers how many writes were refused before. */
+  async setDisk(isFull: boolean): Promise<number> {
+    const set = (full: boolean) => {
+      const refused = globalThis.soakDisk?.refused ?? 0
+      globalThis.soakDisk = { isFull: full, refused: 0 }
+      return refused
+    }
+    const engines = this.tabs.flatMap((page) => page.workers())
+    const counts = await Promise.all(engines.map((engine) => within(3000, engine.evaluate(set, isFull)).catch(gone)))
+    return counts.reduce<number>((sum, count) => sum + (count ?? 0), 0)
   }
 
   async close(page: Page): Promise<void> {

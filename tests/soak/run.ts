@@ -2,7 +2,8 @@
 import { parseArgs } from 'node:util'
 import { join } from 'node:path'
 import { BASELINES } from './baselines/clients.ts'
-import { afterLoss, atRest, type Quiet } from './checks.ts'
+import { atRest, atTheEnd, type Quiet } from './checks.ts'
+import { DISK_FULL } from './nemesis.ts'
 import { PLANTS } from './plants.ts'
 import { product } from './product.ts'
 import { openSite } from './site.ts'
@@ -20,6 +21,8 @@ export interface Result {
   /** The longest time to come to rest, ms. */
   settled: number
   batches: number
+  /** Writes that a full disk refused. */
+  refused: number
   faults: number
   struck: Record<string, number>
   wrong: string[]
@@ -36,16 +39,18 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     /** The bug that was planted in this tree: stops when it is found. */
     plant: { type: 'string' },
+    /** Struck and given what every client can bear and carry. */
+    alike: { type: 'boolean' },
   },
 })
-const { client: name = 'docket', minutes = '1', seed = '1', plant: planted } = values
+const { client: name = 'docket', minutes = '1', seed = '1', plant: planted, alike } = values
 const plant = PLANTS.find((one) => one.name === planted)
 if (planted !== undefined && !plant) throw new Error(`there is no bug called ${planted}`)
 const client = [product, ...BASELINES].find((one) => one.name === name)
 if (!client) throw new Error(`there is no client called ${name}`)
 
 const site = await openSite(join(import.meta.dirname, '../../dist'))
-const soak = new Soak({ site, client, seed, often: plant?.often ?? [] })
+const soak = new Soak({ site, client, seed, often: plant?.often ?? [], ...(alike && { isAlike: alike }) })
 const wrong: string[] = []
 let settled = 0
 let quiet: Quiet | undefined
@@ -62,7 +67,8 @@ try {
     if (plant && wrong.length > 0) break
     await soak.refill()
   }
-  if (wrong.length === 0) wrong.push(...(await afterLoss(soak)))
+  if (soak.struck.has(DISK_FULL) && soak.refused === 0) wrong.push('I10 the full disk refused nothing')
+  if (wrong.length === 0) wrong.push(...(await atTheEnd(soak)))
 } finally {
   await soak.end()
   await site.close()
@@ -78,6 +84,7 @@ const result: Result = {
   inversions: quiet?.tally.inversions.length ?? 0,
   settled,
   batches: site.flights.requests,
+  refused: soak.refused,
   faults: site.faults.met.filter(({ fault }) => fault !== null).length,
   struck: Object.fromEntries(soak.struck),
   wrong: [...new Set(wrong)].slice(0, MOST_WRONG),

@@ -24,6 +24,8 @@ export interface SoakOptions {
   seed: string
   /** Names of strikes that come more often. */
   often?: readonly string[]
+  /** Struck by what every client has to bear, and given what every client can carry: for a comparison. */
+  isAlike?: boolean
 }
 
 export class Soak {
@@ -31,21 +33,25 @@ export class Soak {
   readonly client: Client
   readonly profile: Profile
   readonly often: readonly string[]
+  readonly isAlike: boolean
   readonly accepted: Taken[] = []
   /** By how much the device's clock is off, ms. */
   clock = 0
   /** Commands of which nobody knows whether they were taken in. */
   unknown = 0
+  /** Writes that a full disk refused. */
+  refused = 0
   /** What happened, and how often. */
   readonly struck = new Map<string, number>()
   cases: MadeCase[] = []
   readonly #chance: Random
   readonly #folder = makeFolder()
 
-  constructor({ site, client, seed, often = [] }: SoakOptions) {
+  constructor({ site, client, seed, often = [], isAlike = client.insight === undefined }: SoakOptions) {
     this.site = site
     this.client = client
     this.often = often
+    this.isAlike = isAlike
     this.#chance = randomOf(seed)
     this.profile = new Profile({
       folder: join(this.#folder, 'profile'),
@@ -84,7 +90,7 @@ export class Soak {
     const tab = tabs.length > 0 ? this.#chance.pick(tabs) : await this.profile.open()
     if (!tab) return
     try {
-      const taken = await command(this.client, tab, this.cases, this.#chance)
+      const taken = await command(this, tab, this.#chance)
       this.accepted.push(...taken)
     } catch {
       // the tab is gone or stands still: what it was given is in the outbox or is not
@@ -173,15 +179,11 @@ export class Soak {
     await this.profile.ask(tab, (session) => fireSync(session, this.site.url, 'docket-outbox', lastChance))
   }
 
-  /** No room for more, for one command; what is refused then was never taken in. */
+  /** No room for more, for a few commands and for answers; what is refused then was never taken in. */
   async fillDisk(): Promise<void> {
-    const [tab] = this.profile.tabs
-    if (!tab) return
-    await this.profile.ask(tab, async (session) => {
-      await session.send('Storage.overrideQuotaForOrigin', { origin: this.site.url, quotaSize: 1 })
-      await this.take()
-      await session.send('Storage.overrideQuotaForOrigin', { origin: this.site.url })
-    })
+    await this.profile.setDisk(true)
+    for (let i = 0; i < 2; i += 1) await this.take()
+    this.refused += await this.profile.setDisk(false)
   }
 
   /** The server refuses the session; after a while the same person signs in again. */

@@ -16,7 +16,7 @@ export interface Edit {
   to: string
 }
 
-/** What the soak holds the product by: the data layer of a window, and the clock of each of its contexts. */
+/** What the soak holds the product by: the data layer of a window, and the clock and the disk of each of its contexts. */
 export const HOOKS: readonly Edit[] = [
   {
     file: 'src/app/window.ts',
@@ -27,6 +27,17 @@ export const HOOKS: readonly Edit[] = [
     file: 'src/data/engine/clock.ts',
     from: '  now: () => Date.now(),',
     to: '  now: () => Date.now() + ((globalThis as { soakClock?: number }).soakClock ?? 0),',
+  },
+  {
+    file: 'src/data/engine/room.ts',
+    from: '      return await write()\n',
+    to: `      const disk = (globalThis as { soakDisk?: { isFull: boolean; refused: number } }).soakDisk
+      if (disk?.isFull) {
+        disk.refused += 1
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+      return await write()
+`,
   },
 ]
 

@@ -7,6 +7,7 @@ import { planAssign, planClose, planNote, planStatus } from '#src/features/cases
 import type { MadeCase } from '#tests/support/world.ts'
 import type { Client, Taken } from './client.ts'
 import { within } from './pause.ts'
+import type { Soak } from './soak.ts'
 
 /** Few enough that operations meet on a case. */
 export const CASES = 20
@@ -37,14 +38,13 @@ function plan(random: Random, ids: readonly string[], rowOf: (id: string) => Cas
 
 /** One command on up to ten cases; on what the tab does not know yet, a note. */
 export async function command(
-  client: Client,
+  { client, cases, isAlike }: Pick<Soak, 'client' | 'cases' | 'isAlike'>,
   page: Page,
-  cases: readonly MadeCase[],
   random: Random,
 ): Promise<Taken[]> {
   const few = Array.from({ length: random.int(1, 10) }, () => random.pick(cases))
   const some = [...new Map(few.map((one) => [one.id, one])).values()]
-  const drafts = client.insight ? await planned(client, page, some, random) : blind(some, random)
+  const drafts = isAlike ? blind(some, random) : await planned(client, page, some, random)
   return within(PATIENCE_MS, client.accept(page, drafts))
 }
 
