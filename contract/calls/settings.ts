@@ -42,6 +42,7 @@ export const settings = {
     body: z.discriminatedUnion('kind', [
       save('keymap', free),
       save('keyboard', free),
+      save('security', z.object({ isLockedHidden: z.boolean() })),
       save('template', templateValue),
       save('macro', macroValue),
       save('view', viewValue),

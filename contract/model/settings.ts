@@ -19,6 +19,7 @@ interface KindFacts {
 export const SETTING_KINDS = {
   keymap: { of: 'user', canShare: false, conflict: 'copy' },
   keyboard: { of: 'user', canShare: false, conflict: 'replace' },
+  security: { of: 'user', canShare: false, conflict: 'replace' },
   template: { of: 'platform', canShare: true, conflict: 'copy' },
   macro: { of: 'platform', canShare: true, conflict: 'replace' },
   view: { of: 'platform', canShare: true, conflict: 'copy' },

@@ -7,6 +7,7 @@ import { ApiError } from '#src/data/errors.ts'
 import type { SlotInfo } from '#src/data/vault-client.ts'
 import { devicesQuery } from './devices-query.ts'
 import { canMakePasskey, makePasskey, passkeyFailure } from './passkey.ts'
+import { isLockedHidden, setLockedHidden } from './when-hidden.ts'
 
 /** What the screen shows of them. */
 export const securityScreen = createStore(() => ({ isBusy: false, isWriting: false, fault: '' }))
@@ -21,7 +22,7 @@ interface SecurityPorts {
   person(): { email: string; fullName: string } | undefined
 }
 
-export function securityCommands({ api, queries, engine }: Data, ports: SecurityPorts): readonly Command[] {
+export function securityCommands({ api, queries, engine, user }: Data, ports: SecurityPorts): readonly Command[] {
   const attempt = async (c: Ctx, run: () => Promise<void>): Promise<void> => {
     c.ports.navigate(ports.address())
     securityScreen.setState({ isBusy: true, fault: '' })
@@ -82,6 +83,21 @@ export function securityCommands({ api, queries, engine }: Data, ports: Security
         }),
       ],
       run: (c, { way }) => void attempt(c, () => engine.vault.remove(way.id)),
+    }),
+    defineCommand({
+      id: 'settings.lockHidden',
+      title: 'Lock as soon as the workbench is out of sight, or only after a while',
+      shortTitle: 'Lock out of sight',
+      group: 'App',
+      keywords: ['hide', 'hidden', 'minimise', 'tab', 'away', 'security'],
+      run: () => {
+        const was = isLockedHidden(user)
+        setLockedHidden(user, !was)
+        return {
+          announce: was ? 'It locks after a while' : 'It locks as soon as no window of it can be seen',
+          undo: () => setLockedHidden(user, was),
+        }
+      },
     }),
     defineCommand({
       id: 'settings.wipeDevice',

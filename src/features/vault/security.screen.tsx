@@ -1,7 +1,8 @@
 // What opens this device, when it locks, and the user's other devices.
-import type { ReactNode } from 'react'
+import { useSyncExternalStore, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { CommandButton } from '#src/commands/command-button.tsx'
+import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
 import type { VaultState } from '#src/data/vault-client.ts'
 import { countOf } from '#src/format/count.ts'
@@ -11,6 +12,7 @@ import { canMakePasskey } from './passkey.ts'
 import { PassphraseDialog } from './passphrase-dialog.tsx'
 import { isOffline, securityScreen, wayName } from './security-commands.ts'
 import { useVault } from './use-vault.ts'
+import { isLockedHidden } from './when-hidden.ts'
 
 export function SecurityScreen() {
   const state = useVault()
@@ -30,6 +32,7 @@ export function SecurityScreen() {
               : `It locks after ${countOf(state.lockMinutes, 'minute')} without a key or a click, and after the device slept: so the server wants it.`
           }
         >
+          <HiddenOption />
           <div>
             <CommandButton command="app.lock" />
           </div>
@@ -48,6 +51,22 @@ export function SecurityScreen() {
         )}
       </div>
     </section>
+  )
+}
+
+function HiddenOption() {
+  const { user } = useData()
+  const { runner } = useCommandLayer()
+  const isOn = useSyncExternalStore(user.subscribe, () => isLockedHidden(user))
+  return (
+    <label className="options option">
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={() => runner.execute('settings.lockHidden', { source: 'pointer' })}
+      />
+      <span className="font-medium">Lock as soon as no window of it can be seen</span>
+    </label>
   )
 }
 

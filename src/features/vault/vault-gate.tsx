@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData, useEngineStatus } from '#src/data/data.ts'
 import { useVault } from './use-vault.ts'
+import { lockWhenHidden } from './when-hidden.ts'
 
 const LockScreen = lazy(() => import('./lock-screen.tsx').then((m) => ({ default: m.LockScreen })))
 
@@ -42,7 +43,9 @@ function Silence() {
 
 /** Tells the vault that somebody is there, and whether the window can be seen; answers how to stop. */
 export function useActivity(): void {
-  const { vault } = useData().engine
+  const { engine, user } = useData()
+  const { vault } = engine
+  useEffect(() => lockWhenHidden({ user, lock: () => vault.lock() }), [user, vault])
   useEffect(() => {
     const active = () => vault.active()
     const visible = () => vault.visible(document.visibilityState === 'visible')
