@@ -7,7 +7,7 @@ import { ApiError } from '#src/data/errors.ts'
 import type { SlotInfo } from '#src/data/vault-client.ts'
 import { devicesQuery } from './devices-query.ts'
 import { canMakePasskey, makePasskey, passkeyFailure } from './passkey.ts'
-import { isLockedHidden, setLockedHidden } from './when-hidden.ts'
+import { isLockedHidden, setLockedHidden } from '#src/data/when-hidden.ts'
 
 /** What the screen shows of them. */
 export const securityScreen = createStore(() => ({ isBusy: false, isWriting: false, fault: '' }))

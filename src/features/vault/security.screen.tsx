@@ -12,7 +12,7 @@ import { canMakePasskey } from './passkey.ts'
 import { PassphraseDialog } from './passphrase-dialog.tsx'
 import { isOffline, securityScreen, wayName } from './security-commands.ts'
 import { useVault } from './use-vault.ts'
-import { isLockedHidden } from './when-hidden.ts'
+import { isLockedHidden } from '#src/data/when-hidden.ts'
 
 export function SecurityScreen() {
   const state = useVault()

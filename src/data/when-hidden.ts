@@ -1,14 +1,14 @@
 /** Locks the workbench as soon as none of its windows can be seen, for those who want that. */
-import { flushDrafts } from '#src/data/drafts.ts'
-import type { Data } from '#src/data/data.ts'
-import { systemClock, type Clock, type Locks } from '#src/data/engine/clock.ts'
+import { flushDrafts } from './drafts.ts'
+import { systemClock, type Clock, type Locks } from './engine/clock.ts'
+import type { UserStore } from './user-store.ts'
 
 /** Held, or waited for, by every window that can be seen. */
 const SEEN = 'docket-seen'
 /** From one window to the next there may be a moment in which none can be seen, ms. */
 const MOMENT_MS = 1000
 
-type User = Pick<Data['user'], 'get' | 'save'>
+type User = Pick<UserStore, 'get' | 'save'>
 
 export const isLockedHidden = (user: Pick<User, 'get'>): boolean =>
   (user.get('security', '', 'security') as { isLockedHidden?: boolean } | undefined)?.isLockedHidden === true
