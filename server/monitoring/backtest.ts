@@ -4,6 +4,7 @@
  * a crash interrupted it: by time where transactions ask the rule, as they lie together, else by customers. Allowlists
  * are left out on both sides.
  */
+import { availableParallelism } from 'node:os'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { BacktestResult } from '#contract/model/backtest.ts'
 import type { RuleBody } from '#contract/model/rule.ts'
@@ -12,6 +13,7 @@ import type { Database } from '#server/store/schema.ts'
 import { resultOf } from './backtest-result.ts'
 import { raisedBy, withoutLoops } from './detect.ts'
 import { passes } from './filter.ts'
+import { isNobodyJudging } from './ingestion-lock.ts'
 import { fillTouched, type Candidates } from './movement.ts'
 import { asksOf, triedRule, wantedBy, type ActiveRule, type Asks } from './rules.ts'
 import { loadSubjects } from './subjects.ts'
@@ -57,18 +59,20 @@ export async function cut(
   const parts = isByTime ? Math.min(PARTS_MAX, Math.max(PARTS_MIN, most)) : PARTS_MAX
   const span = sql`platform = ${platform} and at between ${from} and ${to}`
   const { rows } = await sql<{ end: string }>`
-    with size as (
-      select least(${Math.floor(parts)}, 1 + count(*) / ${PART})::int as parts from transaction where ${span}
-    )
+    with counted as (select count(*) as n from transaction where ${span}),
+    wanted as (select n, greatest(1, least(${Math.floor(parts)}, (n + ${PART - 1}) / ${PART})) as parts from counted),
+    size as (select n, parts::int, (n + parts - 1) / parts as each from wanted)
     ${
       isByTime
-        ? sql`select to_char(max(at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as end
-          from (select at, ntile((select parts from size)) over (order by at) as part from transaction where ${span}) cut`
+        ? sql`select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as end
+          from (select at, row_number() over (order by at) as n from transaction where ${span}) passed, size
+          where passed.n % size.each = 0 or passed.n = size.n
+          order by at`
         : sql`select max(id collate "C") as end
           from (select id, ntile((select parts from size)) over (order by id collate "C") as part from customer
-            where platform = ${platform}) cut`
-    }
-    group by part order by part`.execute(db)
+            where platform = ${platform}) cut
+          group by part order by part`
+    }`.execute(db)
   return rows.map(({ end }) => end)
 }
 
@@ -97,24 +101,49 @@ export async function loadTrial(db: Kysely<Database>, task: string): Promise<Tri
   }
 }
 
-/** Judges the next part. False where another instance was faster, and nothing was written. */
-export async function runPart(tx: Tx, trial: Trial): Promise<boolean> {
+/**
+ * Judges the next parts, two at a time where there are two cores and no live batch wants one. Throws where another
+ * instance was faster. What a part found counts once those before it do.
+ */
+export async function runParts(db: Kysely<Database>, trial: Trial): Promise<void> {
+  const most = availableParallelism() > 1 && (await isNobodyJudging(db)) ? 2 : 1
+  let before: Promise<void> = Promise.resolve()
+  const parts = trial.parts.slice(trial.done, trial.done + most).map((_, n) => {
+    const last = before
+    before = db.transaction().execute(async (tx) => {
+      if (!(await runPart(tx, { ...trial, done: trial.done + n }, last))) {
+        throw new Error('another instance did this part')
+      }
+    })
+    return before
+  })
+  await Promise.all(parts)
+}
+
+/**
+ * Judges the next part; `before` is the one before it, where that is under way. False where another instance was faster,
+ * and nothing was written.
+ */
+export async function runPart(tx: Tx, trial: Trial, before: Promise<void> = Promise.resolve()): Promise<boolean> {
   const { task, done, draft, live } = trial
   const rules = live ? [draft, live] : [draft]
+  const filtered = rules.filter(({ options }) => options.customer_filters).map((rule) => rule === draft)
   const candidates = await candidatesOf(tx, trial)
   await fillTouched(tx, candidates)
-  for (const rule of rules) {
-    await withoutLoops(tx, async () => {
-      const { rows: hit } = await sql<{ account: string }>`
-        with hit as (
-          insert into backtest_hit (task, is_draft, id, account)
-          select ${task}::uuid, ${rule === draft}, id, account from (${raisedBy(rule, candidates)}) raised
-          returning account
-        )
-        select distinct account from hit where ${rule.options.customer_filters !== undefined}`.execute(tx)
-      await leaveOthers(tx, trial, rule, hit)
-    })
-  }
+  await withoutLoops(tx, async () => {
+    const { rows: hit } = await sql<{ is_draft: boolean; account: string }>`
+      with hit as (
+        insert into backtest_hit (task, is_draft, id, account)
+        select ${task}::uuid, n = 0, id, account from (${raisedBy(rules, candidates)}) raised
+        returning is_draft, account
+      )
+      select distinct is_draft, account from hit where is_draft = any(${filtered}::boolean[])`.execute(tx)
+    for (const rule of rules) {
+      const its = hit.filter(({ is_draft }) => is_draft === (rule === draft))
+      await leaveOthers(tx, trial, rule, its)
+    }
+  })
+  await before
   const moved = await tx
     .updateTable('backtest')
     .set({ done: done + 1 })
@@ -131,7 +160,8 @@ async function candidatesOf(tx: Tx, { platform, asks, from, to, parts, done }: T
     // what the database counts beyond milliseconds is within the next one
     const end = new Date(new Date(upTo).getTime() + 1)
     const isLater = after === undefined ? sql<boolean>`t.at >= ${from}` : sql<boolean>`t.at > ${after}::timestamptz`
-    return { platform, where: sql<boolean>`${isLater} and t.at <= ${upTo}::timestamptz`, from: begin, to: end }
+    const where = sql<boolean>`${isLater} and t.at <= ${upTo}::timestamptz`
+    return { platform, where, from: begin, to: end, fewCustomers: PART }
   }
   const { rows } = await sql<{ id: string }>`
     select id from customer c

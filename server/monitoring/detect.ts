@@ -122,17 +122,26 @@ function hitsOf(rule: ActiveRule, detector: Detector, candidates: Candidates, re
 }
 
 /**
- * What a rule would raise on the accounts of the table `touched`, as a query for `id` and `account`, with no id where it
- * is not asked about transactions; its filter on customers is left to the caller. For looking at much at once: nothing is
- * laid out but what the rule looks at, and looking ahead is not worth it.
+ * What rules would raise on the accounts of the table `touched`, as a query for `n`, the rule's place among them, `id` and
+ * `account`, with no id where it is not asked about transactions; filters on customers are left to the caller. For
+ * looking at much at once: laid out, once for all of them, is only what they look at, and looking ahead is not worth it.
  */
-export function raisedBy(rule: ActiveRule, candidates: Candidates): RawBuilder<{ id: string; account: string }> {
-  const keys = rule.asks === 'transaction' ? sql`id, account` : sql`''::text collate "C" as id, account`
-  const each = rule.detectors.map(
-    (detector) => sql`(select ${keys} from (${hitsOf(rule, detector, candidates, EVERYTHING)}) criterion)`,
-  )
+export function raisedBy(
+  rules: readonly ActiveRule[],
+  candidates: Candidates,
+): RawBuilder<{ n: number; id: string; account: string }> {
+  const wanted = wantedBy(rules)
+  const each = rules.map((rule, n) => {
+    const keys = rule.asks === 'transaction' ? sql`id, account` : sql`''::text collate "C" as id, account`
+    const criteria = rule.detectors.map(
+      (detector) => sql`(select ${keys} from (${hitsOf(rule, detector, candidates, EVERYTHING)}) criterion)`,
+    )
+    return sql`select ${n}::int as n, id, account from (${sql.join(criteria, sql` intersect `)}) raised`
+  })
+  // of candidates by themselves each criterion picks its own out of the table; what is sorted is sorted once
+  const kept = sql.raw(wanted.reachDays === 0 ? 'not materialized' : 'materialized')
   return sql`
-    with movement as (${movementsOf(candidates, wantedBy([rule]))}) ${sql.join(each, sql` intersect `)}`
+    with movement as ${kept} (${movementsOf(candidates, wanted)}) ${sql.join(each, sql` union all `)}`
 }
 
 const EVERYTHING: Relation = { rows: sql`movement`, columns: CANDIDATE_COLUMNS }

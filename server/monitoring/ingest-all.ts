@@ -1,7 +1,7 @@
 /** Many transactions at once, as an import or the demo world brings them. */
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/store/schema.ts'
-import { ingest, inOrder, type IngestResult } from './ingest.ts'
+import { ingest, inOrder, type IngestOptions, type IngestResult } from './ingest.ts'
 import type { IncomingTransaction } from './incoming.ts'
 import { refreshStatistics } from './statistics.ts'
 
@@ -14,7 +14,7 @@ export interface IngestAllOptions {
 
 /**
  * Ingests in order of time, batch by batch, each a database transaction of its own: what a crash interrupts is taken up
- * by running it again.
+ * by running it again. A batch is read and stored while the one before is judged, and fails where that does.
  */
 export async function ingestAll(
   db: Kysely<Database>,
@@ -33,13 +33,31 @@ export async function ingestAll(
     rules: [],
     leftOut: [],
   }
+  let last: { judged: Promise<void> } | undefined
   for (let start = 0; start < ordered.length; start += batchSize) {
-    add(sum, await ingest(db, ordered.slice(start, start + batchSize), { platform, now }))
-    sum.batches += 1
-    onBatch?.(Math.min(start + batchSize, ordered.length), ordered.length)
+    const batch = ordered.slice(start, start + batchSize)
+    last = await takeIn(db, batch, { platform, now, after: last?.judged }, (each) => {
+      add(sum, each)
+      sum.batches += 1
+      onBatch?.(start + batch.length, ordered.length)
+    })
   }
+  await last?.judged
   await refreshStatistics(db, ['monitoring_case', 'alert'])
   return sum
+}
+
+/** Answers as soon as the next batch may come, in an object, as a promise in a promise would be waited for. */
+async function takeIn(
+  db: Kysely<Database>,
+  batch: readonly IncomingTransaction[],
+  options: IngestOptions,
+  tell: (result: IngestResult) => void,
+): Promise<{ judged: Promise<void> }> {
+  return await new Promise((resolve, reject) => {
+    const judged = ingest(db, batch, { ...options, onTurn: () => resolve({ judged }) }).then(tell)
+    judged.catch(reject)
+  })
 }
 
 function add(sum: IngestResult, each: IngestResult): void {

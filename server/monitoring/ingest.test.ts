@@ -6,6 +6,7 @@ import { DEFAULT_RULES, seedRules } from './default-rules.ts'
 import { detect } from './detect.ts'
 import { ingest } from './ingest.ts'
 import { ingestAll } from './ingest-all.ts'
+import { inTurn, isNobodyJudging } from './ingestion-lock.ts'
 import { compileCriteria, loadRules } from './rules.ts'
 
 let database: TestDatabase
@@ -30,6 +31,64 @@ test('a batch with one bad transaction leaves nothing behind', async () => {
   for (const table of ['transaction', 'customer'] as const) {
     expect(await database.db.selectFrom(table).selectAll().where('platform', '=', 'p-bad').execute()).toEqual([])
   }
+})
+
+test('a batch that cannot be judged takes the one with it that is stored meanwhile, and stops those to come', async () => {
+  const nobody = { ...party('cat'), createdAt: new Date(Number.NaN) }
+  const payments = [
+    pay('a', '03-01 10:00', 'ann > x!', 5),
+    pay('b', '03-01 11:00', 'cat > x!', 5, { customer: nobody }),
+    pay('c', '03-01 12:00', 'ann > x!', 5),
+    pay('d', '03-01 13:00', 'ann > x!', 5),
+  ]
+  const platform = 'p-after'
+  await expect(ingestAll(database.db, payments, { platform, now, batchSize: 1 })).rejects.toThrow(/created_at/)
+  const { rows } = await sql<{ id: string }>`select id from transaction where platform = ${platform}`.execute(
+    database.db,
+  )
+  expect(rows).toEqual([{ id: 'a' }])
+  // nobody is waited for who has failed
+  const whole = payments.map((each) => ({ ...each, customer: party('ann') }))
+  expect(await ingestAll(database.db, whole, { platform, now, batchSize: 1 })).toMatchObject({
+    stored: 3,
+    duplicates: 1,
+    batches: 4,
+  })
+})
+
+test('a batch is stored while the one before is judged, and a third waits', async () => {
+  const seen: string[] = []
+  const doors = [0, 1, 2].map(() => {
+    let open = () => {}
+    const opened = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    return { opened, open: () => open() }
+  })
+  const works = doors.map(async (_, n) => {
+    // in this order
+    if (n > 0) await doors[n - 1]?.opened
+    await inTurn(database.db, 'p-turn', async (_trx, turn) => {
+      seen.push(`store ${n}`)
+      if (n === 1) doors[1]?.open()
+      await turn()
+      seen.push(`judge ${n}`)
+      if (n === 0) {
+        doors[0]?.open()
+        await doors[1]?.opened
+        seen.push('end 0')
+      }
+    })
+  })
+  await Promise.all(works)
+  expect(seen).toEqual(['store 0', 'judge 0', 'store 1', 'end 0', 'judge 1', 'store 2', 'judge 2'])
+  // of a platform that there is
+  await inTurn(database.db, 'paxum', async (_trx, turn) => {
+    expect(await isNobodyJudging(database.db)).toBe(true)
+    await turn()
+    expect(await isNobodyJudging(database.db)).toBe(false)
+  })
+  expect(await isNobodyJudging(database.db)).toBe(true)
 })
 
 test('what is known already is left as it is, also twice in a batch and from two sides at once', async () => {

@@ -6,6 +6,7 @@ import { poke } from '#server/sync/pokes.ts'
 import { detect, type Hit } from './detect.ts'
 import type { IncomingTransaction, Party } from './incoming.ts'
 import type { Need } from './rule-type.ts'
+import { inTurn } from './ingestion-lock.ts'
 import { judgeCustomers } from './judge-customers.ts'
 import { leaveAllowed } from './leave-allowed.ts'
 import { raise } from './raise.ts'
@@ -40,6 +41,15 @@ export interface IngestResult {
   leftOut: LeftOut[]
 }
 
+export interface IngestOptions {
+  platform: string
+  now: Date
+  /** The batch before, where it is still being judged: where that fails, so does this one. */
+  after?: Promise<unknown> | undefined
+  /** Told when the next batch may come: it is stored while this one is judged. */
+  onTurn?: () => void
+}
+
 /**
  * Takes transactions in: stores the customers seen and the transactions that are new, screens the names, runs the
  * platform's rules over those, raises alerts and cases, all or nothing, in one database transaction. Ingesting twice
@@ -52,14 +62,17 @@ export interface IngestResult {
 export async function ingest(
   db: Kysely<Database>,
   batch: readonly IncomingTransaction[],
-  { platform, now }: { platform: string; now: Date },
+  { platform, now, after, onTurn }: IngestOptions,
 ): Promise<IngestResult> {
   const ordered = inOrder(batch)
-  return await db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`ingest:${platform}`}, 0)),
-      set_config('work_mem', '64MB', true)`.execute(trx)
-    const changed = await storeCustomers(trx, platform, partiesOf(ordered))
+  return await inTurn(db, platform, async (trx, turn) => {
+    await sql`select set_config('work_mem', '64MB', true)`.execute(trx)
     const stored = await storeTransactions(trx, platform, ordered, now)
+    await after
+    await turn()
+    onTurn?.()
+    // what the batch before said of a customer precedes what this one says
+    const changed = await storeCustomers(trx, platform, partiesOf(ordered))
     await refreshStatistics(trx, ['transaction', 'customer'])
     // before the rules, one of which asks what it found
     const customers = [...new Set([...partiesOf(ordered)].map(({ id }) => id))]
@@ -78,7 +91,6 @@ export async function ingest(
     const { cases, alerts, raised } = await raise(trx, platform, stored, hits, now)
     if (cases > 0) await poke(trx, [{ platform, topic: 'case' }])
     const judged = await judgeChanged(trx, platform, changed, now, tell)
-    const outcomes = rules.map((rule) => outcome(rule, ordered, raised))
     return {
       stored: stored.length,
       duplicates: batch.length - stored.length,
@@ -86,7 +98,7 @@ export async function ingest(
       accountAlerts: judged.alerts,
       cases,
       allowed: found.length - left.length + judged.allowed,
-      rules: outcomes,
+      rules: outcomesOf(rules, ordered, raised),
       leftOut,
     }
   })
@@ -143,10 +155,21 @@ const PRESENT: Record<Need, (transaction: IncomingTransaction) => boolean> = {
   dispute: has('disputedTransactionId'),
 }
 
-function outcome(rule: ActiveRule, batch: readonly IncomingTransaction[], raised: readonly Hit[]): RuleOutcome {
-  const needs = new Set(rule.detectors.flatMap((detector) => detector.needs))
-  if (rule.options.transaction_services?.length) needs.add('service')
-  const applicable = batch.filter((each) => [...needs].every((need) => PRESENT[need](each))).length
-  const alerts = raised.filter((hit) => hit.rule === rule).length
-  return { ruleId: rule.id, name: rule.name, type: rule.type, applicable, alerts }
+function outcomesOf(
+  rules: readonly ActiveRule[],
+  batch: readonly IncomingTransaction[],
+  raised: readonly Hit[],
+): RuleOutcome[] {
+  // many rules need the same
+  const counted = new Map<string, number>()
+  return rules.map((rule) => {
+    const { id, name, type, detectors, options } = rule
+    const needs = new Set(detectors.flatMap((detector) => detector.needs))
+    if (options.transaction_services?.length) needs.add('service')
+    const all = [...needs].toSorted()
+    const key = all.join()
+    const applicable = counted.get(key) ?? batch.filter((each) => all.every((need) => PRESENT[need](each))).length
+    counted.set(key, applicable)
+    return { ruleId: id, name, type, applicable, alerts: raised.filter((hit) => hit.rule === rule).length }
+  })
 }

@@ -19,6 +19,8 @@ export interface Candidates {
   to: Date
   /** Customers judged as they stand at `to`; then nobody else is judged. */
   customers?: readonly string[]
+  /** Where a platform has no more, all of them are laid out: most have candidates, and to find out who costs more. */
+  fewCustomers?: number
 }
 
 /** What detectors want to know. */
@@ -233,13 +235,18 @@ async function fillActivity(db: Kysely<Database>, candidates: Candidates, reache
 }
 
 /** The accounts that are judged: those that are named, or those that the candidates touch. */
-function accountsOf({ platform, customers }: Candidates, where: RawBuilder<boolean>): RawBuilder<boolean> {
+function accountsOf(
+  { platform, customers, fewCustomers = 0 }: Candidates,
+  where: RawBuilder<boolean>,
+): RawBuilder<boolean> {
   if (customers) return sql`c.id = any(${customers})`
-  return sql`c.id in (
+  const touched = sql<boolean>`c.id in (
     with candidate as materialized (
       select t.customer_id, t.counterparty_id from transaction t where t.platform = ${platform} and ${where}
     )
     select customer_id from candidate union select counterparty_id from candidate)`
+  if (fewCustomers === 0) return touched
+  return sql`((select count(*) from customer where platform = ${platform}) <= ${fewCustomers} or ${touched})`
 }
 
 async function makeTables(db: Kysely<Database>): Promise<void> {

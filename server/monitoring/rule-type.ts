@@ -217,9 +217,9 @@ export function defineRuleType<const F extends readonly Field[]>(definition: {
   }
 }
 
-/** A length of time for a window's frame. */
+/** A length of time for a window's frame: in hours, as days depend on a calendar, which is asked for every row. */
 export function daysInterval(days: number): RawBuilder<unknown> {
-  return sql`(${days}::float8 * interval '1 day')`
+  return sql`(${days}::float8 * interval '24 hours')`
 }
 
 /** Cents of USD as decimal text. */

@@ -5,6 +5,7 @@ import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addRule, pay } from '#tests/support/payments.ts'
 import { compileCriteria } from './rules.ts'
 import type { IncomingTransaction } from './incoming.ts'
+import { ingestAll } from './ingest-all.ts'
 import { ingest } from './ingest.ts'
 
 let database: TestDatabase
@@ -243,6 +244,12 @@ test('however a history is cut into batches, the alerts are the same', async () 
     }
     return await alertsOf(platform)
   }
+  const replayAll = async (batchSize: number) => {
+    const platform = `world-${(worlds += 1)}`
+    for (const each of rules) await addRule(database, platform, each)
+    await ingestAll(database.db, payments, { platform, now, batchSize })
+    return await alertsOf(platform)
+  }
   const whole = await replay([])
   expect(whole.length).toBeGreaterThan(20)
   const cuts = fc.array(fc.integer({ min: 1, max: payments.length - 1 }), { maxLength: 8 })
@@ -252,6 +259,8 @@ test('however a history is cut into batches, the alerts are the same', async () 
     }),
     { numRuns: 8 },
   )
+  // each stored while the one before is judged, pairs of one moment in two batches
+  expect(await replayAll(5)).toEqual(whole)
 })
 
 test('a part of the transactions is chosen by their ids', async () => {

@@ -1,6 +1,6 @@
-/** Runs a backtest part by part, and hands on before a job counts as lost. */
+/** Runs a backtest, a few parts at a time, and hands on before a job counts as lost. */
 import type { Kysely } from 'kysely'
-import { forgetHits, loadTrial, runPart, sumUp } from '#server/monitoring/backtest.ts'
+import { forgetHits, loadTrial, runParts, sumUp } from '#server/monitoring/backtest.ts'
 import { endTask } from '#server/store/queries/tasks.ts'
 import type { Database } from '#server/store/schema.ts'
 import type { TaskQueue, Worker } from './queue.ts'
@@ -26,7 +26,7 @@ export function backtestWorker({ db, now, queue }: Surroundings): Worker<Job> {
     async run({ task }) {
       const begun = performance.now()
       while (performance.now() - begun < TURN) {
-        // asked anew before each part: somebody may have ended it
+        // asked anew before each turn: somebody may have ended it
         const trial = await loadTrial(db, task)
         if (!trial) return forgetHits(db, task)
         if (trial.done >= trial.parts.length) {
@@ -36,9 +36,7 @@ export function backtestWorker({ db, now, queue }: Surroundings): Worker<Job> {
           })
           return
         }
-        await db.transaction().execute(async (tx) => {
-          if (!(await runPart(tx, trial))) throw new Error('another instance did this part')
-        })
+        await runParts(db, trial)
       }
       await db.transaction().execute((tx) => queue().send(tx, BACKTEST, { task }))
       queue().hurry(BACKTEST)

@@ -1,5 +1,4 @@
 // Payments for measuring monitoring: customers, a past, and batches to come, the same every time.
-import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { IncomingTransaction, Party } from '#server/monitoring/incoming.ts'
 import { storeCustomers, storeTransactions } from '#server/monitoring/store-transactions.ts'
@@ -9,6 +8,7 @@ import { screenAll } from '#server/screening/screen.ts'
 import { openEmbedded } from '#server/store/embedded.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { openPool, type Store } from '#server/store/pool.ts'
+import { postgresSeconds } from './cpu.ts'
 import { makeFolder, removeFolder, removeLeftovers } from '#tests/support/folder.ts'
 
 export const PLATFORM = 'paxum'
@@ -136,8 +136,7 @@ export async function withDatabase<T>(work: (store: Store) => Promise<T>): Promi
   await removeLeftovers()
   const folder = makeFolder()
   const database = await openEmbedded(folder)
-  // one connection, so that all of PostgreSQL's work is that of one process
-  const store = openPool(database.url, { size: 1 })
+  const store = openPool(database.url, { size: 4 })
   try {
     await migrate(store.db)
     return await work(store)
@@ -155,22 +154,11 @@ export interface Spent {
   postgres: number
 }
 
-/** What some work takes, by the clock and of CPU. PostgreSQL's is that of the one connection, where the system tells. */
+/** What some work takes, by the clock and of CPU. */
 export async function atWork({ db }: Store, work: () => Promise<void>): Promise<Spent> {
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
-  const before = { node: process.cpuUsage(), postgres: cpuOf(rows[0]?.pid), at: performance.now() }
+  const before = { node: process.cpuUsage(), postgres: await postgresSeconds(db), at: performance.now() }
   await work()
+  const seconds = (performance.now() - before.at) / 1000
   const { user, system } = process.cpuUsage(before.node)
-  return {
-    seconds: (performance.now() - before.at) / 1000,
-    node: (user + system) / 1e6,
-    postgres: cpuOf(rows[0]?.pid) - before.postgres,
-  }
-}
-
-/** Hundredths of a second stand in fields 14 and 15 of Linux's account of a process; elsewhere nothing is known. */
-function cpuOf(pid: number | undefined): number {
-  if (pid === undefined || process.platform !== 'linux') return Number.NaN
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) / 100
+  return { seconds, node: (user + system) / 1e6, postgres: (await postgresSeconds(db)) - before.postgres }
 }
