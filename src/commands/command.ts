@@ -3,6 +3,7 @@
  * `aria-keyshortcuts` (interaction design, section 2).
  */
 import type { OpDraft } from '#contract/ops/op.ts'
+import { formatCount } from '#src/format/count.ts'
 import type { ListState } from './list-state.ts'
 import type { Ports, Source } from './ports.ts'
 import { all, always, inOverlay, namesOverlay, type Atoms, type When } from './when.ts'
@@ -322,6 +323,6 @@ export const defineArg = <const Name extends string, V>(spec: ArgSpec<Name, V>):
 export function targetLabel(c: Ctx): string {
   const { list, targets, size } = c
   if (!list || size === 0) return ''
-  if (size > targets.length) return `all ${size.toLocaleString('en')} ${list.noun[1]}`
-  return size === 1 ? `${targets[0]}` : `${size.toLocaleString('en')} ${list.noun[1]}`
+  if (size > targets.length) return `all ${formatCount(size)} ${list.noun[1]}`
+  return size === 1 ? `${targets[0]}` : `${formatCount(size)} ${list.noun[1]}`
 }

@@ -1,4 +1,5 @@
 /** Movement and selection, the same in every list: they act on whichever list is in front. */
+import { formatCount } from '#src/format/count.ts'
 import { defineCommand, type Command, type CommandInit, type Effect } from './command.ts'
 import type { ListState } from './list-state.ts'
 import { all, flag, inView, not, type When } from './when.ts'
@@ -128,7 +129,7 @@ export const listCommands: readonly Command[] = [
     act(s) {
       s.restoreLast()
       const { size } = s.selection.getState().hidden
-      return size > 0 ? { announce: `${s.size().toLocaleString('en')} selected, ${size} not visible` } : undefined
+      return size > 0 ? { announce: `${formatCount(s.size())} selected, ${size} not visible` } : undefined
     },
   }),
   pick({

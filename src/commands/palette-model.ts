@@ -1,4 +1,5 @@
 /** What the palette lists: commands, things found, and the choices of an argument page, as rows. Pure. */
+import { formatCount } from '#src/format/count.ts'
 import type { ArgSpec, Command, CommandGroup, CommandId, Ctx, Option, Plan } from './command.ts'
 import type { Frecency } from './frecency.ts'
 import type { Hit, HitKind } from './ports.ts'
@@ -201,7 +202,7 @@ const skipRow: Row = {
 export function planLine(plan: Plan): string {
   const count = plan.ops.length
   const left = [...grouped(plan.skipped, ({ reason: why }) => why)].map(([why, items]) => `${why}: ${items.length}`)
-  return [count === 1 ? '1 write' : `${count.toLocaleString('en')} writes`, ...left, ...plan.warnings].join(' · ')
+  return [count === 1 ? '1 write' : `${formatCount(count)} writes`, ...left, ...plan.warnings].join(' · ')
 }
 
 /** Which row is highlighted: the one moved to, else the argument's default, else the first that can be chosen. */

@@ -3,6 +3,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { Command } from 'cmdk'
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { useStore } from 'zustand'
+import { formatCount } from '#src/format/count.ts'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { useReturnFocus } from '#src/ui/return-focus.ts'
 import type { CommandLayer } from './layer.ts'
@@ -103,7 +104,7 @@ function PaletteRows({ view }: { view: PaletteView }) {
       )}
       {more > 0 && (
         <p role="presentation" className="px-3 py-1 text-label text-muted">
-          and {more.toLocaleString('en')} more, keep typing
+          and {formatCount(more)} more, keep typing
         </p>
       )}
     </Command.List>

@@ -3,6 +3,7 @@
  * undo, and what is said about it.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { formatCount } from '#src/format/count.ts'
 import { actOf } from './act.ts'
 import type { Again, ArgSpec, Chosen, Command, CommandId, Ctx, Effect, Plan } from './command.ts'
 import { emptyPlan } from './command.ts'
@@ -61,7 +62,7 @@ export function question(command: Command, title: () => string, plan: Plan, reco
   const isDue = plan.confirm !== undefined || isFinal || (isRisky && !isEmpty(command, plan))
   if (!isDue) return null
   const isMany = !plan.confirm && (count > askAbove || recount !== undefined)
-  const reasons = [isFinal && 'this cannot be undone', isMany && `${count.toLocaleString('en')} writes`, recount]
+  const reasons = [isFinal && 'this cannot be undone', isMany && `${formatCount(count)} writes`, recount]
   return [plan.confirm ?? title().replace(/…$/, ''), ...reasons].filter(Boolean).join(', ')
 }
 
@@ -145,7 +146,7 @@ export function createRunner(services: Services): Runner {
     const mine = {}
     reading = mine
     tell(0)
-    notices.say(`Reading ${shown.toLocaleString('en')} ${list.noun[1]}`)
+    notices.say(`Reading ${formatCount(shown)} ${list.noun[1]}`)
     try {
       const found = await list.gather(mostTargets + except.size, (read) => reading === mine && tell(read))
       if (reading !== mine) return
@@ -185,9 +186,7 @@ export function createRunner(services: Services): Runner {
         void gather(command, ctx, how)
         return 'asked'
       }
-      notices.say(
-        `${command.shortTitle}: ${missing.toLocaleString('en')} of them are not on this device. Needs a connection`,
-      )
+      notices.say(`${command.shortTitle}: ${formatCount(missing)} of them are not on this device. Needs a connection`)
       return 'refused'
     }
     return decide(prepare(id, how))
@@ -320,11 +319,10 @@ export function createRunner(services: Services): Runner {
 /** What has changed since a selection by query was shown. */
 function recountOf(shown: number, now: number): string {
   if (now > mostTargets) return firstOf(now)
-  const count = (n: number) => n.toLocaleString('en')
-  return now === shown ? 'recounted' : `${count(now)} now, ${count(shown)} were shown`
+  return now === shown ? 'recounted' : `${formatCount(now)} now, ${formatCount(shown)} were shown`
 }
 
-const firstOf = (size: number) => `the first ${mostTargets.toLocaleString('en')} of ${size.toLocaleString('en')}`
+const firstOf = (size: number) => `the first ${formatCount(mostTargets)} of ${formatCount(size)}`
 
 /** What usage counts are kept apart by: the surface, and whether there is a selection. */
 export const contextName = (atoms: Atoms) => `${atoms.view ?? 'none'}${atoms.hasSelection ? '+' : ''}`

@@ -1,5 +1,6 @@
 /** The palette's pages: the list of everything, then one page an argument. palette.tsx draws what comes of it. */
 import { useMemo, useState, type KeyboardEvent } from 'react'
+import { formatCount } from '#src/format/count.ts'
 import type { ArgSpec, Command, CommandId, Ctx } from './command.ts'
 import type { CommandLayer } from './layer.ts'
 import { handlePaletteKey } from './palette-keys.ts'
@@ -237,7 +238,7 @@ const isPartial = ({ command, ctx }: Prepared) => command.gathers && ctx.size > 
 function dryRunOf({ plan, ctx }: Prepared): string {
   const { size, targets } = ctx
   const line = planLine(plan)
-  return size > targets.length ? `of the ${targets.length.toLocaleString('en')} loaded: ${line}` : line
+  return size > targets.length ? `of the ${formatCount(targets.length)} loaded: ${line}` : line
 }
 
 const firstPages = (asking: { id: CommandId; how: How } | null): readonly Page[] =>

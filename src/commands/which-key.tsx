@@ -3,6 +3,7 @@
  * and what they can become, else whether a selection outlives its filter, else what was last said with the way to undo it.
  */
 import { useStore } from 'zustand'
+import { formatCount } from '#src/format/count.ts'
 import { Kbd } from '#src/ui/kbd.tsx'
 import type { ActiveList } from './command.ts'
 import { idle } from './dispatcher.ts'
@@ -30,7 +31,7 @@ function ListStrip({ list }: { list: ActiveList }) {
   if (!frozen) return <LatestAct />
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <span className="truncate">{ids.size.toLocaleString('en')} selected from the previous filter</span>
+      <span className="truncate">{formatCount(ids.size)} selected from the previous filter</span>
       <StripButton keys={keyLabels('enter', registry.platform)} label="keep" onClick={() => list.state.keep()} />
       <StripButton keys={keyLabels('escape', registry.platform)} label="clear" onClick={() => list.state.clear()} />
     </span>
@@ -66,11 +67,10 @@ function Question() {
 /** How far a selection by query has been read. */
 function Reading({ label, read, total }: Gathering) {
   const { runner, registry } = useCommandLayer()
-  const count = (n: number) => n.toLocaleString('en')
   return (
     <span className="flex min-w-0 items-center gap-2">
       <span className="truncate">
-        {label} Reading {count(read)} of {count(total)}
+        {label} Reading {formatCount(read)} of {formatCount(total)}
       </span>
       <progress aria-label="Read" max={total} value={read} />
       <StripButton keys={keyLabels('escape', registry.platform)} label="cancel" onClick={() => runner.dismiss()} />

@@ -1,5 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
+import { formatCount } from '#src/format/count.ts'
 import { Kbd } from './kbd.tsx'
 
 export interface TabsProps<V extends string> {
@@ -18,7 +19,7 @@ export function Tabs<V extends string>({ label, value, onChange, tabs, children 
         {tabs.map((tab) => (
           <Base.Tab key={tab.value} value={tab.value} className="tab">
             {tab.label}
-            {tab.count !== undefined && <span className="text-label text-muted">{tab.count.toLocaleString('en')}</span>}
+            {tab.count !== undefined && <span className="text-label text-muted">{formatCount(tab.count)}</span>}
             {tab.keys && <Kbd keys={tab.keys} />}
           </Base.Tab>
         ))}

@@ -6,6 +6,7 @@ import { useInFront, useKeysOf } from '#src/commands/in-front.ts'
 import { useData } from '#src/data/data.ts'
 import { ApiError } from '#src/data/errors.ts'
 import { FileButton } from '#src/features/documents/public.ts'
+import { formatCount } from '#src/format/count.ts'
 import { alertStatusLabel, humanise } from '#src/format/label.ts'
 import { Button } from '#src/ui/button.tsx'
 import { DateDisplay } from '#src/ui/date-display.tsx'
@@ -109,7 +110,7 @@ function Files({ alert, isAttaching, onAttached }: Required<AlertInFullProps>) {
               open={() => api.open(calls.file, { params: { alertId: alert.id, fileId: file.id } }, { quiet: true })}
             />
             <span className="text-muted">
-              {Math.ceil(file.size / 1024).toLocaleString('en')} kB, <DateDisplay value={file.createAt.date} />
+              {formatCount(Math.ceil(file.size / 1024))} kB, <DateDisplay value={file.createAt.date} />
             </span>
           </li>
         ))}

@@ -2,6 +2,7 @@
 import type { CaseAlert, CaseItem } from '#contract/model/case.ts'
 import type { Hit, HitKind } from '#src/commands/ports.ts'
 import { rankItems } from '#src/commands/rank.ts'
+import { formatCount } from '#src/format/count.ts'
 import type { Manager } from './case-deps.ts'
 import { DEFAULT_FILTER, type CaseFilter } from './filter.ts'
 import { caseHref, customerHref, ruleHref } from './links.ts'
@@ -105,7 +106,7 @@ function managerHits({ managers, hrefOf }: Known, platform: string, query: strin
     kind: 'manager',
     id,
     title: name,
-    ...(open !== undefined && { detail: `${open.toLocaleString('en')} open` }),
+    ...(open !== undefined && { detail: `${formatCount(open)} open` }),
     href: hrefOf(platform, { ...DEFAULT_FILTER, user: id }),
   }))
 }

@@ -10,6 +10,7 @@ import { ApiError } from '#src/data/errors.ts'
 import { namesOf } from '#src/data/names.ts'
 import { ruleChoices } from '#src/data/rule-names.ts'
 import type { Choice, Lookups } from '#src/features/lists/public.ts'
+import { formatCount } from '#src/format/count.ts'
 import { serviceName } from '#src/format/name.ts'
 import type { Manager } from './case-deps.ts'
 import { managersKey } from './queries.ts'
@@ -60,7 +61,7 @@ export async function assignees(
     id,
     value: { id, name },
     title: id === me?.id ? `${name} (me)` : name,
-    ...(open !== undefined && { detail: `${open.toLocaleString('en')} open` }),
+    ...(open !== undefined && { detail: `${formatCount(open)} open` }),
     keywords: [id],
   }))
 }

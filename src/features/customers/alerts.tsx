@@ -7,6 +7,7 @@ import { ArrayList } from '#src/commands/array-list.tsx'
 import { useFlag } from '#src/commands/provider.tsx'
 import { useData, useFoldEach } from '#src/data/data.ts'
 import { alertColumnsOfCustomer } from '#src/features/account-alerts/public.ts'
+import { formatCount } from '#src/format/count.ts'
 import { alertStatusLabel } from '#src/format/label.ts'
 import { openDrawer } from '#src/ui/drawer-store.ts'
 import { Empty } from '#src/ui/empty.tsx'
@@ -43,7 +44,7 @@ export function Alerts({ who }: { who: Who }) {
           {summary.data && (
             <p className="flex-none border-b border-line px-4 py-2 text-list text-muted">
               {sortAlertsInfo(summary.data.items)
-                .map(({ status, count }) => `${alertStatusLabel(status)} ${count.toLocaleString('en')}`)
+                .map(({ status, count }) => `${alertStatusLabel(status)} ${formatCount(count)}`)
                 .join(' · ')}
               {isPlain && ' · this server tells of open ones alone'}
             </p>

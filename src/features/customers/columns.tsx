@@ -1,5 +1,6 @@
 import { customerName, customerType, sortAlertsInfo, type CustomerItem } from '#contract/model/customer.ts'
 import type { Names } from '#src/data/names.ts'
+import { formatCount } from '#src/format/count.ts'
 import { countryName } from '#src/format/country.ts'
 import { alertStatusLabel } from '#src/format/label.ts'
 import { orDots } from '#src/format/name.ts'
@@ -14,7 +15,7 @@ const hasActive = ({ alertsInfo }: CustomerItem) => alertsInfo.some(({ status })
 /** "2 New · 1 Resolved": how many alerts there are on the account, by status name. */
 export const alertWords = ({ alertsInfo }: Pick<CustomerItem, 'alertsInfo'>): string =>
   sortAlertsInfo(alertsInfo)
-    .map(({ status, count }) => `${count.toLocaleString('en')} ${alertStatusLabel(status)}`)
+    .map(({ status, count }) => `${formatCount(count)} ${alertStatusLabel(status)}`)
     .join(' · ')
 
 /** Business or Personal. */

@@ -9,6 +9,7 @@ import { Details } from '#src/features/cases/public.ts'
 import { useRestedCursor } from '#src/features/lists/public.ts'
 import { shortAge } from '#src/format/age.ts'
 import { formatMoney } from '#src/format/amount.ts'
+import { formatCount } from '#src/format/count.ts'
 import { countryLabel } from '#src/format/country.ts'
 import { alertStatusLabel, diligenceLabel } from '#src/format/label.ts'
 import { orDots } from '#src/format/name.ts'
@@ -79,7 +80,7 @@ function OnePreview({ row }: { row: CustomerItem }) {
         <ul className="grid gap-1 text-list">
           {sortAlertsInfo(alertsInfo).map(({ status, count }) => (
             <li key={status} className="flex justify-between gap-3">
-              {alertStatusLabel(status)} <span className="tabular-nums">{count.toLocaleString('en')}</span>
+              {alertStatusLabel(status)} <span className="tabular-nums">{formatCount(count)}</span>
             </li>
           ))}
         </ul>

@@ -5,6 +5,7 @@ import type { DocumentForm, FormFile } from '#contract/model/document-form.ts'
 import { UPLOAD_ENDINGS, uploadFault } from '#contract/model/upload.ts'
 import { useData } from '#src/data/data.ts'
 import { FileButton } from '#src/features/documents/public.ts'
+import { formatCount } from '#src/format/count.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Upload } from '#src/ui/upload.tsx'
 
@@ -54,7 +55,7 @@ export function Files({ label, guids, isLocked, onChange }: FilesProps) {
         {shown.map((file) => (
           <li key={file.guid} className="flex items-baseline gap-3">
             <FormFileButton platform={platform} file={file} />
-            <span className="text-muted">{Math.ceil(file.size / 1024).toLocaleString('en')} kB</span>
+            <span className="text-muted">{formatCount(Math.ceil(file.size / 1024))} kB</span>
             {!isLocked && (
               <Button variant="quiet" onClick={() => onChange(guids.filter((guid) => guid !== file.guid))}>
                 Take off

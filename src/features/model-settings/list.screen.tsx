@@ -11,7 +11,7 @@ import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
 import { ListSearch } from '#src/features/lists/public.ts'
 import { shortAge } from '#src/format/age.ts'
-import { countOf } from '#src/format/count.ts'
+import { countOf, formatCount } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import type { ListColumn } from '#src/ui/list.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
@@ -31,7 +31,7 @@ const columnsAt = (now: number): readonly ListColumn<ConfigSet>[] => [
     header: 'Values',
     width: 72,
     align: 'end',
-    text: ({ value }) => value.length.toLocaleString('en'),
+    text: ({ value }) => formatCount(value.length),
     spoken: ({ value }) => countOf(value.length, 'value'),
   },
   { id: 'values', header: 'Which', width: 200, grow: 4, text: ({ value }) => value.slice(0, 40).join(', ') },

@@ -1,5 +1,6 @@
 /** Commands that wrote several operations at once, on their way out: how far each is, and what of it was not taken. */
 import type { Pending, PendingOp, PendingState } from '#src/data/pending.ts'
+import { formatCount } from '#src/format/count.ts'
 import { isTrouble } from './states.ts'
 
 export interface Bulk {
@@ -87,5 +88,5 @@ export function troubleWords({ label, total, refused }: Bulk): string {
   const why = reasons.size === 1 && only !== '' ? `: ${only.replace(/\.$/, '')}` : ''
   return total === 1
     ? `Not taken, ${label}${why}`
-    : `${label}: ${refused.length.toLocaleString('en')} of ${total.toLocaleString('en')} not taken${why}`
+    : `${label}: ${formatCount(refused.length)} of ${formatCount(total)} not taken${why}`
 }

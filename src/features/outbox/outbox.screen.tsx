@@ -11,7 +11,7 @@ import type { EngineStatus } from '#src/data/engine-client.ts'
 import type { PendingOp } from '#src/data/pending.ts'
 import { TaskList } from '#src/features/tasks/public.ts'
 import { shortAge } from '#src/format/age.ts'
-import { countOf } from '#src/format/count.ts'
+import { countOf, formatCount } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { List, type ListColumn } from '#src/ui/list.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
@@ -61,7 +61,7 @@ export function OutboxScreen() {
         <p className="text-muted">
           {countOf(status.unsent, 'operation')} not sent
           {status.held > 0 && `, ${status.held} held for undo`}
-          {stuck > 0 && `, ${stuck.toLocaleString('en')} need you`}
+          {stuck > 0 && `, ${formatCount(stuck)} need you`}
         </p>
         <Bulks outbox={outbox} />
         <span className="grow" />
@@ -100,8 +100,8 @@ function UnderWay({ outbox: { bulks } }: { outbox: Outbox }) {
           <span className="min-w-0 truncate">{label}</span>
           <progress aria-label={label} max={total} value={done} className="w-40 flex-none" />
           <span className="flex-none text-muted">
-            {done.toLocaleString('en')} of {total.toLocaleString('en')} sent
-            {refused.length > 0 && `, ${refused.length.toLocaleString('en')} not taken`}
+            {formatCount(done)} of {formatCount(total)} sent
+            {refused.length > 0 && `, ${formatCount(refused.length)} not taken`}
           </span>
         </li>
       ))}
@@ -173,7 +173,7 @@ function Bulks({ outbox }: { outbox: Outbox }) {
     <ul aria-label="Being sent" className="flex flex-wrap gap-4 text-muted tabular-nums">
       {bulks.map(({ group, label, sent, total }) => (
         <li key={group}>
-          {label}: {sent.toLocaleString('en')} of {total.toLocaleString('en')} sent
+          {label}: {formatCount(sent)} of {formatCount(total)} sent
         </li>
       ))}
     </ul>
@@ -200,7 +200,7 @@ function OnDevice() {
   return (
     <p className="text-muted">
       {phase === 'filling'
-        ? `Fetching open cases: ${rows.toLocaleString('en')} of ${total.toLocaleString('en')}`
+        ? `Fetching open cases: ${formatCount(rows)} of ${formatCount(total)}`
         : `${countOf(rows, 'open case')} on this device${asOf === null || now - asOf < 60_000 ? '' : `, ${shortAge(now - asOf)} old`}`}
     </p>
   )

@@ -10,7 +10,7 @@ import { CommandButton } from '#src/commands/command-button.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData, useIsOnline } from '#src/data/data.ts'
 import { ListSearch } from '#src/features/lists/public.ts'
-import { countOf } from '#src/format/count.ts'
+import { countOf, formatCount } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { SplitPane } from '#src/ui/split-pane.tsx'
@@ -129,7 +129,7 @@ function Bar({ rules: { store, list }, platform, filter, shown, total, onSearchi
   const search = useStore(store, (state) => state.search)
   const selection = useStore(list.selection)
   const count = selection.mode === 'ids' ? selection.ids.size : 0
-  const capped = total > shown && shown >= 2000 ? ` of ${total.toLocaleString('en')}: narrow it down` : ''
+  const capped = total > shown && shown >= 2000 ? ` of ${formatCount(total)}: narrow it down` : ''
   return (
     <header className="flex min-h-9 flex-none flex-wrap items-center gap-2 border-b border-line px-3 py-1 text-list">
       <ListSearch
@@ -161,9 +161,7 @@ function Bar({ rules: { store, list }, platform, filter, shown, total, onSearchi
       <CommandButton command="rule.withDeleted" variant="quiet" />
       <span className="grow" />
       <span role="status" className="whitespace-nowrap text-muted">
-        {[count > 0 && `${count.toLocaleString('en')} selected`, countOf(shown, 'rule') + capped]
-          .filter(Boolean)
-          .join(' · ')}
+        {[count > 0 && `${formatCount(count)} selected`, countOf(shown, 'rule') + capped].filter(Boolean).join(' · ')}
       </span>
       <CommandButton command="rule.new" variant="primary" />
     </header>

@@ -5,6 +5,7 @@ import { fromStamp } from '#contract/model/common.ts'
 import type { Task } from '#contract/model/task.ts'
 import { useData } from '#src/data/data.ts'
 import { shortAge } from '#src/format/age.ts'
+import { formatCount } from '#src/format/count.ts'
 import { Table } from '#src/ui/table.tsx'
 import { Tag, type Tone } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
@@ -46,7 +47,7 @@ export function TaskList({ platform, allowlistId }: TaskListProps) {
             />
           )}
           <span className="min-w-0 truncate">
-            {task.done.toLocaleString('en')} of {task.total.toLocaleString('en')}
+            {formatCount(task.done)} of {formatCount(task.total)}
             {task.message ? `: ${task.message}` : ' alerts'}
           </span>
           <span className="flex-none text-label text-muted">

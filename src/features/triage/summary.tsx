@@ -5,7 +5,7 @@ import { useCommandLayer } from '#src/commands/provider.tsx'
 import type { CommandId } from '#src/commands/command.ts'
 import type { RowSource } from '#src/data/row-source.ts'
 import { Details } from '#src/features/cases/public.ts'
-import { countOf } from '#src/format/count.ts'
+import { countOf, formatCount } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { remaining } from './steps.ts'
@@ -48,7 +48,7 @@ export function Summary<Row>({ triage, source, noun, leave, goOn }: SummaryProps
         </p>
         <section aria-label="Counts">
           <Details
-            rows={counts.filter(([, count]) => count > 0).map(([label, count]) => [label, count.toLocaleString('en')])}
+            rows={counts.filter(([, count]) => count > 0).map(([label, count]) => [label, formatCount(count)])}
           />
         </section>
         {listed.length > 0 && (

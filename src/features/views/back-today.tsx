@@ -1,6 +1,7 @@
 // In the status line: cases that were put off until a day that has come.
 import { useParams } from '@tanstack/react-router'
 import { useCommandLayer } from '#src/commands/provider.tsx'
+import { formatCount } from '#src/format/count.ts'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { useDue } from './views-context.ts'
@@ -17,7 +18,7 @@ export function BackToday() {
       aria-keyshortcuts={registry.ariaKeysOf('view.backToday')}
       onClick={() => runner.execute('view.backToday', { source: 'pointer' })}
     >
-      {count.toLocaleString('en')} back today <Kbd keys={registry.keyOf('view.backToday') ?? []} />
+      {formatCount(count)} back today <Kbd keys={registry.keyOf('view.backToday') ?? []} />
     </button>
   )
 }
