@@ -17,7 +17,7 @@ import { resolvePlatform } from '#contract/model/platform.ts'
 import { ErrorScreen } from './error-pages.tsx'
 import { loadScreen } from './load-screen.ts'
 import { NotBuilt } from './not-built.tsx'
-import { adminPath, isId, SCREENS, TOP_ROUTES, type ScreenRoute, type TopRoute } from './routes.tsx'
+import { adminPath, FIRST_SCREEN, isId, SCREENS, TOP_ROUTES, type ScreenRoute, type TopRoute } from './routes.tsx'
 import { GuardedShell } from './guarded-shell.tsx'
 
 interface RouterContext {
@@ -119,9 +119,6 @@ const adminIndex = createRoute({
     throw redirect({ href: adminPath(params.platform, 'cases/'), replace: true })
   },
 })
-
-/** Has all its commands from the start. */
-const FIRST_SCREEN = 'cases'
 
 const screens = SCREENS.map((route) =>
   createRoute({

@@ -133,6 +133,9 @@ export const SCREENS: readonly ScreenRoute[] = ROWS.map(([path, name, title, sec
   only,
 }))
 
+/** Has all its commands from the start. */
+export const FIRST_SCREEN = 'cases'
+
 /** The tabs in their order; each lights up for its section. */
 export const TABS: readonly { label: string; section: Section; path: string; isAdministrators?: boolean }[] = [
   { label: 'Clients', section: 5, path: 'customers/' },

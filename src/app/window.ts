@@ -7,7 +7,7 @@ import type { Note } from '#src/data/behaviour.ts'
 import { createData } from '#src/data/create-data.ts'
 import type { Data } from '#src/data/data.ts'
 import type { Pending } from '#src/data/pending.ts'
-import { registerServiceWorker, type ShellUpdate } from '#src/data/service-worker.ts'
+import { createShellUpdate, type ShellUpdate } from '#src/data/service-worker.ts'
 import { writeCookie } from '#src/data/session-store.ts'
 import { troubleWords } from '#src/features/outbox/public.ts'
 import { currentPlatform } from '#src/features/session/platform.ts'
@@ -15,6 +15,7 @@ import { keepTokenFresh } from '#src/features/session/refresh.ts'
 import { knownSession, watchPlatforms } from '#src/features/session/session.ts'
 import { clearCache, forgetDevice, toSignIn, unsettled } from '#src/features/session/sign-out.ts'
 import { adoptHeld } from './adopt-held.ts'
+import { afterFirstRows } from './after-first-rows.ts'
 import { createFeatures, type Features } from './features.ts'
 import { createFrecencyStore } from './frecency-store.ts'
 import { goTo } from './go-to.ts'
@@ -158,7 +159,7 @@ export function createAppWindow(): AppWindow {
     onSignedOut: () => layer.notices.fail('Signed out. Sign in to go on; nothing is lost.'),
   })
   const router = createAppRouter({ data, allCommands: () => (later ??= addLater()) })
-  const update = registerServiceWorker(() => location.reload())
+  const update = createShellUpdate(() => location.reload())
   const reload = async () => {
     await written(data.pending)
     if (!update.isReady()) return location.reload()
@@ -211,6 +212,7 @@ export function createAppWindow(): AppWindow {
       addEventListener('vite:preloadError', onMissing)
       stops.push(() => removeEventListener('vite:preloadError', onMissing))
       stops.push(afterFirstScreen(router))
+      stops.push(afterFirstRows(router, features.cases.queue, update.register))
       stops.push(tellTrouble(features.outbox, layer))
       const tellOffline = () => layer.context.set({ offline: !data.connectivity.isOnline() })
       stops.push(data.connectivity.subscribe(tellOffline))

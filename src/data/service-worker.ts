@@ -1,8 +1,10 @@
-/** The service worker as the window sees it: registered after the first load, and a new version waits for the user. */
+/** The service worker as the window sees it: registered after the first rows, and a new version waits for the user. */
 import type { HandOver, TakeBack } from './engine/vault/hand-over.ts'
 import { trustedScriptUrl } from './trusted.ts'
 
 export interface ShellUpdate {
+  /** Registers the worker, which then fetches the whole shell: not before somebody can work. */
+  register: () => void
   /** A new version is ready and waits, or this window is older than what is served. */
   isReady: () => boolean
   /** Hands over to it and loads the page again; `drain` is awaited first, so that nothing is cut off while it is sent. */
@@ -15,8 +17,8 @@ export interface ShellUpdate {
 /** How often an open page looks for a new version, ms. */
 const LOOK_MS = 30 * 60_000
 
-/** Registers once the page has loaded. Without service workers the window is only ever replaced by loading it again. */
-export function registerServiceWorker(reload: () => void): ShellUpdate {
+/** Nothing is registered yet. Without service workers the window is only ever replaced by loading it again. */
+export function createShellUpdate(reload: () => void): ShellUpdate {
   const listeners = new Set<() => void>()
   let isReady = false
   let handOver: (() => void) | null = null
@@ -39,17 +41,17 @@ export function registerServiceWorker(reload: () => void): ShellUpdate {
       }
       ready()
     })
-    // another window has put a new one in its place: there is nobody left to hand over to
-    navigator.serviceWorker.addEventListener('controllerchange', () => {
-      handOver = null
-      ready()
-    })
     await workbox.register()
     setInterval(() => workbox.update().catch(noUpdate), LOOK_MS)
   }
 
-  register().catch((error: unknown) => console.warn('No start without a network', error))
+  // another window has put a new one in its place: there is nobody left to hand over to
+  globalThis.navigator?.serviceWorker?.addEventListener('controllerchange', () => {
+    handOver = null
+    ready()
+  })
   return {
+    register: () => void register().catch((error: unknown) => console.warn('No start without a network', error)),
     isReady: () => isReady,
     async apply(drain) {
       await drain()

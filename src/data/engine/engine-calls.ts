@@ -42,7 +42,7 @@ export function callsOf(
       return result
     }
   return {
-    enqueue: poking(async (ops) => {
+    async enqueue(ops) {
       try {
         await outbox.enqueue(ops)
       } catch (error) {
@@ -50,8 +50,10 @@ export function callsOf(
         return overflow.take(ops, error)
       }
       overflow.over()
+      // what is held is nothing to send yet: to look at it now would keep the next decision waiting
+      flusher.due(Math.min(...ops.map(({ holdMs }) => holdMs)))
       return []
-    }),
+    },
     cancel: (group) => outbox.cancel(group),
     sendNow: poking((group) => outbox.sendNow(group), true),
     resend: poking((opId, how) => outbox.resend(opId, how), true),

@@ -71,6 +71,17 @@ const TOLD_AT_ONCE = 500
 
 /** What is only read, and waits for nothing. */
 const isRead = (name: CallName) => name === 'snapshotGet' || name.startsWith('replica')
+/** Has nothing to do with the outbox: no decision waits for it. */
+const BESIDE: ReadonlySet<CallName> = new Set([
+  'auditAppend',
+  'documents',
+  'reference',
+  'snapshotAges',
+  'snapshotDrop',
+  'snapshotPut',
+])
+/** Has to do with everything. */
+const AFTER_ALL: ReadonlySet<CallName> = new Set(['auditRead', 'cacheClear', 'platforms'])
 
 export class Engine {
   readonly #ports: EnginePorts
@@ -78,6 +89,9 @@ export class Engine {
   #running: Promise<Running | null> = Promise.resolve(null)
   /** Calls of one tab happen in the order they were made: an undo never overtakes what it undoes. */
   #queue: Promise<unknown> = Promise.resolve()
+  #beside: Promise<unknown> = Promise.resolve()
+  /** Snapshots that are being read: the first rows are among them. */
+  readonly #looks = new Set<Promise<void>>()
   #channel: Channel | null = null
   #vault: EngineVault | null = null
   #databases: Databases | null = null
@@ -86,6 +100,8 @@ export class Engine {
   /** Takes what another tab says, once there is something to take it. */
   #hear: ((message: BetweenEngines) => void) | null = null
   #isTelling = false
+  /** So often something to be told has changed. */
+  #changes = 0
   #isOnline = true
   #isVisible = true
   /** In place of everything else where the browser gives no storage. */
@@ -124,11 +140,28 @@ export class Engine {
       case 'call':
         // a list is not waited for by what was decided after it was asked for
         if (message.name.startsWith('vault') || isRead(message.name)) {
-          void this.#answer(message.id, message.name, message.args)
+          const answered = this.#answer(message.id, message.name, message.args)
+          if (message.name === 'snapshotGet') this.#noteLook(answered)
           return
         }
-        this.#queue = this.#queue.then(() => this.#answer(message.id, message.name, message.args))
+        this.#inOrder(message.name, () => this.#answer(message.id, message.name, message.args))
     }
+  }
+
+  #inOrder(name: CallName, run: () => Promise<void>): void {
+    if (BESIDE.has(name)) this.#beside = this.#beside.then(run)
+    else if (AFTER_ALL.has(name)) this.#queue = this.#beside = this.#written().then(run)
+    else this.#queue = this.#queue.then(run)
+  }
+
+  #noteLook(answered: Promise<void>): void {
+    this.#looks.add(answered)
+    void answered.then(() => this.#looks.delete(answered))
+  }
+
+  /** Resolves when everything that was asked for is on disk. */
+  #written(): Promise<unknown> {
+    return Promise.all([this.#queue, this.#beside])
   }
 
   /** Lets go of locks and databases. */
@@ -205,7 +238,7 @@ export class Engine {
   /** What can be asked where nothing can be kept: it is done at once or refused, and there is nothing to undo. */
   async #withoutStorage({ base }: StartMessage): Promise<DirectCalls> {
     // hardly ever wanted, so that no start waits for it
-    const { Direct } = await import('./direct.ts')
+    const { Direct } = await import('./seldom.ts')
     const { clock, fetch, post } = this.#ports
     const device = crypto.randomUUID()
     const direct = new Direct({
@@ -262,11 +295,11 @@ export class Engine {
       channel: this.#ports.channel,
       say: (said) => channel.postMessage(said),
       post,
-      written: () => this.#queue,
+      written: () => this.#written(),
       settle: async () => {
         const open = this.#open
         // what was decided is written before the keys go
-        if (open) await this.#queue
+        if (open) await this.#written()
         this.#open = null
         this.#running = Promise.resolve(null)
         open?.stop()
@@ -370,7 +403,7 @@ export class Engine {
       }
       if (data.type === 'online') setOnline(data.online)
       // whatever another tab did, there may be something to send
-      else flusher.poke()
+      else flusher.due(data.type === 'change' ? untilDue(data, clock.now()) : 0)
     }
     let direct: DirectCalls | null = null
     const storage = lost > 0 ? 'reset' : 'ok'
@@ -425,6 +458,11 @@ export class Engine {
         auditAppend: (act) => audit.append(act),
         auditRead: () => audit.read(),
         ...replica.calls,
+        // all open work is much to read: what is looked at comes first
+        replicaFollow: async (platform) => {
+          await Promise.all(this.#looks)
+          await replica.calls.replicaFollow(platform)
+        },
         async documents(change) {
           await documents.change(change)
           channel.postMessage({ type: 'documents', ...change } satisfies BetweenEngines)
@@ -439,18 +477,29 @@ export class Engine {
     }
   }
 
-  /** Tells the window counts and health, once for many changes of a moment. */
+  /** Tells the window counts and health, once for all that changes while they are read. */
   #tellHealth(databases: Databases, stem: string, incarnation: string): void {
+    this.#changes += 1
     if (this.#isTelling) return
     this.#isTelling = true
-    queueMicrotask(() => {
-      this.#isTelling = false
+    queueMicrotask(async () => {
       const { outbox: db } = databases
-      if (!db.isOpen()) return
-      readHealth(db, stem, incarnation).then(this.#ports.post, (error: unknown) => {
-        // closed in the middle of counting: there is nobody left to tell
-        if (db.isOpen()) this.#trouble(error)
-      })
+      for (let told = 0; told !== this.#changes;) {
+        told = this.#changes
+        try {
+          if (db.isOpen()) this.#ports.post(await readHealth(db, stem, incarnation))
+        } catch (error) {
+          // closed in the middle of counting: there is nobody left to tell
+          if (db.isOpen()) this.#trouble(error)
+        }
+      }
+      this.#isTelling = false
     })
   }
+}
+
+/** How long until there may be something to send of what another tab did, ms. */
+function untilDue({ put, gone }: Change, now: number): number {
+  const isHeldAlone = gone.length === 0 && put.every(({ state }) => state === 'held')
+  return isHeldAlone ? Math.min(...put.map(({ holdUntil }) => holdUntil)) - now : 0
 }

@@ -162,6 +162,12 @@ export class Flusher {
     this.#wake?.()
   }
 
+  /** Something comes due in so many ms: nothing is read before. */
+  due(ms: number): void {
+    if (ms <= 0) this.poke()
+    else this.#ports.clock.after(ms, () => this.poke())
+  }
+
   #sleep(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const stop = this.#ports.clock.after(ms, resolve)

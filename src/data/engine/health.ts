@@ -1,20 +1,32 @@
 /** How the outbox stands, in counts, and what of it is remembered outside the database. */
 import { readMeta, type OutboxDb } from './database.ts'
 import type { FromEngine, Sentinel } from './protocol.ts'
-import { countStates } from './rows.ts'
+import { STATES, type State } from './types.ts'
 
-/** What the window is told. */
+/** What is answered stays for a day, and nobody asks how much of it there is. */
+const COUNTED = STATES.filter((state) => state !== 'acked')
+
+/** What the window is told. One transaction: the next decision waits for no other. */
 export async function readHealth(
   db: OutboxDb,
   stem: string,
   incarnation: string,
 ): Promise<Extract<FromEngine, { type: 'health' }>> {
-  const n = await countStates(db)
+  const [n, lastSeq, lastSync] = await db.transaction('r', db.ops, db.meta, () =>
+    Promise.all([
+      countStates(db),
+      db.ops.orderBy('seq').reverse().limit(1).primaryKeys(),
+      readMeta<number | null>(db, 'lastSync', null),
+    ]),
+  )
   const unsent = n.held + n.ready + n.sending + n.uncertain + n.auth
-  const [lastSeq = 0] = await db.ops.orderBy('seq').reverse().limit(1).primaryKeys()
-  const sentinel: Sentinel = { incarnation, lastSeq, pending: unsent + n.conflict + n.dead }
-  const lastSync = await readMeta<number | null>(db, 'lastSync', null)
+  const sentinel: Sentinel = { incarnation, lastSeq: lastSeq[0] ?? 0, pending: unsent + n.conflict + n.dead }
   const sending = n.sending + n.uncertain
   const health = { unsent, held: n.held, sending, conflict: n.conflict, dead: n.dead, paused: n.auth > 0, lastSync }
   return { type: 'health', health, stem, sentinel }
+}
+
+async function countStates(db: OutboxDb): Promise<Record<Exclude<State, 'acked'>, number>> {
+  const counts = await Promise.all(COUNTED.map((state) => db.ops.where('state').equals(state).count()))
+  return Object.fromEntries(COUNTED.map((state, i) => [state, counts[i] ?? 0])) as Record<State, number>
 }

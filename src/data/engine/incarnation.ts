@@ -11,6 +11,8 @@ export async function beginLife(
   db: OutboxDb,
   sentinel: Sentinel | undefined,
 ): Promise<{ incarnation: string; lost: number }> {
+  const known = await readMeta<string | null>(db, 'incarnation', null)
+  if (known) return { incarnation: known, lost: 0 }
   return db.transaction('rw', db.meta, async () => {
     const there = await readMeta<string | null>(db, 'incarnation', null)
     if (there) return { incarnation: there, lost: 0 }

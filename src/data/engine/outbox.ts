@@ -30,6 +30,11 @@ export interface NewOp {
   deps?: readonly string[]
 }
 
+interface LanedOp extends NewOp {
+  /** Keyed hash of its ordering domain. */
+  lane: string
+}
+
 /** How something stuck is sent again. */
 export interface Resend {
   /** Other words than it had. */
@@ -92,9 +97,8 @@ export class Outbox {
    */
   async enqueue(drafts: readonly NewOp[]): Promise<void> {
     const { db, publish, makeRoom } = this.#ports
-    const skewMs = await readMeta<number | null>(db, 'skew', null)
     const rows: Omit<OpRow, 'seq'>[] = []
-    const taken = await this.#versioned(drafts)
+    const { taken, skewMs } = await this.#versioned(await this.#laned(drafts))
     for (let from = 0; from < taken.length; from += SLICE) {
       rows.push(...(await Promise.all(taken.slice(from, from + SLICE).map((draft) => this.#row(draft, skewMs)))))
     }
@@ -106,47 +110,51 @@ export class Outbox {
     publish({ put: await Promise.all(written), gone: [] })
   }
 
+  /** Each with its lane as it is named on disk. */
+  async #laned(drafts: readonly NewOp[]): Promise<LanedOp[]> {
+    const lanes = drafts.map(({ op }) => hash(this.#ports.ring, findKind(op.kind)?.lane(op.target) ?? ''))
+    const named = await Promise.all(lanes)
+    return drafts.map((draft, i) => ({ ...draft, lane: named[i] ?? '' }))
+  }
+
   /**
    * A version was read before what this device has decided since: it becomes the one that the last of that made, or,
-   * where that has no answer yet, the one it will make.
+   * where that has no answer yet, the one it will make. All that has to be read is read in one transaction.
    */
-  async #versioned(drafts: readonly NewOp[]): Promise<NewOp[]> {
-    const { db, ring } = this.#ports
-    const last = new Map<string, Pick<OpRow, 'opId' | 'ack'>>()
-    const taken: NewOp[] = []
-    for (const draft of drafts) {
-      const { op } = draft
-      const lane = findKind(op.kind)?.lane(op.target) ?? ''
-      if (typeof op.expect?.['version'] !== 'number') taken.push(draft)
-      else {
-        const before =
-          last.get(lane) ??
-          (await db.ops
-            .where('lane')
-            .equals(await hash(ring, lane))
-            .last())
-        taken.push({ ...draft, op: { ...op, expect: expectAfter(op.expect, before) } })
-      }
+  async #versioned(drafts: readonly LanedOp[]): Promise<{ taken: LanedOp[]; skewMs: number | null }> {
+    const { db } = this.#ports
+    const hasVersion = ({ op }: NewOp) => typeof op.expect?.['version'] === 'number'
+    const lanes = [...new Set(drafts.filter(hasVersion).map(({ lane }) => lane))]
+    const [skewMs, ...there] = await db.transaction('r', db.ops, db.meta, () =>
+      Promise.all([
+        readMeta<number | null>(db, 'skew', null),
+        ...lanes.map((lane) => db.ops.where('lane').equals(lane).last()),
+      ]),
+    )
+    const last = new Map<string, Pick<OpRow, 'opId' | 'ack'> | undefined>(lanes.map((lane, i) => [lane, there[i]]))
+    const taken = drafts.map((draft) => {
+      const { op, lane } = draft
+      const before = last.get(lane)
       last.set(lane, op)
-    }
-    return taken
+      if (!hasVersion(draft)) return draft
+      return { ...draft, op: { ...op, expect: expectAfter(op.expect ?? {}, before) } }
+    })
+    return { taken, skewMs }
   }
 
   /** Nothing waits here that these may not overtake. */
   async isClear(drafts: readonly NewOp[]): Promise<boolean> {
-    const { db, ring } = this.#ports
-    const lanes = drafts.map(({ op }) => hash(ring, findKind(op.kind)?.lane(op.target) ?? ''))
-    const there = db.ops.where('lane').anyOf(await Promise.all(lanes))
+    const lanes = (await this.#laned(drafts)).map(({ lane }) => lane)
+    const there = this.#ports.db.ops.where('lane').anyOf(lanes)
     return (await there.filter(({ state }) => state !== 'acked').count()) === 0
   }
 
-  async #row(draft: NewOp, skewMs: number | null): Promise<Omit<OpRow, 'seq'>> {
+  async #row(draft: LanedOp, skewMs: number | null): Promise<Omit<OpRow, 'seq'>> {
     const { ring, clock, uid, appV } = this.#ports
-    const { op, group, commandId, label, holdMs, offline, deps = [] } = draft
+    const { op, lane, group, commandId, label, holdMs, offline, deps = [] } = draft
     const after = afterOf(op)
     const kind = findKind(op.kind)
     if (!kind) throw new Error(`no kind of operation is called ${op.kind}`)
-    const lane = await hash(ring, kind.lane(op.target))
     const head = { opId: op.opId, lane, kind: op.kind, kindV: kind.kindV }
     const body: SealedBody = { op, label, offline }
     return {

@@ -1,21 +1,13 @@
 /** Reading and moving rows of the outbox: every change of state is one strict transaction through `step`. */
 import { readMeta, type OutboxDb } from './database.ts'
 import { step, type Event } from './machine.ts'
-import { STATES, type OpRow, type Receipt, type State } from './types.ts'
+import type { OpRow, Receipt } from './types.ts'
 
 /** What a transaction did. `refused` are rows on which the event must not happen, as they are. */
 export interface Moved {
   rows: OpRow[]
   receipts: Receipt[]
   refused: OpRow[]
-}
-
-export type Counts = Record<State, number>
-
-/** How many rows there are in each state. */
-export async function countStates(db: OutboxDb): Promise<Counts> {
-  const counts = await Promise.all(STATES.map((state) => db.ops.where('state').equals(state).count()))
-  return Object.fromEntries(STATES.map((state, i) => [state, counts[i] ?? 0])) as Counts
 }
 
 /** Everything the server has not answered for good, oldest first. */

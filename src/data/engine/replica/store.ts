@@ -2,6 +2,7 @@
  * The replica on disk: sealed chunks of each kind, then sealed changes in their order, and a head for the platform that
  * says where the feed goes on. Disposable: whatever cannot be read makes all of it worthless, and it is fetched again.
  */
+import { Dexie } from 'dexie'
 import { REPLICA_KINDS, type ReplicaKind } from '#contract/calls/sync.ts'
 import type { CacheDb, ChunkRow, DeltaRow } from '#src/data/engine/database.ts'
 import { open, openBytes, seal, sealBytes, Unreadable, type KeyRing } from '#src/data/engine/sealer.ts'
@@ -41,24 +42,33 @@ export class ReplicaStore {
     this.#ring = ring
   }
 
-  /** Everything of a platform, or null where there is nothing. Throws `Unreadable`. */
+  /**
+   * Everything of a platform, or null where there is nothing. Throws `Unreadable`. Read chunk by chunk, so that what is
+   * looked at meanwhile comes in between, and each is opened while the next one is read.
+   */
   async load(platform: string): Promise<Stored | null> {
     const { chunks, deltas } = this.#db
-    const [rows, changed] = await this.#db.transaction('r', chunks, deltas, async () => [
-      await chunks.where('[platform+kind+n]').between([platform], [platform, []]).toArray(),
-      await this.#changesOf(platform),
-    ])
-    const first = rows.find(({ kind }) => kind === HEAD)
-    // of a format before this one there is no head: what it left is cleared when the platform is filled
-    if (!first) return null
-    const of = (kind: ReplicaKind) =>
-      Promise.all(
-        rows
-          .filter((row) => row.kind === kind)
-          .map(async (row) => decodeChunk(await openBytes(this.#ring, row, bound(platform, kind, row.n)))),
-      )
-    const head = (await open(this.#ring, first, bound(platform, HEAD, 0))) as Head
-    const found = { case: await of('case'), accountAlert: await of('accountAlert') }
+    const opening: Promise<{ kind: string; bytes: ArrayBuffer }>[] = []
+    const changed = await this.#db.transaction('r', chunks, deltas, async () => {
+      const keys = await chunks.where('[platform+kind+n]').between([platform], [platform, []]).primaryKeys()
+      // of a format before this one there is no head: what it left is cleared when the platform is filled
+      if (!keys.some(([, kind]) => kind === HEAD)) return null
+      for (const key of keys) {
+        const row = await chunks.get(key)
+        const one = row && Dexie.ignoreTransaction(() => this.#openChunk(row))
+        // said when all have been read
+        one?.catch(() => undefined)
+        if (one) opening.push(one)
+      }
+      return this.#changesOf(platform)
+    })
+    const opened = await Promise.all(opening)
+    const first = opened.find(({ kind }) => kind === HEAD)
+    if (!first || !changed) return null
+    const head = JSON.parse(new TextDecoder().decode(first.bytes)) as Head
+    const of = (wanted: ReplicaKind) =>
+      opened.flatMap(({ kind, bytes }) => (kind === wanted ? [decodeChunk(bytes)] : []))
+    const found = { case: of('case'), accountAlert: of('accountAlert') }
     // another tab threw away what this head was of
     const isWhole = REPLICA_KINDS.every((kind) => (head.kinds[kind]?.chunks ?? 0) === found[kind].length)
     if (!isWhole) throw new Unreadable('chunks are missing')
@@ -68,6 +78,10 @@ export class ReplicaStore {
       changes: await this.#open(platform, changed),
       last: changed.at(-1)?.n ?? 0,
     }
+  }
+
+  async #openChunk(row: ChunkRow): Promise<{ kind: string; bytes: ArrayBuffer }> {
+    return { kind: row.kind, bytes: await openBytes(this.#ring, row, boundOfChunk(row)) }
   }
 
   /** Changes that were stored after the one of that number, by whichever tab, and the head. */

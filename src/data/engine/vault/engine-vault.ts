@@ -11,7 +11,6 @@ import { Keeper } from './keeper.ts'
 import type { VaultRing } from './key-ring.ts'
 import { leaveNothing, leaveSealed } from './leave.ts'
 import { deleteUser, destroyCache, destroyPlatform, platformsOf, SEALED_AT } from './purge.ts'
-import { retireKeys } from './retire.ts'
 import { askForShares, giveUpShares } from './share.ts'
 
 export interface EngineVaultPorts {
@@ -87,10 +86,11 @@ export class EngineVault {
     const { start, stem, databases } = this.#ports
     this.#users.postMessage({ stem })
     const stopped = new Promise<null>((resolve) => (this.#stopWaiting = () => resolve(null)))
-    await this.#keeper.begin(start.isFresh)
+    const { meta } = databases.outbox
+    const [sealed] = await Promise.all([meta.get(SEALED_AT), this.#keeper.begin(start.isFresh)])
     const ring = await Promise.race([this.#keeper.opened, stopped])
     // its owner is back: the days for which it was left are over
-    if (ring) await databases.outbox.meta.delete(SEALED_AT)
+    if (ring && sealed) await meta.delete(SEALED_AT)
     return ring
   }
 
@@ -105,7 +105,9 @@ export class EngineVault {
   async retire(ring: VaultRing, signal: AbortSignal): Promise<void> {
     const { databases, clock, onTrouble } = this.#ports
     try {
-      if (this.#keeper.isHolder) await retireKeys({ databases, ring, now: clock.now(), signal })
+      if (!this.#keeper.isHolder) return
+      const { retireKeys } = await import('#src/data/engine/seldom.ts')
+      await retireKeys({ databases, ring, now: clock.now(), signal })
     } catch (error) {
       // closed under it: the next time it is open
       if (!signal.aborted) onTrouble(error)
@@ -136,7 +138,7 @@ export class EngineVault {
 
   /** The network or a session is there. */
   poke(): void {
-    void this.#keeper.try()
+    this.#keeper.poke()
   }
 
   /** Something of this is said to be this user's no more: the server is asked what. */

@@ -8,9 +8,8 @@ import type { Databases, SlotRow } from '#src/data/engine/database.ts'
 import { noteHeard } from '#src/data/engine/expiry.ts'
 import { Unreadable } from '#src/data/engine/sealer.ts'
 import { addIndex, dropLostKeys, VaultRing } from './key-ring.ts'
-import { readNote, readPolicy, whyClosed, writeNote, type LockedWhy } from './notes.ts'
+import { policyOf, readNote, readNotes, whyClosed, writeNote, type LockedWhy, type NoteName } from './notes.ts'
 import { destroyCache, settleOthers } from './purge.ts'
-import { legacyRing, resealAll } from './reseal.ts'
 import type { Asked } from './share.ts'
 import {
   deviceSlot,
@@ -71,7 +70,10 @@ export class Keeper {
   isHolder = false
   #why: Why | null = null
   #attempt: Promise<void> | null = null
+  #isPoked = false
   #others = 0
+  /** What was last told. */
+  #told: VaultState | null = null
   #stopTimer: () => void = () => undefined
 
   constructor(ports: KeeperPorts) {
@@ -91,7 +93,7 @@ export class Keeper {
     if (isFresh) await writeNote(databases.vault, 'locked', undefined)
     // before anything is read: the answer is on its way meanwhile
     say({ type: 'askKeys' })
-    await this.#tell()
+    const told = this.#tell()
     const { signal } = this.#stopper
     locks
       .request(`docket-keys:${stem}`, { signal }, async () => {
@@ -107,6 +109,7 @@ export class Keeper {
         return this.#tell()
       })
       .catch(onTrouble)
+    await told
   }
 
   /** What this device has keys of, or would make them. */
@@ -119,8 +122,17 @@ export class Keeper {
     if (this.#ring || this.#stopper.signal.aborted) return Promise.resolve()
     this.#attempt ??= this.#open()
       .catch((error: unknown) => this.#ports.onTrouble(error))
-      .finally(() => (this.#attempt = null))
+      .finally(() => {
+        this.#attempt = null
+        if (this.#isPoked) this.poke()
+      })
     return this.#attempt
+  }
+
+  /** The network or a session is back: what is tried at this moment may have begun before. */
+  poke(): void {
+    this.#isPoked = this.#attempt !== null
+    void this.try()
   }
 
   /** Of another tab. */
@@ -182,9 +194,10 @@ export class Keeper {
     const bundle = await firstThatOpens(meant, secret)
     if (!bundle) return this.#wrong()
     const ring = await VaultRing.open(vault, clock, bundle)
-    await writeNote(vault, 'fails', undefined)
-    await writeNote(vault, 'locked', undefined)
+    const written = vault.notes.bulkDelete(['fails', 'locked'] satisfies NoteName[])
+    // nobody waits for the disk: what is not forgotten asks once more
     this.#succeed(ring)
+    await written
     void this.#hear(asked ?? (await ask()), bundle).catch(this.#ports.onTrouble)
     return { ok: true }
   }
@@ -295,8 +308,8 @@ export class Keeper {
   }
 
   async #whyClosed(): Promise<'window' | 'clock' | null> {
-    const { vault } = this.#ports.databases
-    return whyClosed(this.#ports.clock.now(), await readNote(vault, 'contact'), await readPolicy(vault))
+    const { contact, policy } = await readNotes(this.#ports.databases.vault)
+    return whyClosed(this.#ports.clock.now(), contact, policyOf(policy))
   }
 
   /** Why it may not be opened without the server; what was cached does not outlive the time for that. */
@@ -337,6 +350,7 @@ export class Keeper {
     const legacy = await vault.slots.get('device')
     // a tab that does not hold the lock is not alone: another one may be writing under the old keys
     if ((legacy || device) && this.isHolder) {
+      const { legacyRing, resealAll } = await import('#src/data/engine/seldom.ts')
       if (legacy) await resealAll(databases, legacyRing(legacy), ring, uid)
       if (device) {
         const old = await VaultRing.open(vault, clock, await openDeviceSlot(device))
@@ -382,6 +396,7 @@ export class Keeper {
     const ring = await VaultRing.open(vault, clock, await openDeviceSlot(slot))
     const legacy = await vault.slots.get('device')
     if (legacy && this.isHolder) {
+      const { legacyRing, resealAll } = await import('#src/data/engine/seldom.ts')
       await resealAll(databases, legacyRing(legacy), ring, uid)
       await destroyCache(databases)
       await vault.slots.clear()
@@ -414,6 +429,8 @@ export class Keeper {
     this.#watch.start()
     this.#keepHearing()
     this.#resolve(ring)
+    // what is shown waits for this; what else there is to say follows
+    if (this.#told) this.#ports.tell({ ...this.#told, phase: 'open', why: null })
     void this.#tell().catch(onTrouble)
   }
 
@@ -453,8 +470,11 @@ export class Keeper {
     const { databases, tell } = this.#ports
     const { vault } = databases
     const tag = shares && (await tagOf(shares))
-    const ways = (await vault.ways.toArray()).toSorted((a, b) => a.madeAt - b.madeAt)
-    const slots = ways.map(({ id, type, label, madeAt, credentialId, salt, tag: made }): SlotInfo => ({
+    const [ways, { fails = 0, putOff = false, policy }] = await vault.transaction('r', vault.ways, vault.notes, () =>
+      Promise.all([vault.ways.toArray(), readNotes(vault)]),
+    )
+    const inOrder = ways.toSorted((a, b) => a.madeAt - b.madeAt)
+    const slots = inOrder.map(({ id, type, label, madeAt, credentialId, salt, tag: made }): SlotInfo => ({
       id,
       type,
       label,
@@ -462,17 +482,17 @@ export class Keeper {
       isStale: tag !== undefined && isOffline({ type }) && made !== tag,
       ...(credentialId && { credentialId, salt }),
     }))
-    const policy = await readPolicy(vault)
-    tell({
+    this.#told = {
       device: this.#ports.device,
       phase: this.#ring ? 'open' : this.#why ? 'locked' : 'opening',
       why: this.#ring ? null : this.#why,
       slots,
-      triesLeft: await this.#triesLeft(),
+      triesLeft: MOST_FAILS - fails,
       others: this.#others,
-      isPutOff: (await readNote(vault, 'putOff')) ?? false,
-      ...policy,
-    })
+      isPutOff: putOff,
+      ...policyOf(policy),
+    }
+    tell(this.#told)
   }
 
   #after(ms: number, run: () => unknown): void {

@@ -64,6 +64,7 @@ export class VaultRing implements KeyRing {
   readonly #found = new Map<string, CryptoKey>()
   readonly #current = new Map<string, Held>()
   readonly #coming = new Map<string, Promise<Held>>()
+  readonly #finding = new Map<string, Promise<CryptoKey | null>>()
 
   private constructor(db: VaultDb, clock: Clock, keys: Keys) {
     this.#db = db
@@ -113,8 +114,19 @@ export class VaultRing implements KeyRing {
   async find(keyId: string): Promise<CryptoKey | null> {
     const known = this.#found.get(keyId)
     if (known) return known
-    const row = await this.#db.keys.get(keyId)
-    return row ? await this.#unwrap(row) : null
+    // what is opened at the same time is sealed with one key
+    const finding = this.#finding.get(keyId) ?? this.#read(keyId)
+    this.#finding.set(keyId, finding)
+    return finding
+  }
+
+  async #read(keyId: string): Promise<CryptoKey | null> {
+    try {
+      const row = await this.#db.keys.get(keyId)
+      return row ? await this.#unwrap(row) : null
+    } finally {
+      this.#finding.delete(keyId)
+    }
   }
 
   /** Keys of a use and platform that open something now, the one to write with first. For handing over. */
@@ -239,13 +251,17 @@ function unwrapKey(kek: CryptoKey, row: KeyRow, usages: KeyUsage[]): Promise<Cry
 
 /** The key of names, made on first use. Throws `Unreadable`. */
 async function findIndex(db: VaultDb, kek: CryptoKey, now: number): Promise<CryptoKey> {
-  const head = { keyId: crypto.randomUUID(), use: 'index', platform: '', madeAt: now, writes: 0 } as const
-  const made = await makeKey(kek, head)
-  const rows = await db.transaction('rw', db.keys, async () => {
-    const there = await db.keys.where('[use+platform]').equals(['index', '']).toArray()
-    if (there.length === 0) await db.keys.add(made)
-    return there.length > 0 ? there : [made]
-  })
+  const find = () => db.keys.where('[use+platform]').equals(['index', '']).toArray()
+  let rows = await find()
+  if (rows.length === 0) {
+    const head = { keyId: crypto.randomUUID(), use: 'index', platform: '', madeAt: now, writes: 0 } as const
+    const made = await makeKey(kek, head)
+    rows = await db.transaction('rw', db.keys, async () => {
+      const there = await find()
+      if (there.length === 0) await db.keys.add(made)
+      return there.length > 0 ? there : [made]
+    })
+  }
   // two while what was sealed under one is sealed anew under the other: each ring has its own
   for (const row of rows) {
     const key = await unwrapKey(kek, row, ['sign']).catch(() => null)

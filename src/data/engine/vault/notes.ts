@@ -30,6 +30,8 @@ interface Notes {
   putOff: boolean
 }
 
+export type NoteName = keyof Notes
+
 export async function readNote<K extends keyof Notes>(db: VaultDb, k: K): Promise<Notes[K] | undefined> {
   return (await db.notes.get(k))?.v as Notes[K] | undefined
 }
@@ -40,8 +42,13 @@ export async function writeNote<K extends keyof Notes>(db: VaultDb, k: K, v: Not
   else await db.notes.put({ k, v })
 }
 
-export async function readPolicy(db: VaultDb): Promise<Policy> {
-  const { offlineHours, lockMinutes } = (await readNote(db, 'policy')) ?? DEFAULT_POLICY
+/** All of them at once. */
+export async function readNotes(db: VaultDb): Promise<Partial<Notes>> {
+  return Object.fromEntries((await db.notes.toArray()).map(({ k, v }) => [k, v]))
+}
+
+/** What counts of what was noted. */
+export function policyOf({ offlineHours, lockMinutes }: Policy = DEFAULT_POLICY): Policy {
   return { offlineHours, lockMinutes: Math.min(LONGEST_LOCK_MINUTES, lockMinutes) }
 }
 

@@ -1,7 +1,7 @@
 /** Notices that nobody is there: no key for a while, a device that slept, a clock that was set, a server long unheard. */
 import type { Clock } from '#src/data/engine/clock.ts'
 import type { VaultDb } from '#src/data/engine/database.ts'
-import { readNote, readPolicy, whyClosed, writeNote } from './notes.ts'
+import { policyOf, readNotes, whyClosed, writeNote } from './notes.ts'
 
 /** It looks this often, ms. */
 const LOOK_MS = 15_000
@@ -76,8 +76,8 @@ export class Watch {
 
   async #due(now: number, gap: number): Promise<Due | null> {
     const { db } = this.#ports
-    const policy = await readPolicy(db)
-    const contact = await readNote(db, 'contact')
+    const { contact, policy: noted } = await readNotes(db)
+    const policy = policyOf(noted)
     const closed = whyClosed(now, contact, policy)
     if (contact && !closed && now - this.#lastNote > NOTE_MS) {
       this.#lastNote = now

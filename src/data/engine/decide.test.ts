@@ -1,0 +1,102 @@
+// What a decision, and the first look at what is kept, wait for: counted in transactions.
+import { IDBFactory, IDBKeyRange, IDBDatabase } from 'fake-indexeddb'
+import { afterEach, expect, test, vi } from 'vitest'
+import { draft, World } from '#tests/support/engine-world.ts'
+import { Engine } from './engine.ts'
+import { readHealth } from './health.ts'
+import type { CallName, FromEngine } from './protocol.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+/** Transactions that are begun in databases opened from now on: of which one, in which mode, on what. */
+function watchTransactions(): string[] {
+  const seen: string[] = []
+  const begin = IDBDatabase.prototype.transaction
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, stores, mode, how) {
+    const part = this.name.split('-').at(-1)
+    seen.push(`${part} ${mode ?? 'readonly'} ${[stores].flat().toSorted().join(' ')}`)
+    return begin.call(this, stores, mode, how)
+  })
+  return seen
+}
+
+const decided = (n: number) => ({ ...draft('case.await', `PX${n}`), expect: { version: 3 } })
+
+test('a decision, and a thousand at once, read once and write once; so do the counts', async () => {
+  const seen = watchTransactions()
+  const world = new World()
+  const { outbox, databases } = await world.tab()
+  const ofOutbox = () => seen.splice(0).filter((one) => one.startsWith('outbox'))
+  // the first makes the keys
+  await outbox.enqueue(world.newOps([decided(0)]))
+  ofOutbox()
+  await outbox.enqueue(world.newOps([decided(1)]))
+  expect(ofOutbox()).toEqual(['outbox readonly meta ops', 'outbox readwrite ops'])
+  await outbox.enqueue(world.newOps(Array.from({ length: 1000 }, (_, n) => decided(n))))
+  expect(ofOutbox()).toEqual(['outbox readonly meta ops', 'outbox readwrite ops'])
+  await readHealth(databases.outbox, 'stem', 'i')
+  expect(ofOutbox()).toEqual(['outbox readonly meta ops'])
+})
+
+function startEngine() {
+  const world = new World()
+  const told: FromEngine[] = []
+  const engine = new Engine({
+    idb: { indexedDB: new IDBFactory(), IDBKeyRange },
+    locks: world.locks,
+    clock: world.clock,
+    fetch: world.server.fetch,
+    channel: () => ({ postMessage: () => undefined, onmessage: null, close: () => undefined }),
+    random: () => 0.5,
+    post: (message) => told.push(message),
+  })
+  let last = 0
+  /** Answers when its answer is there. */
+  const call = async (name: CallName, ...args: unknown[]) => {
+    const id = (last += 1)
+    engine.handle({ type: 'call', id, name, args })
+    await expect.poll(() => told.some((one) => one.type === 'reply' && one.id === id), { timeout: 10_000 }).toBe(true)
+  }
+  const user = { uid: 'u1', origin: 'https://docket.example', label: 'this device', isFresh: false }
+  engine.handle({ type: 'start', ...user, base: '/api', token: 'token', appV: '1', sentinels: {} })
+  return { world, engine, told, call }
+}
+
+test('what is held is looked at when it comes due, and no decision waits for the record', async () => {
+  const seen = watchTransactions()
+  const { world, engine, told, call } = startEngine()
+  await expect.poll(() => told.some(({ type }) => type === 'opened'), { timeout: 10_000 }).toBe(true)
+  await call('enqueue', world.newOps([decided(0)], 'a', 30_000))
+  // its counts have been told
+  await expect.poll(() => told.findLast(({ type }) => type === 'health')).toMatchObject({ health: { held: 1 } })
+  seen.splice(0)
+  const both = [
+    call('auditAppend', { group: 'a', at: 1, act: {}, query: null }),
+    call('enqueue', world.newOps([decided(1)], 'b', 30_000)),
+  ]
+  await Promise.all(both)
+  await expect.poll(() => told.findLast(({ type }) => type === 'health')).toMatchObject({ health: { held: 2 } })
+  // what the decision read, what it wrote, what is counted
+  expect(seen.filter((one) => one.startsWith('outbox'))).toEqual([
+    'outbox readonly meta ops',
+    'outbox readwrite ops',
+    'outbox readonly meta ops',
+  ])
+  // asked for later, it is on its way before the record is on disk
+  const isWriting = (part: string) => seen.findIndex((one) => one.startsWith(part))
+  expect(isWriting('outbox readonly')).toBeLessThan(isWriting('audit readwrite'))
+  expect(world.server.ledger).toEqual([])
+  await expect.poll(() => (world.clock.advance(5000), world.server.ledger.length), { timeout: 10_000 }).toBe(2)
+  await engine.stop()
+})
+
+test('what is kept of a list is read before all open work is', async () => {
+  const seen = watchTransactions()
+  const { engine, call } = startEngine()
+  const asked = [call('replicaFollow', 'paxum'), call('snapshotGet', 'the queue as it was')]
+  await Promise.all(asked)
+  await expect.poll(() => seen).toContain('cache readonly chunks deltas')
+  expect(seen.indexOf('cache readonly snap')).toBeGreaterThan(0)
+  expect(seen.indexOf('cache readonly snap')).toBeLessThan(seen.indexOf('cache readonly chunks deltas'))
+  await engine.stop()
+})
