@@ -8,6 +8,7 @@ import { callsOf, type Overflow } from './engine-calls.ts'
 import { Flusher } from './flush.ts'
 import { readHealth } from './health.ts'
 import { beginLife, isWhole } from './incarnation.ts'
+import { AFTER_ALL, BESIDE, isRead, untilDue } from './order.ts'
 import { Outbox } from './outbox.ts'
 import type { BetweenEngines, CallName, Calls, FromEngine, StartMessage, ToEngine, VaultCalls } from './protocol.ts'
 import { readReference } from './reference.ts'
@@ -68,20 +69,6 @@ interface Running {
 
 /** So many operations are told in one message: none takes the window long. */
 const TOLD_AT_ONCE = 500
-
-/** What is only read, and waits for nothing. */
-const isRead = (name: CallName) => name === 'snapshotGet' || name.startsWith('replica')
-/** Has nothing to do with the outbox: no decision waits for it. */
-const BESIDE: ReadonlySet<CallName> = new Set([
-  'auditAppend',
-  'documents',
-  'reference',
-  'snapshotAges',
-  'snapshotDrop',
-  'snapshotPut',
-])
-/** Has to do with everything. */
-const AFTER_ALL: ReadonlySet<CallName> = new Set(['auditRead', 'cacheClear', 'platforms'])
 
 export class Engine {
   readonly #ports: EnginePorts
@@ -496,10 +483,4 @@ export class Engine {
       this.#isTelling = false
     })
   }
-}
-
-/** How long until there may be something to send of what another tab did, ms. */
-function untilDue({ put, gone }: Change, now: number): number {
-  const isHeldAlone = gone.length === 0 && put.every(({ state }) => state === 'held')
-  return isHeldAlone ? Math.min(...put.map(({ holdUntil }) => holdUntil)) - now : 0
 }

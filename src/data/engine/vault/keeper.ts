@@ -6,25 +6,27 @@ import type { DexieOptions } from 'dexie'
 import type { Clock, Locks } from '#src/data/engine/clock.ts'
 import type { Databases, SlotRow } from '#src/data/engine/database.ts'
 import { noteHeard } from '#src/data/engine/expiry.ts'
-import { Unreadable } from '#src/data/engine/sealer.ts'
 import { addIndex, dropLostKeys, VaultRing } from './key-ring.ts'
 import { policyOf, readNote, readNotes, whyClosed, writeNote, type LockedWhy, type NoteName } from './notes.ts'
 import { destroyCache, settleOthers } from './purge.ts'
 import type { Asked } from './share.ts'
 import {
   deviceSlot,
+  firstThatOpens,
+  isOffline,
   newBundle,
+  nullIfUnreadable,
   offlineSlot,
   openDeviceSlot,
-  openOfflineSlot,
   openServerSlot,
   serverSlot,
+  slotsOf,
   tagOf,
   type Bundle,
   type NewSecret,
   type Secret,
 } from './slots.ts'
-import type { BetweenVaults, SlotInfo, Unlocked, VaultState, Why } from './vault-state.ts'
+import type { BetweenVaults, Unlocked, VaultState, Why } from './vault-state.ts'
 import { Watch } from './watch.ts'
 
 /** So many wrong attempts in a row destroy the ways in that work without the server. */
@@ -473,20 +475,11 @@ export class Keeper {
     const [ways, { fails = 0, putOff = false, policy }] = await vault.transaction('r', vault.ways, vault.notes, () =>
       Promise.all([vault.ways.toArray(), readNotes(vault)]),
     )
-    const inOrder = ways.toSorted((a, b) => a.madeAt - b.madeAt)
-    const slots = inOrder.map(({ id, type, label, madeAt, credentialId, salt, tag: made }): SlotInfo => ({
-      id,
-      type,
-      label,
-      madeAt,
-      isStale: tag !== undefined && isOffline({ type }) && made !== tag,
-      ...(credentialId && { credentialId, salt }),
-    }))
     this.#told = {
       device: this.#ports.device,
       phase: this.#ring ? 'open' : this.#why ? 'locked' : 'opening',
       why: this.#ring ? null : this.#why,
-      slots,
+      slots: slotsOf(ways, tag),
       triesLeft: MOST_FAILS - fails,
       others: this.#others,
       isPutOff: putOff,
@@ -499,20 +492,4 @@ export class Keeper {
     this.#stopTimer()
     this.#stopTimer = this.#ports.clock.after(ms, () => void run())
   }
-}
-
-/** Works without the server. */
-const isOffline = ({ type }: Pick<SlotRow, 'type'>): boolean => type === 'pass' || type === 'prf'
-
-function nullIfUnreadable(error: unknown): null {
-  if (error instanceof Unreadable) return null
-  throw error
-}
-
-async function firstThatOpens(slots: readonly SlotRow[], secret: Secret): Promise<Bundle | null> {
-  for (const slot of slots) {
-    const bundle = await openOfflineSlot(slot, secret).catch(nullIfUnreadable)
-    if (bundle) return bundle
-  }
-  return null
 }

@@ -4,7 +4,7 @@
  */
 import type { SlotRow, SlotType } from '#src/data/engine/database.ts'
 import { Unreadable } from '#src/data/engine/sealer.ts'
-import { PASSPHRASE_LENGTH } from './vault-state.ts'
+import { PASSPHRASE_LENGTH, type SlotInfo } from './vault-state.ts'
 
 /** What a slot opens: the master key and, for slots that work without the server, its halves as they were then. */
 export interface Bundle {
@@ -145,10 +145,41 @@ export async function offlineSlot(bundle: Bundle, secret: NewSecret, label: stri
 }
 
 /** Opens a slot by what the user has. Throws `Unreadable` where it is not that. */
-export async function openOfflineSlot(row: SlotRow, secret: Secret): Promise<Bundle> {
+async function openOfflineSlot(row: SlotRow, secret: Secret): Promise<Bundle> {
   const kek =
     secret.type === 'prf'
       ? await byPrf(secret.bytes, row.salt)
       : await byPassphrase(secret.passphrase, row.salt, row.iterations ?? ITERATIONS)
   return unwrap(kek, row)
+}
+
+/** Works without the server. */
+export const isOffline = ({ type }: Pick<SlotRow, 'type'>): boolean => type === 'pass' || type === 'prf'
+
+/** For a slot that may be one of another key. */
+export function nullIfUnreadable(error: unknown): null {
+  if (error instanceof Unreadable) return null
+  throw error
+}
+
+/** What the first of these slots holds that opens by what the user has; null where none does. */
+export async function firstThatOpens(slots: readonly SlotRow[], secret: Secret): Promise<Bundle | null> {
+  for (const slot of slots) {
+    const bundle = await openOfflineSlot(slot, secret).catch(nullIfUnreadable)
+    if (bundle) return bundle
+  }
+  return null
+}
+
+/** What is told of them, the oldest first; `tag` is that of the halves the server has now, where they are known. */
+export function slotsOf(ways: readonly SlotRow[], tag: string | undefined): SlotInfo[] {
+  const inOrder = ways.toSorted((a, b) => a.madeAt - b.madeAt)
+  return inOrder.map(({ id, type, label, madeAt, credentialId, salt, tag: made }) => ({
+    id,
+    type,
+    label,
+    madeAt,
+    isStale: tag !== undefined && isOffline({ type }) && made !== tag,
+    ...(credentialId && { credentialId, salt }),
+  }))
 }
