@@ -225,7 +225,7 @@ export class Engine {
   /** What can be asked where nothing can be kept: it is done at once or refused, and there is nothing to undo. */
   async #withoutStorage({ base }: StartMessage): Promise<DirectCalls> {
     // hardly ever wanted, so that no start waits for it
-    const { Direct } = await import('./seldom.ts')
+    const { Direct } = (await import('./seldom.ts')).seldom
     const { clock, fetch, post } = this.#ports
     const device = crypto.randomUUID()
     const direct = new Direct({

@@ -106,7 +106,7 @@ export class EngineVault {
     const { databases, clock, onTrouble } = this.#ports
     try {
       if (!this.#keeper.isHolder) return
-      const { retireKeys } = await import('#src/data/engine/seldom.ts')
+      const { retireKeys } = (await import('#src/data/engine/seldom.ts')).seldom
       await retireKeys({ databases, ring, now: clock.now(), signal })
     } catch (error) {
       // closed under it: the next time it is open

@@ -352,7 +352,7 @@ export class Keeper {
     const legacy = await vault.slots.get('device')
     // a tab that does not hold the lock is not alone: another one may be writing under the old keys
     if ((legacy || device) && this.isHolder) {
-      const { legacyRing, resealAll } = await import('#src/data/engine/seldom.ts')
+      const { legacyRing, resealAll } = (await import('#src/data/engine/seldom.ts')).seldom
       if (legacy) await resealAll(databases, legacyRing(legacy), ring, uid)
       if (device) {
         const old = await VaultRing.open(vault, clock, await openDeviceSlot(device))
@@ -398,7 +398,7 @@ export class Keeper {
     const ring = await VaultRing.open(vault, clock, await openDeviceSlot(slot))
     const legacy = await vault.slots.get('device')
     if (legacy && this.isHolder) {
-      const { legacyRing, resealAll } = await import('#src/data/engine/seldom.ts')
+      const { legacyRing, resealAll } = (await import('#src/data/engine/seldom.ts')).seldom
       await resealAll(databases, legacyRing(legacy), ring, uid)
       await destroyCache(databases)
       await vault.slots.clear()
