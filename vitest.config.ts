@@ -11,6 +11,8 @@ export default defineConfig({
         define,
         test: {
           name: 'pure',
+          // a process keeps its modules from file to file: two thirds of the time were for loading them again
+          isolate: false,
           testTimeout: 20_000,
           include: ['{contract,src,sw}/**/*.test.ts', 'tests/architecture/**/*.test.ts', 'tests/support/**/*.test.ts'],
         },
