@@ -9,6 +9,7 @@ import type { Database } from '#server/store/schema.ts'
 import { makeFolder, removeFolder } from '#tests/support/folder.ts'
 import { startProcess, type ServerProcess } from '#tests/support/process.ts'
 import { signIn as tokenOf } from '#tests/support/sign-in.ts'
+import { copyDemoWorld } from './demo-world.ts'
 
 /** How long a decision waits for its undo: enough for a key, short enough to wait for. */
 const HOLD_SECONDS = 4
@@ -26,6 +27,7 @@ export interface World {
 /** Starts a server with the small demo world, and what settings a test wants otherwise. `close` leaves nothing behind. */
 export async function openWorld(settings: Record<string, string> = {}): Promise<World & { close(): Promise<void> }> {
   const folder = makeFolder()
+  copyDemoWorld(folder)
   const env = { DEMO: 'small', HOLD_SECONDS: String(HOLD_SECONDS), ...settings }
   let server: ServerProcess | undefined = await startProcess(folder, env)
   const { url } = server
