@@ -96,6 +96,7 @@ export function securityCommands({ api, queries, engine, user }: Data, ports: Se
         return {
           announce: was ? 'It locks after a while' : 'It locks as soon as no window of it can be seen',
           undo: () => setLockedHidden(user, was),
+          redo: () => setLockedHidden(user, !was),
         }
       },
     }),
