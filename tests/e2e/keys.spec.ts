@@ -320,6 +320,28 @@ test.describe('the keymap', () => {
     expect((await download).suggestedFilename()).toBe('docket-keymap.json')
   })
 
+  as('admin', 'each role’s keys are printed on one page, whatever the preset', async ({ page }) => {
+    const printed: Record<string, number> = {}
+    for (const preset of ['Gmail', 'Vim-leaning', 'Default']) {
+      await page.getByText(preset, { exact: true }).click()
+      await expect(status(page)).toContainText(`Keyboard preset: ${preset}`)
+      await press(page, 'F1')
+      for (const role of await help(page).getByRole('combobox', { name: 'Print for' }).getByRole('option').all()) {
+        await help(page)
+          .getByRole('combobox', { name: 'Print for' })
+          .selectOption(await role.innerText())
+        await page.emulateMedia({ media: 'print' })
+        await expect(page.getByText('Open the customer').last()).toBeVisible()
+        await page.emulateMedia({ media: null })
+        const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+        printed[`${preset}, ${await role.innerText()}`] = [...paper.matchAll(/\/Type\s*\/Page\b/g)].length
+      }
+      await press(page, 'Escape')
+    }
+    expect(Object.keys(printed)).toHaveLength(9)
+    expect(Object.values(printed).filter((pages) => pages !== 1)).toEqual([])
+  })
+
   as('admin', 'Alt and Enter on a command of the palette change its keys', async ({ page }) => {
     await press(page, 'Control+k')
     await expect(palette(page).getByRole('option').first()).toBeVisible()

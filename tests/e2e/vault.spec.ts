@@ -10,6 +10,7 @@ import {
   queueIsThere,
   test,
   unsent,
+  violations,
   workerIsReady,
 } from './support.ts'
 
@@ -63,6 +64,7 @@ test.describe('signed in', () => {
     await context.setOffline(true)
     await page.reload()
     await expect(page.getByRole('button', { name: 'Use your passkey' })).toBeFocused()
+    expect(await violations(page)).toEqual([])
     await page.keyboard.press('Enter')
     await queueIsThere(page)
     await expect(connection(page)).toContainText('Offline')
@@ -161,8 +163,10 @@ test.describe('signed in', () => {
     await page.keyboard.press('Enter')
     await expect(lockScreen(page, 'Not everything is sent')).toBeVisible()
     await expect(page.getByRole('main')).toContainText('1 decision not sent yet')
+    expect(await violations(page)).toEqual([])
     await page.getByRole('button', { name: 'Keep them here for me' }).press('Enter')
     await expect(lockScreen(page, 'Signed out')).toBeVisible()
+    expect(await violations(page)).toEqual([])
     await expect(page.getByRole('main')).toContainText('stay here for seven days')
     await context.setOffline(false)
   })
