@@ -1,5 +1,5 @@
 // Every screen by axe, in light and in dark.
-import { expect, openQueue, palette, press, preview, test, violations, workerIsReady } from './support.ts'
+import { expect, openQueue, palette, press, preview, test, violations, cutOff } from './support.ts'
 
 test.setTimeout(120_000)
 
@@ -88,11 +88,10 @@ test.describe('signed in', () => {
     expect(await violations(page), 'security').toEqual([])
   })
 
-  test('triage, a question and the outbox', { tag: '@worker' }, async ({ page, context }) => {
+  test('triage, a question and the outbox', { tag: '@worker' }, async ({ page }) => {
     await press(page, 't')
     await expect(page.getByRole('region', { name: 'Triage' })).toBeVisible()
-    await workerIsReady(page)
-    await context.setOffline(true)
+    await cutOff(page)
     expect(await violations(page)).toEqual([])
     await press(page, '1')
     await expect(page.getByRole('contentinfo')).toContainText('1 unsent')

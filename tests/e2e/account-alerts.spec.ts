@@ -14,6 +14,7 @@ import {
   violations,
   workerIsReady,
   type World,
+  cutOff,
 } from './support.ts'
 
 /** How long an alert has to be shown before a macro is taken, ms. */
@@ -121,7 +122,7 @@ test(
 
     await test.step('without a network', async () => {
       await isDrained(page)
-      await context.setOffline(true)
+      await cutOff(page)
       await expect(connection(page)).not.toHaveText('Online', { timeout: 20_000 })
       const before = await count(page)
       await press(page, '5', 'x', 'r')
@@ -211,8 +212,7 @@ test(
     const [id = ''] = await raise(world, 'paydek', 'Trading name changed')
     await openAlerts(page, world.url, 'paydek')
     await narrowTo(page, 'Trading name changed')
-    await workerIsReady(page)
-    await context.setOffline(true)
+    await cutOff(page)
     await press(page, '*', 'r', 'r')
     await expect(palette(page).getByRole('option').first()).toBeVisible()
     await press(page, '1')

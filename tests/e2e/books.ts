@@ -42,10 +42,6 @@ export async function savedIn(page: Page, account: string): Promise<string[]> {
   return [...new Set([...receipts, ...ops].map(({ opId }) => opId))].toSorted()
 }
 
-/** Waits until what lies on this device is open: before that nothing is saved, and without a network nothing opens it. */
-export const isOpen = (page: Page) =>
-  expect.poll(() => page.evaluate(() => performance.getEntriesByName('vault:open').length)).toBeGreaterThan(0)
-
 /** Waits until everything on the disk has its answer: before the outbox is open the screen knows of nothing. */
 export async function settles(page: Page, account: string): Promise<void> {
   const open = async () => (await booksIn(page, account)).ops.filter(({ state }) => state !== 'acked')

@@ -21,6 +21,7 @@ import {
   unsent,
   workerIsReady,
   type World,
+  cutOff,
 } from './support.ts'
 
 const test = base.extend<object, { world: World; port: FailingPort }>({
@@ -149,7 +150,7 @@ test(
     const before = await effectsBy(world, 'analyst', last)
     expect(verbsByCase(before)).toEqual(verbsByCase([...started, ...online]))
 
-    await context.setOffline(true)
+    await cutOff(page)
     await expect(connection(page)).toContainText('Offline')
     const offline = await resolveAlerts(page, 4)
     await expect(unsent(page)).toHaveText('4 unsent')

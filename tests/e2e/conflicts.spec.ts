@@ -1,8 +1,7 @@
 // What the server did not take: before, now and yours, and the ways out. The numbers are those of the failure matrix.
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { signIn as tokenOf } from '#tests/support/sign-in.ts'
-import { isOpen } from './books.ts'
-import { effectsOn, expect, isDrained, press, test, unsent, violations, workerIsReady, type World } from './support.ts'
+import { effectsOn, expect, isDrained, press, test, unsent, violations, type World, isOpen, cutOff } from './support.ts'
 
 test.use({ account: 'analyst', serviceWorkers: 'allow' })
 test.setTimeout(120_000)
@@ -61,8 +60,7 @@ async function meet(
 ): Promise<void> {
   const colleague = await colleagueOn(browser, world, id)
   await openCase(page, world, id)
-  await workerIsReady(page)
-  await context.setOffline(true)
+  await cutOff(page)
   await press(page, ...mine)
   await expect(unsent(page)).toHaveText('1 unsent')
   await press(colleague, ...theirs)
@@ -178,8 +176,7 @@ test('25: what was meant for a case that is gone can be copied, given up with a 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const id = await freshCase(world)
   await openCase(page, world, id)
-  await workerIsReady(page)
-  await context.setOffline(true)
+  await cutOff(page)
   await press(page, 'c')
   await page.getByRole('textbox', { name: /Note on/ }).fill('The customer sent a contract.')
   await page.keyboard.press('Control+Enter')

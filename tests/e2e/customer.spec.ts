@@ -1,6 +1,6 @@
 // One customer by keyboard: every section, the people behind a company, a decision on a sanctions hit, and no network.
 import { sql } from 'kysely'
-import { expect, isDrained, openQueue, press, test, violations, workerIsReady, type World } from './support.ts'
+import { expect, isDrained, openQueue, press, test, violations, workerIsReady, type World, cutOff } from './support.ts'
 
 test.use({ account: 'manager' })
 test.setTimeout(240_000)
@@ -136,7 +136,7 @@ test(
     const name = (await page.getByRole('heading', { level: 2 }).textContent()) ?? ''
     await isDrained(page)
 
-    await context.setOffline(true)
+    await cutOff(page)
     await expect(page.getByRole('status', { name: 'Connection' })).toContainText('Offline')
     await press(page, '7')
     await expect(page.getByRole('tree')).toBeVisible()

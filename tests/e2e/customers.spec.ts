@@ -1,6 +1,6 @@
 // The list of customers by keyboard: narrowed, looked into, opened and come back to, saved as a view, without a network.
 import type { Page } from '@playwright/test'
-import { connection, expect, palette, preview, press, test, violations, workerIsReady } from './support.ts'
+import { connection, expect, palette, preview, press, test, violations, workerIsReady, cutOff } from './support.ts'
 
 test.use({ account: 'manager' })
 test.setTimeout(180_000)
@@ -121,7 +121,7 @@ test(
     await workerIsReady(page)
     await press(page, 'Shift+O')
     await expect(page.getByText('1 client is available offline')).toBeVisible({ timeout: 20_000 })
-    await context.setOffline(true)
+    await cutOff(page)
     await expect(connection(page)).toContainText('Offline')
     await press(page, 'Enter', '6')
     await expect(page.getByRole('tab', { name: 'Notes' })).toHaveAttribute('aria-selected', 'true')

@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test'
 import { openFailingPort, type FailingPort } from '#tests/support/failing-port.ts'
 import { isBatch } from '#tests/support/faults.ts'
-import { isOpen, savedIn } from './books.ts'
-import { caseAtCursor, expect, test as base, type World } from './support.ts'
+import { savedIn } from './books.ts'
+import { caseAtCursor, expect, test as base, type World, isOpen } from './support.ts'
 
 export const ACCOUNT = 'analyst'
 

@@ -2,7 +2,7 @@
 // and databases that another version of the window has in its hands.
 import type { Page } from '@playwright/test'
 import { isBatch } from '#tests/support/faults.ts'
-import { checkBooks, isOpen, savedIn } from './books.ts'
+import { checkBooks, savedIn } from './books.ts'
 import { ACCOUNT, decide, test } from './failing.ts'
 import {
   caseAtCursor,
@@ -16,6 +16,7 @@ import {
   rowOf,
   unsent,
   workerIsReady,
+  isOpen,
 } from './support.ts'
 
 test.use({ serviceWorkers: 'allow' })

@@ -4,9 +4,9 @@ import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { launchOptions } from '#tests/support/chromium.ts'
 import { makeFolder, removeFolder } from '#tests/support/folder.ts'
 import { signIn as tokenOf } from '#tests/support/sign-in.ts'
-import { checkBooks, isOpen, savedIn, settles } from './books.ts'
+import { checkBooks, savedIn, settles } from './books.ts'
 import { ACCOUNT, decide, holdNextBatch, replaysOf, test } from './failing.ts'
-import { caseAtCursor, effectsOn, expect, isDrained, openQueue, press, rowOf, unsent } from './support.ts'
+import { caseAtCursor, effectsOn, expect, isDrained, openQueue, press, rowOf, unsent, isOpen } from './support.ts'
 
 test.setTimeout(120_000)
 

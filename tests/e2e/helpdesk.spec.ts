@@ -1,5 +1,16 @@
 // The helpdesk by keyboard: a ticket from a case, its thread and a reply, a form that is asked for and handed in.
-import { expect, isDrained, openQueue, press, preview, test, violations, workerIsReady, type World } from './support.ts'
+import {
+  expect,
+  isDrained,
+  openQueue,
+  press,
+  preview,
+  test,
+  violations,
+  workerIsReady,
+  type World,
+  cutOff,
+} from './support.ts'
 
 test.use({ account: 'manager' })
 test.setTimeout(240_000)
@@ -245,7 +256,7 @@ test(
     await page.keyboard.type('A question')
     await page.keyboard.press('Tab')
     await page.keyboard.type('Where does it come from?')
-    await context.setOffline(true)
+    await cutOff(page)
     // the drawer has the page's attention: what lies below it is hidden from assistive technology
     await expect(page.locator('[aria-label="Connection"]')).toContainText('Offline')
     await press(page, 'Control+Enter')

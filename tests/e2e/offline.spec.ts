@@ -17,6 +17,7 @@ import {
   unlock,
   unsent,
   workerIsReady,
+  cutOff,
 } from './support.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -79,7 +80,7 @@ test('without a network the queue takes filters that were never asked, and count
     `${total.toLocaleString('en')} open cases on this device`,
   )
   await enrolPassphrase(context, world)
-  await context.setOffline(true)
+  await cutOff(page)
   await page.goto(`${world.url}/admin/paxum/cases/?status=await`)
   await unlock(page)
   await queueIsThere(page)
@@ -119,8 +120,7 @@ test('what was read for it opens without a network and says so before; the palet
     .orderBy('c.created_at')
     .limit(1)
     .executeTakeFirstOrThrow()
-  await workerIsReady(page)
-  await context.setOffline(true)
+  await cutOff(page)
   await expect(connection(page)).toContainText('Offline')
   // nothing can be made available now, and nobody is left in doubt
   await page.keyboard.press('Shift+O')

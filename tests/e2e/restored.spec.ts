@@ -1,8 +1,19 @@
 // The operator puts the server back to an earlier copy: what this device was told since is named, and sent again.
 import { sql } from 'kysely'
 import { beginIncarnation } from '#server/sync/cursor.ts'
-import { checkBooks, isOpen, savedIn } from './books.ts'
-import { caseAtCursor, effectsOn, expect, isDrained, openQueue, press, rowOf, test, type World } from './support.ts'
+import { checkBooks, savedIn } from './books.ts'
+import {
+  caseAtCursor,
+  effectsOn,
+  expect,
+  isDrained,
+  openQueue,
+  press,
+  rowOf,
+  test,
+  type World,
+  isOpen,
+} from './support.ts'
 
 test.use({ account: 'analyst' })
 test.setTimeout(120_000)

@@ -20,6 +20,7 @@ import {
   unsent,
   workerIsReady,
   type World,
+  cutOff,
 } from './support.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -38,7 +39,7 @@ test('what was pressed is what the server has: nothing lost, nothing doubled, in
   await expect.poll(() => countEffects(world), { timeout: 30_000 }).toBe(31)
   await isDrained(page)
 
-  await context.setOffline(true)
+  await cutOff(page)
   await expect(connection(page)).toContainText('Offline')
   const offline = await resolveAlerts(page, 10)
   await expect(unsent(page)).toHaveText('10 unsent')

@@ -172,6 +172,20 @@ export async function unlock(page: Page, passphrase = PASSPHRASE): Promise<void>
 export const workerIsReady = (page: Page) =>
   page.evaluate(() => navigator.serviceWorker.ready.then(({ active }) => active?.state))
 
+/**
+ * Cuts the network once the window can do without it: every part of it is on the device, and what is decided is kept.
+ * Needs a service worker.
+ */
+export async function cutOff(page: Page): Promise<void> {
+  await workerIsReady(page)
+  await isOpen(page)
+  await page.context().setOffline(true)
+}
+
+/** Waits until what lies on this device is open: before that nothing is saved, and without a network nothing opens it. */
+export const isOpen = (page: Page) =>
+  expect.poll(() => page.evaluate(() => performance.getEntriesByName('vault:open').length)).toBeGreaterThan(0)
+
 /** What the server's audit has of queued operations on a case, in its order. */
 export async function effectsOn({ db }: World, caseId: string): Promise<string[]> {
   const rows = await db

@@ -15,8 +15,8 @@ import {
   test,
   unlock,
   unsent,
-  workerIsReady,
   type World,
+  cutOff,
 } from './support.ts'
 
 const PLATFORM = 'paxum-colombia'
@@ -85,9 +85,8 @@ test(
       template: `${id}@1`,
     })
 
-    await workerIsReady(page)
     await enrolPassphrase(context, world)
-    await context.setOffline(true)
+    await cutOff(page)
     await page.reload()
     await unlock(page)
     await queueIsThere(page)

@@ -15,7 +15,7 @@ import {
   test,
   unlock,
   unsent,
-  workerIsReady,
+  cutOff,
 } from './support.ts'
 
 const triage = (page: Page) => page.getByRole('region', { name: 'Triage' })
@@ -93,9 +93,8 @@ test.describe('with the window open', () => {
 
   test('a tab that is killed takes no held decision with it', { tag: '@worker' }, async ({ page, context, world }) => {
     await openQueue(page, world.url, 'paydek')
-    await workerIsReady(page)
     await enrolPassphrase(context, world, 'paydek')
-    await context.setOffline(true)
+    await cutOff(page)
     const taken = await caseAtCursor(page)
     await page.keyboard.press('w')
     await expect(unsent(page)).toHaveText('1 unsent')

@@ -12,7 +12,7 @@ import {
   test,
   unlock,
   unsent,
-  workerIsReady,
+  cutOff,
 } from './support.ts'
 
 test.use({ account: 'analyst' })
@@ -50,9 +50,8 @@ test('shift z does again what was undone', async ({ page, world }) => {
 })
 
 test('a reload loses nothing, and leaves it to be taken back', { tag: '@worker' }, async ({ page, context, world }) => {
-  await workerIsReady(page)
   await enrolPassphrase(context, world)
-  await context.setOffline(true)
+  await cutOff(page)
   await press(page, 'j', 'j', 'j')
   const kept = await caseAtCursor(page)
   await page.keyboard.press('w')

@@ -1,23 +1,30 @@
 // The vault in a real browser: passkeys, what a script that does not belong here finds, and ways out with something unsent.
 import type { BrowserContext, Page } from '@playwright/test'
+import { isBatch } from '#tests/support/faults.ts'
+import { signIn as tokenOf } from '#tests/support/sign-in.ts'
+import { ACCOUNT, decide, test } from './failing.ts'
 import { sharesIn } from './remains.ts'
 import {
   connection,
+  effectsOn,
   enrolPassphrase,
   expect,
   openQueue,
   palette,
   queueIsThere,
-  test,
   unsent,
-  violations,
-  workerIsReady,
+  type World,
+  cutOff,
 } from './support.ts'
 
-test.use({ serviceWorkers: 'allow' })
-
 test.setTimeout(180_000)
+test.use({ serviceWorkers: 'allow' })
 const lockScreen = (page: Page, title = 'Locked') => page.getByRole('heading', { name: title })
+
+/** A session in place of the one that has ended, without the way through the identity provider. */
+async function signInAgain(context: BrowserContext, world: World, url: string): Promise<void> {
+  await context.addCookies([{ name: 'token', value: await tokenOf(world.url, ACCOUNT), url, sameSite: 'Strict' }])
+}
 
 /** An authenticator that computes, is built in, and always finds its user. */
 async function plugIn(context: BrowserContext, page: Page): Promise<void> {
@@ -48,8 +55,7 @@ test.describe('signed in', () => {
     await plugIn(context, page)
     await openQueue(page, world.url, 'fundstr')
     await expect(page.getByRole('button', { name: 'Set up offline unlock' })).toBeVisible()
-    await workerIsReady(page)
-    await context.setOffline(true)
+    await cutOff(page)
     await page.reload()
     await expect(lockScreen(page, 'Needs the network once')).toBeVisible()
     // it opens by itself when the network is back
@@ -61,10 +67,9 @@ test.describe('signed in', () => {
     await expect(page.getByRole('list', { name: 'Ways in' })).toContainText('Passkey')
     await page.goto(`${world.url}/admin/fundstr/cases/`)
     await queueIsThere(page)
-    await context.setOffline(true)
+    await cutOff(page)
     await page.reload()
     await expect(page.getByRole('button', { name: 'Use your passkey' })).toBeFocused()
-    expect(await violations(page)).toEqual([])
     await page.keyboard.press('Enter')
     await queueIsThere(page)
     await expect(connection(page)).toContainText('Offline')
@@ -134,8 +139,7 @@ test.describe('signed in', () => {
   test('45: clearing the cache warns of what is not sent, and keeps it', async ({ page, context, world }) => {
     await openQueue(page, world.url, 'paydek')
     await enrolPassphrase(context, world, 'paydek')
-    await workerIsReady(page)
-    await context.setOffline(true)
+    await cutOff(page)
     await page.keyboard.press('w')
     await expect(unsent(page)).toHaveText('1 unsent')
     await page.keyboard.press('Control+k')
@@ -146,14 +150,47 @@ test.describe('signed in', () => {
     await context.setOffline(false)
   })
 
+  test('44: on signing out what waits is sent now, or given up for a reason that the server hears', async ({
+    page,
+    context,
+    world,
+    port,
+  }) => {
+    const leave = async () => {
+      port.faults.storm = (request) => (isBatch(request) ? { type: 'status', status: 503 } : null)
+      await openQueue(page, port.url, 'multifi')
+      const { id } = await decide(page)
+      await page.goto(`${port.url}/logout`)
+      await expect(lockScreen(page, 'Not everything is sent')).toBeVisible()
+      return id
+    }
+    const sent = await leave()
+    port.faults.storm = null
+    await expect(page.getByRole('button', { name: 'Send now' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(lockScreen(page, 'Signed out')).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('nothing of it is left on this device')
+    expect(await effectsOn(world, sent)).toEqual(['change status'])
+
+    await signInAgain(context, world, port.url)
+    const given = await leave()
+    await page.getByRole('button', { name: 'Discard them' }).press('Enter')
+    await expect(page.getByRole('button', { name: 'No longer needed' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(lockScreen(page, 'Signed out')).toBeVisible()
+    port.faults.storm = null
+    expect(await effectsOn(world, given)).toEqual([])
+    const fates = await world.db.selectFrom('tombstone').select('reason').where('fate', '=', 'discarded').execute()
+    expect(fates).toContainEqual({ reason: 'No longer needed' })
+  })
+
   test('44: logging out counts what is not sent and what was not taken, and does what is chosen', async ({
     page,
     context,
     world,
   }) => {
     await openQueue(page, world.url, 'paxum-bank')
-    await workerIsReady(page)
-    await context.setOffline(true)
+    await cutOff(page)
     await page.keyboard.press('w')
     await expect(unsent(page)).toHaveText('1 unsent')
     await expect(connection(page)).toHaveText('Offline, 1 unsent')
@@ -163,10 +200,8 @@ test.describe('signed in', () => {
     await page.keyboard.press('Enter')
     await expect(lockScreen(page, 'Not everything is sent')).toBeVisible()
     await expect(page.getByRole('main')).toContainText('1 decision not sent yet')
-    expect(await violations(page)).toEqual([])
     await page.getByRole('button', { name: 'Keep them here for me' }).press('Enter')
     await expect(lockScreen(page, 'Signed out')).toBeVisible()
-    expect(await violations(page)).toEqual([])
     await expect(page.getByRole('main')).toContainText('stay here for seven days')
     await context.setOffline(false)
   })
@@ -177,8 +212,7 @@ test.describe('signed in', () => {
     world,
   }) => {
     await openQueue(page, world.url, 'fundstr')
-    await workerIsReady(page)
-    await context.setOffline(true)
+    await cutOff(page)
     await page.keyboard.press('w')
     await expect(unsent(page)).toHaveText('1 unsent')
     const other = await context.newPage()
@@ -189,5 +223,19 @@ test.describe('signed in', () => {
     await context.setOffline(false)
     await expect(lockScreen(other, 'Signed out')).toBeVisible({ timeout: 20_000 })
     await expect(other.getByRole('main')).toContainText('nothing of it is left on this device')
+  })
+
+  test('out of sight it locks, for who wants that', async ({ page, world }) => {
+    await page.goto(`${world.url}/admin/fundstr/settings/security`)
+    const option = page.getByRole('checkbox', { name: 'Lock as soon as no window of it can be seen' })
+    await expect(option).not.toBeChecked()
+    await option.press(' ')
+    await expect(option).toBeChecked()
+    // a browser that is driven calls every page visible
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await expect(lockScreen(page)).toBeVisible()
   })
 })
