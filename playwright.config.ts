@@ -3,7 +3,7 @@ import { launchOptions } from './tests/support/chromium.ts'
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  globalSetup: './tests/e2e/demo-world.ts',
+  globalSetup: './tests/e2e/demo-world.setup.ts',
   outputDir: 'test-results',
   // each has a server and a database of its own
   workers: 2,

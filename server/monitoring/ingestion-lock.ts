@@ -38,7 +38,7 @@ export async function inTurn<T>(
       )
     } finally {
       // a connection that broke holds nothing, and what broke it is what is told
-      if (isStoring) await letNext(connection).catch(() => {})
+      if (isStoring) await letNext(connection).catch(() => undefined)
     }
   })
 }

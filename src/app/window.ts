@@ -109,17 +109,26 @@ function tellTrouble({ bulks }: Features['outbox'], { notices, registry }: Comma
   })
 }
 
-/** Keys mean what the user made of them: the first wait until that has been read, but no longer than this, ms. */
-const LONGEST_WAIT_MS = 2000
+/** An engine that has told nothing of itself for so long tells nothing any more, ms. */
+const LONGEST_WAIT_MS = 20_000
 
-function holdKeys({ engine, token }: Data, { gate }: CommandLayer): () => void {
+/**
+ * Keys mean what the user made of them, and what they decide is kept: the first wait until what lies on this device is
+ * open, however long the server takes for its half. On a locked one they are for the lock screen.
+ */
+function holdKeys({ engine, token }: Data, { gate, context }: CommandLayer): () => void {
   // who has to sign in first has nothing on this device that could be read
   if (!token.get()) return () => {}
   const open = gate.close()
-  const stop = engine.subscribe(() => engine.status().storage === 'off' || open())
+  const look = () => {
+    // the page that says what is waited for is there until the next is drawn
+    const isReady = engine.status().storage !== 'off' && context.read().overlay !== 'dialog'
+    if (isReady || engine.vault.state()?.phase === 'locked') queueMicrotask(open)
+  }
+  const stops = [engine.subscribe(look), engine.vault.subscribe(look), context.store.subscribe(look)]
   const timer = setTimeout(open, LONGEST_WAIT_MS)
   return () => {
-    stop()
+    stops.forEach((stop) => stop())
     clearTimeout(timer)
     open()
   }

@@ -82,7 +82,9 @@ function pointOut({ keyboard, notices, registry }: CommandLayer): void {
 
 /** While a screen is on its way, what could be meant for it waits; what the browser answers to itself does not. */
 function holdBack({ gate, registry, context }: CommandLayer, input: KeyInput, target: Element | null): boolean {
-  if (!gate.isClosed() || context.read(target).typing) return false
+  const atoms = context.read(target)
+  // over a dialog they are the dialog’s
+  if (!gate.isClosed() || atoms.typing || atoms.overlay === 'dialog') return false
   const strokes = strokesOf(input, registry.platform)
   const own = target ? ownKeys(target) : []
   if (strokes.some((stroke) => own.includes(stroke))) return false

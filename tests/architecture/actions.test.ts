@@ -7,7 +7,7 @@ const PRESSED: Readonly<Record<string, readonly [times: number, why: string]>> =
   'app/top-bar.tsx': [2, 'opens a menu of commands; the mark is a link'],
   'features/allowlists/alert-drawer.tsx': [2, 'dialog.submit, and Escape'],
   'features/allowlists/form.tsx': [3, 'rows of a form, by Tab'],
-  'features/allowlists/list.screen.tsx': [1, 'one filter: the command removes it by Backspace'],
+  'features/allowlists/list.screen.tsx': [3, 'one filter each: commands add it and remove it'],
   'features/allowlists/resolve-drawer.tsx': [2, 'dialog.submit, and Escape'],
   'features/cases/alert-in-full.tsx': [1, 'document.attach'],
   'features/cases/note-drawer.tsx': [2, 'dialog.submitAndStay, and Escape'],

@@ -5,7 +5,8 @@ import type { Source } from './sources.ts'
 /** Default exports but in configuration files, which their tools want so. */
 export function defaultExports(sources: Source[]): string[] {
   return collect(sources, (source, found) => {
-    if (source.path.endsWith('.config.ts')) return {}
+    // what a tool loads by its path has its one default
+    if (/\.(config|setup)\.ts$/.test(source.path)) return {}
     return { ExportDefaultDeclaration: found('exports a default') }
   })
 }

@@ -9,7 +9,7 @@ import type { Database } from '#server/store/schema.ts'
 import { makeFolder, removeFolder } from '#tests/support/folder.ts'
 import { startProcess, type ServerProcess } from '#tests/support/process.ts'
 import { signIn as tokenOf } from '#tests/support/sign-in.ts'
-import { copyDemoWorld } from './demo-world.ts'
+import { copyDemoWorld } from './demo-world.setup.ts'
 
 /** How long a decision waits for its undo: enough for a key, short enough to wait for. */
 const HOLD_SECONDS = 4

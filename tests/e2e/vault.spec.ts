@@ -5,7 +5,11 @@ import { signIn as tokenOf } from '#tests/support/sign-in.ts'
 import { ACCOUNT, decide, test } from './failing.ts'
 import { sharesIn } from './remains.ts'
 import {
+  caseAtCursor,
   connection,
+  isDrained,
+  queue,
+  rowOf,
   effectsOn,
   enrolPassphrase,
   expect,
@@ -148,6 +152,28 @@ test.describe('signed in', () => {
     await page.keyboard.press('Enter')
     await expect(palette(page)).toContainText('1 decision not sent yet stay here, sealed')
     await context.setOffline(false)
+  })
+
+  test('what is pressed before the device is open is done when it is, however long the server takes', async ({
+    page,
+    world,
+    port,
+  }) => {
+    let release = () => {}
+    const until = new Promise<void>((resolve) => (release = resolve))
+    const isShare = ({ url }: Request) => new URL(url).pathname === '/api/sync/device'
+    port.faults.next.push({ type: 'hold', until, on: isShare })
+    await page.goto(`${port.url}/admin/paxum/cases/`)
+    await queueIsThere(page)
+    const id = await caseAtCursor(page)
+    await page.keyboard.press('w')
+    await expect(lockScreen(page, 'Opening')).toBeVisible()
+    release()
+    await expect(queue(page)).toBeFocused()
+    await expect(unsent(page)).toHaveText('1 unsent')
+    await expect(rowOf(page, id)).toHaveCount(0)
+    await isDrained(page)
+    expect(await effectsOn(world, id)).toEqual(['change status'])
   })
 
   test('44: on signing out what waits is sent now, or given up for a reason that the server hears', async ({

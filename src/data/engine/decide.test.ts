@@ -14,7 +14,9 @@ function watchTransactions(): string[] {
   const begin = IDBDatabase.prototype.transaction
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, stores, mode, how) {
     const part = this.name.split('-').at(-1)
-    seen.push(`${part} ${mode ?? 'readonly'} ${[stores].flat().toSorted().join(' ')}`)
+    seen.push(
+      `${part} ${mode ?? 'readonly'} ${(typeof stores === 'string' ? [stores] : [...stores]).toSorted().join(' ')}`,
+    )
     return begin.call(this, stores, mode, how)
   })
   return seen

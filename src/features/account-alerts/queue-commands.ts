@@ -8,6 +8,7 @@ import { closeDrawer, openDrawer } from '#src/ui/drawer-store.ts'
 import type { AccountAlerts } from './account-alerts.ts'
 import type { AlertFilter } from './filter.ts'
 import { alertQueue } from './queue.ts'
+import { formatCount } from '#src/format/count.ts'
 import { inQueue, meantBy, onRow } from './targets.ts'
 
 /** So many alerts can be made available at once. */
@@ -64,7 +65,7 @@ export function queueCommands(accountAlerts: AccountAlerts): Command[] {
         const rows = Array.from({ length: order.total }, (_, index) => queue.rowOf(order.idAt(index) ?? ''))
         const ids = rows.flatMap((row) => (row && fits(row, cursor) ? [row.id] : []))
         list.select(ids)
-        return { announce: `${ids.length.toLocaleString('en')} selected` }
+        return { announce: `${formatCount(ids.length)} selected` }
       },
     })
 

@@ -3,6 +3,7 @@ import { countOf } from '#src/format/count.ts'
 import type { ListColumn } from '#src/ui/list.tsx'
 import { ToneMark } from '#src/ui/tag.tsx'
 import { expiryOf, expiryWords } from './expiry.ts'
+import { formatCount } from '#src/format/count.ts'
 import { clientWords } from './words.ts'
 
 const MARKS: Partial<Record<AllowlistExpiry, 'warn' | 'stop'>> = { ending: 'warn', ended: 'stop' }
@@ -48,7 +49,7 @@ export const columnsAt = (
     header: 'Still open',
     width: 84,
     align: 'end',
-    text: ({ id }) => (open ? (open.get(id) ?? 0).toLocaleString('en') : ''),
+    text: ({ id }) => (open ? formatCount(open.get(id) ?? 0) : ''),
     spoken: ({ id }) => (open ? countOf(open.get(id) ?? 0, 'open alert') : ''),
   },
   {
@@ -57,7 +58,7 @@ export const columnsAt = (
     width: 88,
     align: 'end',
     hideBelow: 820,
-    text: ({ hits }) => (hits ?? 0).toLocaleString('en'),
+    text: ({ hits }) => formatCount(hits ?? 0),
     spoken: ({ hits }) => `kept ${countOf(hits ?? 0, 'hit')} quiet`,
   },
   { id: 'author', header: 'By', width: 120, grow: 1, hideBelow: 1200, text: ({ author }) => author },

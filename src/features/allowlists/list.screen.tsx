@@ -28,6 +28,7 @@ import { dayOf } from './draft.ts'
 import { activeIn, EXPIRY_LABELS, FILTER_LABELS, readFilter, toQuery } from './filter.ts'
 import { listHref } from './links.ts'
 import { allowlistQueries } from './queries.ts'
+import { formatCount } from '#src/format/count.ts'
 import { useRested } from '#src/ui/use-rested.ts'
 
 /** Typing that pauses for so long is searched for, ms. */
@@ -175,12 +176,12 @@ function Counts({ filter, platform }: { filter: AllowlistFilter; platform: strin
     <>
       {ending.data ? (
         <button type="button" className="chip" onClick={() => only('ending')}>
-          <Tag tone="warn">{ending.data === 1 ? 'One ends soon' : `${ending.data.toLocaleString('en')} end soon`}</Tag>
+          <Tag tone="warn">{ending.data === 1 ? 'One ends soon' : `${formatCount(ending.data)} end soon`}</Tag>
         </button>
       ) : null}
       {ended.data ? (
         <button type="button" className="chip" onClick={() => only('ended')}>
-          {ended.data.toLocaleString('en')} ended
+          {formatCount(ended.data)} ended
         </button>
       ) : null}
     </>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Rule } from '#contract/model/rule.ts'
 import { useData } from '#src/data/data.ts'
 import { ruleQueries } from '#src/features/rules/public.ts'
+import { formatCount } from '#src/format/count.ts'
 import { valueWords } from './words.ts'
 
 /** So many values of a list are told. */
@@ -25,7 +26,7 @@ export function OwnLimits({ rule: { criteria, platform, options } }: { rule: Rul
             {named.map(({ id, name, value }) => (
               <li key={id}>
                 <span className="font-medium">{name}</span>: {value.slice(0, TOLD).join(', ') || 'no value'}
-                {value.length > TOLD && ` and ${(value.length - TOLD).toLocaleString('en')} more`}
+                {value.length > TOLD && ` and ${formatCount(value.length - TOLD)} more`}
               </li>
             ))}
           </ul>

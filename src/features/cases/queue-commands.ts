@@ -5,6 +5,7 @@ import { all, any, flag, inOverlay, inView, not, orInDrawer } from '#src/command
 import { frameCommands } from '#src/features/lists/public.ts'
 import { closeDrawer } from '#src/ui/drawer-store.ts'
 import { targetsOf, type CaseDeps } from './case-deps.ts'
+import { formatCount } from '#src/format/count.ts'
 import { caseHref, customerHref } from './links.ts'
 
 /** The queue is in front, and not triage over it. */
@@ -76,7 +77,7 @@ export function queueCommands({ queue, isStuck, keep }: QueueDeps): Command[] {
           if (row && fits(row, cursor, c.ports.now())) ids.push(row.id)
         }
         list.select(ids)
-        return { announce: `${ids.length.toLocaleString('en')} selected` }
+        return { announce: `${formatCount(ids.length)} selected` }
       },
     })
 

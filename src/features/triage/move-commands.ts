@@ -5,6 +5,7 @@ import type { ListState } from '#src/commands/list-state.ts'
 import { all, flag, inView, not, type View } from '#src/commands/when.ts'
 import { countOf } from '#src/format/count.ts'
 import { MOST_PINS } from './pins.ts'
+import { formatCount } from '#src/format/count.ts'
 import type { Triage } from './triage.ts'
 
 interface MovePorts<Row> {
@@ -125,7 +126,7 @@ export function moveCommands<Row>({ triage, list, view, noun, ids, evidence }: M
       run: () => {
         const { decided, step } = triage.store.getState()
         triage.leave()
-        return step ? { announce: `Triage left: ${decided.toLocaleString('en')} decided` } : undefined
+        return step ? { announce: `Triage left: ${formatCount(decided)} decided` } : undefined
       },
     }),
   ]
