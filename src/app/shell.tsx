@@ -1,7 +1,7 @@
 // The frame around every screen of the workbench: bar, loading line, screen, status line, drawer.
 import { useIsFetching } from '@tanstack/react-query'
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { CommandOverlays, preloadOverlays } from '#src/commands/palette-host.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { isAdministrator, isDocumentAdmin, useSession } from '#src/features/session/session.ts'
@@ -23,7 +23,11 @@ export function Shell() {
   const isFetching = useIsFetching({ predicate: (query) => query.state.data === undefined }) > 0
   const view = screen?.view ?? null
 
-  useEffect(() => context.set({ view, admin: isAdmin, docAdmin: isDocAdmin }), [context, view, isAdmin, isDocAdmin])
+  // before any list of the screen says that it is there
+  useLayoutEffect(
+    () => context.set({ view, admin: isAdmin, docAdmin: isDocAdmin }),
+    [context, view, isAdmin, isDocAdmin],
+  )
 
   useEffect(() => whenIdle(() => Promise.all([preloadOverlays(), preloadDrawers()])), [])
 

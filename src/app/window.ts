@@ -119,7 +119,12 @@ const LONGEST_WAIT_MS = 20_000
 function holdKeys({ engine, token }: Data, { gate, context }: CommandLayer): () => void {
   // who has to sign in first has nothing on this device that could be read
   if (!token.get()) return () => {}
-  const open = gate.close()
+  const openGate = gate.close()
+  const open = () => {
+    openGate()
+    // for tests and measurements: from here on a key is answered at once
+    performance.mark('keys:open')
+  }
   const look = () => {
     // the page that says what is waited for is there until the next is drawn
     const isReady = engine.status().storage !== 'off' && context.read().overlay !== 'dialog'

@@ -104,10 +104,11 @@ export async function chooseAccount(page: Page, account: string): Promise<void> 
   await page.keyboard.press(String(DEMO_ACCOUNTS.findIndex(({ id }) => id === account) + 1))
 }
 
-/** The queue of a platform, with its first rows, in front. */
+/** The queue of a platform, with its first rows, in front; what lies on the device is open, so that no key waits for it. */
 export async function openQueue(page: Page, url: string, platform = 'paxum'): Promise<void> {
   await page.goto(`${url}/admin/${platform}/cases/`)
   await queueIsThere(page)
+  await isOpen(page)
 }
 
 /** Waits until the queue has focus and shows the case under its cursor. */
@@ -182,9 +183,9 @@ export async function cutOff(page: Page): Promise<void> {
   await page.context().setOffline(true)
 }
 
-/** Waits until what lies on this device is open: before that nothing is saved, and without a network nothing opens it. */
+/** Waits until what lies on this device is open: before that keys wait, and without a network nothing opens it. */
 export const isOpen = (page: Page) =>
-  expect.poll(() => page.evaluate(() => performance.getEntriesByName('vault:open').length)).toBeGreaterThan(0)
+  expect.poll(() => page.evaluate(() => performance.getEntriesByName('keys:open').length)).toBeGreaterThan(0)
 
 /** What the server's audit has of queued operations on a case, in its order. */
 export async function effectsOn({ db }: World, caseId: string): Promise<string[]> {
