@@ -28,6 +28,7 @@ test.use({ serviceWorkers: 'allow' })
 test.setTimeout(180_000)
 
 test('what was pressed is what the server has: nothing lost, nothing doubled, in order', async ({ context, world }) => {
+  await beginRecord(world)
   let page = await context.newPage()
   await signIn(page, world.url, 'manager')
   await queueIsThere(page)
@@ -125,12 +126,24 @@ interface Effect {
   isOffline: boolean
 }
 
+/** The last entry of the audit before the shift: other journeys have worked in this world. */
+let before = '0'
+
+async function beginRecord({ db }: World): Promise<void> {
+  const { last } = await db
+    .selectFrom('audit')
+    .select(({ fn }) => fn.max('n').as('last'))
+    .executeTakeFirstOrThrow()
+  before = String(last ?? 0)
+}
+
 /** What the server's audit has of this session's writes, in its order. */
 async function readEffects({ db }: World): Promise<Effect[]> {
   const rows = await db
     .selectFrom('audit')
     .select(['action', 'object_kind', 'object_id', 'reason', 'after', 'offline', 'idempotency_key'])
     .where('idempotency_key', 'is not', null)
+    .where('n', '>', before)
     .where('actor', '=', 'manager')
     .where('platform', '=', 'paxum')
     .orderBy('n')
