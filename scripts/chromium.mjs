@@ -3,22 +3,24 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-// without a window's own parts Chromium takes a third less of a processor
-const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+// without a window's own parts Chromium takes a third less of a processor, and shows no notifications
+const SHELL = 'chromium-headless-shell'
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const OUTSIDE_PATH = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** The executable to use, or undefined where there is none but perhaps Playwright's own. */
-export function findChromium() {
+/** The executable to use, or undefined where there is none but perhaps Playwright's own; the whole browser where asked. */
+export function findChromium({ isWhole = false } = {}) {
   const named = process.env.PLAYWRIGHT_CHROMIUM
   if (named) {
     if (runs(named)) return named
     throw new Error(`PLAYWRIGHT_CHROMIUM names ${named}, which does not run`)
   }
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
-  return [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...OUTSIDE_PATH].find(runs)
+  const names = isWhole ? NAMES : [SHELL, ...NAMES]
+  return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...OUTSIDE_PATH].find(runs)
 }
 
 /** Asking for the version tells a browser from the stand-ins that some distributions put under its name. */

@@ -50,11 +50,15 @@ function linkDatabaseLibraries() {
 }
 
 async function installChromium() {
-  if (findChromium()) return
+  if (findChromium({ isWhole: true })) return
   const { chromium } = await import('playwright-core')
   if (existsSync(chromium.executablePath())) return
   console.log('set-up: no Chromium found, installing it')
-  if (['chromium-headless-shell', 'chromium'].some((name) => aptInstall(name) && findChromium())) return
+  if (aptInstall('chromium') && findChromium({ isWhole: true })) {
+    // not everybody packs it; without it tests take longer
+    aptInstall('chromium-headless-shell')
+    return
+  }
   run('npx', ['--no-install', 'playwright', 'install', 'chromium'])
 }
 

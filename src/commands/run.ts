@@ -209,7 +209,8 @@ export function createRunner(services: Services): Runner {
     const other = isForNothing ? command.otherwise?.(ctx, args, plan) : null
     if (isForNothing && !other) {
       const [first] = plan.skipped
-      notices.say(first ? `Nothing to change: ${first.reason}` : plan.summary || 'Nothing to change')
+      // its summary would tell of what was not done
+      notices.say(first ? `Nothing to change: ${first.reason}` : 'Nothing to change')
       return 'nothing'
     }
     const list = ctx.list?.state ?? null

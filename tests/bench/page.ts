@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { chromium, type Browser } from 'playwright-core'
 import { build, type PluginOption } from 'vite'
-import { launchOptions } from '#tests/support/chromium.ts'
+import { wholeBrowser } from '#tests/support/chromium.ts'
 
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
@@ -45,7 +45,7 @@ export async function withBrowser<T>(
     server.listen(0, '127.0.0.1', resolve)
   })
   const { port } = server.address() as AddressInfo
-  const browser = await chromium.launch(launchOptions)
+  const browser = await chromium.launch(wholeBrowser)
   try {
     return await work(browser, `http://localhost:${port}`)
   } finally {

@@ -1,9 +1,6 @@
 import { findChromium } from '../../scripts/chromium.mjs'
 
-const executablePath = findChromium()
-
-/** How every test and benchmark starts Chromium; without a path Playwright takes its own. */
-export const launchOptions = {
+const startWith = (executablePath: string | undefined) => ({
   ...(executablePath !== undefined && { executablePath }),
   args: [
     '--no-sandbox',
@@ -14,4 +11,10 @@ export const launchOptions = {
     '--disable-component-update',
     '--disable-sync',
   ],
-}
+})
+
+/** How every test and benchmark starts Chromium; without a path Playwright takes its own. */
+export const launchOptions = startWith(findChromium())
+
+/** The whole browser, for what the one without a window does not do: notifications. */
+export const wholeBrowser = startWith(findChromium({ isWhole: true }))

@@ -26,8 +26,6 @@ import { planAssign, planBack, planNote, planStatus } from './plans.ts'
 import { alertQueue } from './queue.ts'
 import { meantBy, onAlerts, onRow } from './targets.ts'
 
-const NOTHING = { ...emptyPlan, summary: 'Nothing to do' }
-
 /** The commands that write on account alerts. */
 export function actCommands(accountAlerts: AccountAlerts): Command[] {
   const queue = alertQueue(accountAlerts)
@@ -191,7 +189,7 @@ export function actCommands(accountAlerts: AccountAlerts): Command[] {
       keys: ['m'],
       plan: (c) => {
         const mine = me()
-        return mine ? planAssign(of(c), mine) : NOTHING
+        return mine ? planAssign(of(c), mine) : emptyPlan
       },
     }),
     defineCommand({

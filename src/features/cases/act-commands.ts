@@ -2,7 +2,15 @@
 import type { CaseAlert, CaseItem } from '#contract/model/case.ts'
 import type { Person } from '#contract/model/common.ts'
 import type { StrAction } from '#contract/model/values.ts'
-import { defineArg, defineCommand, type Command, type Ctx, type Option, type Plan } from '#src/commands/command.ts'
+import {
+  defineArg,
+  defineCommand,
+  emptyPlan,
+  type Command,
+  type Ctx,
+  type Option,
+  type Plan,
+} from '#src/commands/command.ts'
 import { all, any, flag, inOverlay, inView, not } from '#src/commands/when.ts'
 import {
   closingNotes,
@@ -23,8 +31,6 @@ export const onCases = any(
   all(inOverlay('none'), any(all(inView('queue'), any(flag('hasCursor'), flag('hasSelection'))), inView('case'))),
   all(inOverlay('alert'), inView('case'), flag('alertCursor'), not(flag('hasSelection'))),
 )
-
-const NOTHING: Plan = { ops: [], skipped: [], warnings: [], summary: 'Nothing to do' }
 
 /** The commands that write on cases, over what the window lends them. */
 export function actCommands(deps: CaseDeps): Command[] {
@@ -108,7 +114,7 @@ export function actCommands(deps: CaseDeps): Command[] {
       keywords: ['take', 'mine', 'claim'],
       when: onCases,
       keys: ['m'],
-      plan: (c) => (deps.me() ? planAssign(of(c), me()) : NOTHING),
+      plan: (c) => (deps.me() ? planAssign(of(c), me()) : emptyPlan),
     }),
     defineCommand({
       id: 'case.await',

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import type { Site } from '#tests/soak/site.ts'
-import { launchOptions } from '#tests/support/chromium.ts'
+import { wholeBrowser } from '#tests/support/chromium.ts'
 import { makeFolder, removeFolder } from '#tests/support/folder.ts'
 
 export const QUEUE = '/admin/paxum/cases/'
@@ -83,9 +83,9 @@ export class Bench {
 
   static async open(site: Site, cases: number): Promise<Bench> {
     const folder = makeFolder()
-    const args = [...launchOptions.args, '--enable-blink-features=ForceEagerMeasureMemory']
+    const args = [...wholeBrowser.args, '--enable-blink-features=ForceEagerMeasureMemory']
     const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
-      ...launchOptions,
+      ...wholeBrowser,
       args,
       headless: true,
       viewport: { width: 1440, height: 900 },
