@@ -238,11 +238,11 @@ async function isAlone(client: Client): Promise<boolean> {
   return rows[0]?.alone === true
 }
 
-/** A server that is starting, recovering or dying; one that died a moment ago may still hold its memory. */
+/** A server that is starting, recovering or dying; one that died a moment ago may still hold its memory, or a port be taken. */
 function isPassing(error: unknown): boolean {
   const { code, message } = error as { code?: string; message: string }
   return (
     ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P03', '57P01', '57P02'].includes(code ?? '') ||
-    /still in use|Connection terminated/.test(message)
+    /(still|already) in use|Connection terminated/.test(message)
   )
 }

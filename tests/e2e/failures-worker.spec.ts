@@ -242,9 +242,17 @@ test('a worker that the operator switches off gives itself up and the cached she
   await settles(page, ACCOUNT)
   expect(await effectsOn(world, id)).toEqual(['change status'])
   await checkBooks(world, page, ACCOUNT, saved)
-  // each load asks for the worker again, and what it gets takes itself away; the first is still in the old one's hands
-  const leftAfter = () => page.reload().then(left)
-  await expect.poll(leftAfter, { timeout: 30_000 }).toEqual({ workers: 0, controller: null, caches: [] })
+  // each load asks for the worker again once its rows are there, and what it gets takes itself away; the first is still in
+  // the old one's hands
+  const leftAfter = async () => {
+    const found = await left()
+    await page.reload()
+    await queueIsThere(page)
+    return found
+  }
+  await expect
+    .poll(leftAfter, { timeout: 60_000, intervals: [2000] })
+    .toEqual({ workers: 0, controller: null, caches: [] })
 
   // and comes back when it is switched on again
   await world.stop()
