@@ -1,6 +1,6 @@
 /** Makes the demo world once a run: each server of the journeys begins with a copy of its folder. */
-import { cpSync } from 'node:fs'
-import { basename } from 'node:path'
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { makeFolder, removeFolder } from '#tests/support/folder.ts'
 import { startProcess } from '#tests/support/process.ts'
 
@@ -10,14 +10,24 @@ const WORLD_FOLDER = 'DOCKET_WORLD_FOLDER'
 export default async function makeDemoWorld(): Promise<() => Promise<void>> {
   const folder = makeFolder()
   const server = await startProcess(folder, { DEMO: 'small' })
-  await server.end('SIGTERM')
-  process.env[WORLD_FOLDER] = folder
+  const code = await server.end('SIGTERM')
+  if (code !== 0) console.warn(`the server that made the demo world ended with ${code}`)
+  // nothing is copied that may be written meanwhile: then each server makes a world of its own
+  if (isAtRest(folder)) process.env[WORLD_FOLDER] = folder
+  else console.warn('the database of the demo world did not stop')
   return () => removeFolder(folder)
 }
+
+const isAtRest = (folder: string) => !existsSync(join(folder, 'postgres', 'postmaster.pid'))
 
 /** Does nothing where none was made: the server makes its own then. */
 export function copyDemoWorld(folder: string): void {
   const made = process.env[WORLD_FOLDER]
+  if (!made) return
   // who owns a folder is its own
-  if (made) cpSync(made, folder, { recursive: true, filter: (source) => basename(source) !== 'owner' })
+  cpSync(made, folder, { recursive: true, filter: (source) => basename(source) !== 'owner' })
+  // as is its port: two copies may start at once
+  const file = join(folder, 'database.json')
+  const facts = JSON.parse(readFileSync(file, 'utf8')) as object
+  writeFileSync(file, JSON.stringify({ ...facts, port: 0 }))
 }
