@@ -7,7 +7,6 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = pino({ level: config.logLevel })
   const running = await serve(config, log)
-  console.log(`Docket is at ${config.publicUrl ?? running.url}`)
   let isStopping = false
   const stop = () => {
     if (isStopping) process.exit(1)
@@ -18,6 +17,8 @@ async function main(): Promise<void> {
     )
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+  // whoever reads this may stop it at once
+  console.log(`Docket is at ${config.publicUrl ?? running.url}`)
 }
 
 /** What went wrong and what to do, without the stack: these are messages for whoever runs the server. */

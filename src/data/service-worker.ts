@@ -42,6 +42,7 @@ export function createShellUpdate(reload: () => void): ShellUpdate {
       ready()
     })
     await workbox.register()
+    performance.mark('worker:registered')
     setInterval(() => workbox.update().catch(noUpdate), LOOK_MS)
   }
 

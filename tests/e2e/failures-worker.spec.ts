@@ -34,6 +34,10 @@ async function openWindow(context: BrowserContext, url: string, platform: string
   return page
 }
 
+/** Waits until this load has asked for the worker, which it does once it has nothing else to do. */
+const hasRegistered = (page: Page) =>
+  expect.poll(() => page.evaluate(() => performance.getEntriesByName('worker:registered').length)).toBeGreaterThan(0)
+
 /** Waits until the worker has keys and session. */
 const hasHandedOver = (page: Page) =>
   expect.poll(() => page.evaluate(() => Reflect.get(globalThis, 'told') as string[])).toContain('hand-over')
@@ -224,6 +228,7 @@ test('a worker that the operator switches off gives itself up and the cached she
   await page.reload()
   await queueIsThere(page)
   await isOpen(page)
+  await hasRegistered(page)
   await world.stop()
   const { id, saved } = await decide(page)
   await world.start({ SERVICE_WORKER: 'off' })
