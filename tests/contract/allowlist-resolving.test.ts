@@ -1,6 +1,5 @@
 // Letting allowlists resolve what is open: how much each covers, the task that goes through it, on two instances.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Call } from '#contract/call.ts'
 import { alerts } from '#contract/calls/alerts.ts'
 import { allowlists } from '#contract/calls/allowlists.ts'
 import { tasks } from '#contract/calls/tasks.ts'
@@ -8,7 +7,7 @@ import type { AllowlistBody } from '#contract/model/allowlist.ts'
 import { isProcessing } from '#contract/model/task.ts'
 import { up as leaveOutEmptyReportCriteria } from '#server/store/migrations/0132-no-empty-report-criteria.ts'
 import { allowlistDesk, type AllowlistDesk } from '#tests/support/allowlists.ts'
-import { testServer, type As, type TestServer } from '#tests/support/server.ts'
+import { testServer, type TestServer } from '#tests/support/server.ts'
 import { auditOf, makeWorld, NOON } from '#tests/support/world.ts'
 
 const manager = { as: 'manager' }
@@ -22,14 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function refusal(call: Call, input: object, as: As = manager) {
-  const response = await server.send(call, input as never, as)
-  if (response.ok) return { status: response.status, message: '' }
-  const { message, current } = (await response.json()) as { message: string; current?: unknown }
-  return { status: response.status, message, current }
-}
-
 let desk: AllowlistDesk
+const refusal: AllowlistDesk['refusal'] = (...each) => desk.refusal(...each)
 const create: AllowlistDesk['create'] = (more) => desk.create(more)
 const remove: AllowlistDesk['remove'] = (id) => desk.remove(id)
 const takeIn: AllowlistDesk['takeIn'] = (...each) => desk.takeIn(...each)

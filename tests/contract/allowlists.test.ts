@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Call } from '#contract/call.ts'
 import { alerts } from '#contract/calls/alerts.ts'
 import { allowlists } from '#contract/calls/allowlists.ts'
 import { tasks } from '#contract/calls/tasks.ts'
 import type { AllowlistBody } from '#contract/model/allowlist.ts'
 import { allowlistDesk, type AllowlistDesk } from '#tests/support/allowlists.ts'
-import { testServer, type As, type TestServer } from '#tests/support/server.ts'
+import { testServer, type TestServer } from '#tests/support/server.ts'
 import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
 
 const manager = { as: 'manager' }
@@ -23,15 +22,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function refusal(call: Call, input: object, as: As = manager) {
-  const response = await server.send(call, input as never, as)
-  if (response.ok) return { status: response.status, message: '' }
-  const { message, current } = (await response.json()) as { message: string; current?: unknown }
-  return { status: response.status, message, current }
-}
-
 let desk: AllowlistDesk
 const bodyOf: AllowlistDesk['bodyOf'] = (more) => desk.bodyOf(more)
+const refusal: AllowlistDesk['refusal'] = (...each) => desk.refusal(...each)
 const create: AllowlistDesk['create'] = (more) => desk.create(more)
 const remove: AllowlistDesk['remove'] = (id) => desk.remove(id)
 const takeIn: AllowlistDesk['takeIn'] = (...each) => desk.takeIn(...each)

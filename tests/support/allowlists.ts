@@ -1,10 +1,11 @@
 /** Allowlists for tests: a rule at 1,000 USD on `paxum`, payments that meet it, and what leaves them alone. */
+import type { Call } from '#contract/call.ts'
 import { allowlists } from '#contract/calls/allowlists.ts'
 import { rules } from '#contract/calls/rules.ts'
 import type { AllowlistBody } from '#contract/model/allowlist.ts'
 import { ingest } from '#server/monitoring/ingest.ts'
 import { pay } from './payments.ts'
-import type { TestServer } from './server.ts'
+import type { As, TestServer } from './server.ts'
 import { NOON } from './world.ts'
 
 const manager = { as: 'manager' }
@@ -33,6 +34,14 @@ export async function allowlistDesk(server: TestServer) {
   const create = (more?: Partial<AllowlistBody>) => server.call(allowlists.create, { body: bodyOf(more) }, manager)
   const remove = (id: string) => server.call(allowlists.delete, { params: { id } }, manager)
 
+  /** What a call that is not done is answered with. */
+  async function refusal(call: Call, input: object, as: As = manager) {
+    const response = await server.send(call, input as never, as)
+    if (response.ok) return { status: response.status, message: '' }
+    const { message, current } = (await response.json()) as { message: string; current?: unknown }
+    return { status: response.status, message, current }
+  }
+
   /** Takes payments in with the rule as it is; answers the alerts they raised. */
   let payments = 0
   async function takeIn(...each: [parties: string, usd: number, day?: string][]) {
@@ -52,5 +61,5 @@ export async function allowlistDesk(server: TestServer) {
     return { ...result, alerts: rows.map(({ id }) => id), on: rows.map(({ case_id }) => case_id) }
   }
 
-  return { ruleId, bodyOf, create, remove, takeIn }
+  return { ruleId, bodyOf, create, remove, refusal, takeIn }
 }
