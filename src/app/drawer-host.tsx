@@ -1,11 +1,9 @@
-import { Suspense, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import { useStore } from 'zustand'
-import { missing } from '#src/commands/palette-host.tsx'
-import { useCommandLayer } from '#src/commands/provider.tsx'
+import { Overlay } from '#src/commands/overlay.tsx'
 import { closeDrawer, drawerStore } from '#src/ui/drawer-store.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { DRAWERS, type DrawerEntry, type DrawerProps } from './drawers.ts'
-import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
 import { loadScreen } from './load-screen.ts'
 import { NotBuilt } from './not-built.tsx'
 
@@ -26,22 +24,15 @@ const CONTENTS: Record<string, Content> = Object.fromEntries(
 export const preloadDrawers = () => Promise.all([loadDrawer(), ...Object.values(CONTENTS).map(([, fetch]) => fetch())])
 
 export function DrawerHost() {
-  const { context, notices } = useCommandLayer()
   const { isOpen, name, value, size } = useStore(drawerStore)
   const entry = DRAWERS[name]
   const [Content] = CONTENTS[name] ?? []
-  const onError = () => {
-    closeDrawer()
-    notices.fail(missing(context.read().offline))
-  }
   if (!isOpen || !entry || !Content) return null
   return (
-    <ErrorBoundary key={name} fallback={null} onError={onError}>
-      <Suspense fallback={null}>
-        <Drawer title={entry.title(value)} size={size} onClose={closeDrawer} context={entry.context}>
-          <Content value={value} onClose={closeDrawer} />
-        </Drawer>
-      </Suspense>
-    </ErrorBoundary>
+    <Overlay key={name} onMissing={closeDrawer}>
+      <Drawer title={entry.title(value)} size={size} onClose={closeDrawer} context={entry.context}>
+        <Content value={value} onClose={closeDrawer} />
+      </Drawer>
+    </Overlay>
   )
 }

@@ -8,7 +8,7 @@ import { createData } from '#src/data/create-data.ts'
 import type { Data } from '#src/data/data.ts'
 import type { Pending } from '#src/data/pending.ts'
 import { createShellUpdate, type ShellUpdate } from '#src/data/service-worker.ts'
-import { writeCookie } from '#src/data/session-store.ts'
+import { writeCookie, type TokenStore } from '#src/data/session-store.ts'
 import { troubleWords } from '#src/features/outbox/public.ts'
 import { currentPlatform } from '#src/features/session/platform.ts'
 import { keepTokenFresh } from '#src/features/session/refresh.ts'
@@ -116,14 +116,12 @@ const LONGEST_WAIT_MS = 20_000
  * Keys mean what the user made of them, and what they decide is kept: the first wait until what lies on this device is
  * open, however long the server takes for its half. On a locked one they are for the lock screen.
  */
-function holdKeys({ engine, token }: Data, { gate, context }: CommandLayer): () => void {
-  // who has to sign in first has nothing on this device that could be read
-  if (!token.get()) return () => {}
+function holdKeys({ engine }: Data, { gate, context }: CommandLayer): () => void {
   const openGate = gate.close()
   const open = () => {
     openGate()
     // for tests and measurements: from here on a key is answered at once
-    performance.mark('keys:open')
+    document.documentElement.dataset['keys'] = 'open'
   }
   const look = () => {
     // the page that says what is waited for is there until the next is drawn
@@ -137,6 +135,17 @@ function holdKeys({ engine, token }: Data, { gate, context }: CommandLayer): () 
     clearTimeout(timer)
     open()
   }
+}
+
+/** Does it once somebody is signed in: before, nothing on this device could be read. Returns how to undo it. */
+function whenSignedIn(token: TokenStore, start: () => () => void): () => void {
+  if (token.get()) return start()
+  let stop = token.subscribe(() => {
+    if (!token.get()) return
+    stop()
+    stop = start()
+  })
+  return () => stop()
 }
 
 /** The commands of other screens, for the palette and the cheatsheet of the first. */
@@ -218,7 +227,7 @@ export function createAppWindow(): AppWindow {
       const stops = [data.start(), keepTokenFresh(data), watchPlatforms(data)]
       void adoptHeld(data, layer)
       void tellDrafts(data, layer)
-      stops.push(holdKeys(data, layer))
+      stops.push(whenSignedIn(data.token, () => holdKeys(data, layer)))
       // a part of a screen that is gone from the server takes nothing along: the status line says that there is a newer one
       const onMissing = () => {
         if (data.connectivity.isOnline()) update.outdated()

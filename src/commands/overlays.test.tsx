@@ -61,6 +61,16 @@ test('what is typed before a drawer is drawn is no command, and Escape closes it
   expect(drawerStore.getState().isOpen).toBe(false)
 })
 
+test('what is held back is typed where a held key leads', async () => {
+  const search = host.querySelector<HTMLInputElement>('[type=search]')!
+  const openGate = layer.gate.close()
+  await press('j', '/', 'z', 'a')
+  expect([document.activeElement === search, state.cursor.getState().id]).toEqual([false, 'a'])
+  await act(async () => openGate())
+  expect([document.activeElement === search, state.cursor.getState().id]).toEqual([true, 'b'])
+  expect([search.value, ran()]).toEqual(['za', []])
+})
+
 test('a drawer has the focus as soon as it is drawn, and what was typed on the way there', async () => {
   const grid = document.activeElement!
   const strike = (key: string) =>

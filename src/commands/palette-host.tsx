@@ -1,8 +1,7 @@
 /** Where the palette, the cheatsheet and the recorder appear. All are loaded when first needed, the first two before when idle. */
-import { Suspense, type ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { Overlay } from './overlay.tsx'
 import { useCommandLayer } from './provider.tsx'
 
 const [Palette, loadPalette] = lazyPart(() => import('./palette.tsx').then((module) => module.Palette))
@@ -38,21 +37,3 @@ export function CommandOverlays() {
     </>
   )
 }
-
-/** What does not come is closed again, so that keys go on meaning what is there, and said. */
-function Overlay({ onMissing, children }: { onMissing: () => void; children: ReactNode }) {
-  const { context, notices } = useCommandLayer()
-  const onError = () => {
-    onMissing()
-    notices.fail(missing(context.read().offline))
-  }
-  return (
-    <ErrorBoundary fallback={null} onError={onError}>
-      <Suspense fallback={null}>{children}</Suspense>
-    </ErrorBoundary>
-  )
-}
-
-/** What is said of a part of the window that did not come. */
-export const missing = (isOffline: boolean) =>
-  isOffline ? 'Not on this device yet: it opens once there is a connection' : 'This did not open: reload and try again'

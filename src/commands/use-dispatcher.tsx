@@ -1,7 +1,9 @@
 /** The one key listener of the window: tells the pure dispatcher what was pressed, and does what it answers. */
 import { useEffect } from 'react'
+import { flushSync } from 'react-dom'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { closeDrawer, drawerStore, typeIntoDrawer } from '#src/ui/drawer-store.ts'
+import { typeInto } from '#src/ui/type-into.ts'
 import { ownKeys } from './context.ts'
 import { dispatch, idle, type Outcome } from './dispatcher.ts'
 import { keyInput, type KeyInput } from './key-input.ts'
@@ -119,6 +121,14 @@ function press(layer: CommandLayer, input: KeyInput, target: Element | null): Ou
   return outcome
 }
 
+/** Does what a held key means now, before the next one is looked at; what is for a field is typed there. */
+function release(layer: CommandLayer, input: KeyInput): void {
+  const target = document.activeElement
+  const { kind } = flushSync(() => press(layer, input, target))
+  const isCharacter = input.key.length === 1 && !input.ctrlKey && !input.metaKey && !input.altKey
+  if ((kind === 'pass' || kind === 'unbound') && isCharacter) typeInto(target, input.key)
+}
+
 /** Listens for keys; to be used once, at the root. */
 export function useDispatcher(): void {
   const layer = useCommandLayer()
@@ -141,7 +151,7 @@ export function useDispatcher(): void {
     [layer],
   )
 
-  useEffect(() => layer.gate.onRelease((input) => void press(layer, input, document.activeElement)), [layer])
+  useEffect(() => layer.gate.onRelease((input) => release(layer, input)), [layer])
 
   useEffect(() => {
     let timers: ReturnType<typeof setTimeout>[] = []

@@ -96,6 +96,14 @@ const commands: readonly Command[] = [
     hidden: true,
     run: () => ({ announce: 'sent it' }),
   }),
+  defineCommand({
+    id: 'queue.search',
+    title: 'Search',
+    group: 'View',
+    hidden: true,
+    keys: ['/'],
+    run: () => host.querySelector<HTMLInputElement>('[type=search]')!.focus(),
+  }),
   defineCommand({ id: 'report.run', title: 'Report', group: 'App', disabledReason: () => 'not yours', run: () => {} }),
 ]
 
@@ -117,6 +125,7 @@ function Window() {
     <>
       <CommandButton command="report.send" />
       <div role="grid" tabIndex={0} data-kb-context="queue list" />
+      <input type="search" aria-label="Search" />
       <CommandStrip />
       <CommandOverlays />
       <Note />

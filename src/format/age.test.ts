@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ageParts, longAge, shortAge } from './age.ts'
+import { agoWords, ageParts, longAge, shortAge } from './age.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -23,6 +23,10 @@ test.each([
   [1000 * DAY, '2 y'],
 ])('%d ms is %s in a column', (ms, shown) => {
   expect(shortAge(ms)).toBe(shown)
+})
+
+test('ago, in a sentence', () => {
+  expect([-HOUR, MINUTE - 1, MINUTE, DAY].map(agoWords)).toEqual(['just now', 'just now', '1 min ago', '1 d ago'])
 })
 
 test.each([

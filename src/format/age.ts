@@ -20,6 +20,11 @@ export function shortAge(ms: number): string {
   return ms >= MINUTE ? `${Math.floor(ms / MINUTE)} min` : 'now'
 }
 
+/** As in a sentence: `just now`, `12 min ago`, `4 h ago`. In milliseconds. */
+export function agoWords(ms: number): string {
+  return ms < MINUTE ? 'just now' : `${shortAge(ms)} ago`
+}
+
 /** Whole years of 365 days, then months of 30, then days; the last days of a year are its twelfth month and more. */
 export function ageParts(ms: number): { years: number; months: number; days: number } {
   const all = Math.max(0, Math.floor(ms / DAY))

@@ -6,6 +6,7 @@ import { DRAWER_SIZE, drawerStore, enterDrawer } from './drawer-store.ts'
 import { IconButton } from './icon-button.tsx'
 import { firstField, useFirstFocus, useReturnFocus } from './return-focus.ts'
 import { Skeleton } from './skeleton.tsx'
+import { typeInto } from './type-into.ts'
 
 export interface DrawerProps {
   title: string
@@ -58,13 +59,4 @@ function Entry() {
     if (!isEntered) typeInto(document.activeElement, enterDrawer())
   }, [isEntered])
   return <span ref={mark} hidden />
-}
-
-/** As if the words were typed where the caret is. */
-function typeInto(field: Element | null, words: string): void {
-  const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
-  // a field without a caret takes no words
-  if (words === '' || !isField || field.selectionStart === null) return
-  field.setRangeText(words, field.selectionStart, field.selectionEnd ?? field.selectionStart, 'end')
-  field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: words }))
 }

@@ -184,8 +184,7 @@ export async function cutOff(page: Page): Promise<void> {
 }
 
 /** Waits until what lies on this device is open: before that keys wait, and without a network nothing opens it. */
-export const isOpen = (page: Page) =>
-  expect.poll(() => page.evaluate(() => performance.getEntriesByName('keys:open').length)).toBeGreaterThan(0)
+export const isOpen = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-keys', 'open')
 
 /** What the server's audit has of queued operations on a case, in its order. */
 export async function effectsOn({ db }: World, caseId: string): Promise<string[]> {

@@ -21,14 +21,17 @@ test.use({ serviceWorkers: 'allow' })
 
 const [NAME] = CANARIES
 
-/** A copy of the disk while it was in use, which opens with the halves of then, to the last row. */
+/** A copy of the disk while it was in use and has what is looked for, which opens with the halves of then, to the last row. */
 async function copyOf(world: World, page: Page, account = 'analyst') {
-  const { device, copy } = await readDisk(page)
-  const opened = await opensNow(world, device, copy, account)
-  expect(tallied(opened)).toEqual(tallied(sealedIn(copy, account)))
-  for (const store of ['snap', 'chunks'])
-    expect(opened.filter((one) => one.store === store && one.text.includes(NAME))).not.toEqual([])
-  return { device, copy, halves: await sharesIn(world) }
+  let disk = await readDisk(page)
+  await expect(async () => {
+    disk = await readDisk(page)
+    const opened = await opensNow(world, disk.device, disk.copy, account)
+    expect(tallied(opened)).toEqual(tallied(sealedIn(disk.copy, account)))
+    for (const store of ['snap', 'chunks'])
+      expect(opened.filter((one) => one.store === store && one.text.includes(NAME))).not.toEqual([])
+  }).toPass({ timeout: 30_000 })
+  return { ...disk, halves: await sharesIn(world) }
 }
 
 const isOver = (page: Page, name: string) => expect(page.getByRole('button', { name })).toBeVisible({ timeout: 30_000 })

@@ -5,7 +5,7 @@ import { signIn as tokenOf } from '#tests/support/sign-in.ts'
 import { ACCOUNT, decide, test } from './failing.ts'
 import { sharesIn } from './remains.ts'
 import {
-  caseAtCursor,
+  caseIdIn,
   connection,
   isDrained,
   queue,
@@ -164,9 +164,13 @@ test.describe('signed in', () => {
     const isShare = ({ url }: Request) => new URL(url).pathname === '/api/sync/device'
     port.faults.next.push({ type: 'hold', until, on: isShare })
     await page.goto(`${port.url}/admin/paxum/cases/`)
-    await queueIsThere(page)
-    const id = await caseAtCursor(page)
+    // soon the lock screen stands there: as soon as there is a row
+    const row = await page.waitForFunction(() => {
+      const active = document.querySelector('[role=grid]')?.getAttribute('aria-activedescendant')
+      return document.getElementById(active ?? '')?.getAttribute('aria-label')
+    })
     await page.keyboard.press('w')
+    const id = caseIdIn((await row.jsonValue()) ?? '')
     await expect(lockScreen(page, 'Opening')).toBeVisible()
     release()
     await expect(queue(page)).toBeFocused()

@@ -17,7 +17,8 @@ export function makeFolder(): string {
 export async function removeFolder(folder: string): Promise<void> {
   if (existsSync(join(folder, 'postgres', 'postmaster.pid')))
     await openEmbedded(folder).then((server) => server.close())
-  rmSync(folder, { recursive: true, force: true })
+  // a browser that is going away may still write into its profile
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
 }
 
 export async function removeLeftovers(): Promise<void> {

@@ -6,7 +6,7 @@ import { fromStamp } from '#contract/model/common.ts'
 import { useData, useFoldEach } from '#src/data/data.ts'
 import { useNames } from '#src/data/names.ts'
 import { Details } from '#src/features/cases/public.ts'
-import { shortAge } from '#src/format/age.ts'
+import { agoWords } from '#src/format/age.ts'
 import { formatMoney } from '#src/format/amount.ts'
 import { countryLabel } from '#src/format/country.ts'
 import { formatDay } from '#src/format/date.ts'
@@ -34,7 +34,7 @@ export function AlertDetails({ row }: { row: AccountAlertItem }) {
   return (
     <Details
       rows={[
-        ['Raised', `${row.createAt.date} UTC, ${shortAge(now - fromStamp(row.createAt))} ago`],
+        ['Raised', `${row.createAt.date} UTC, ${agoWords(now - fromStamp(row.createAt))}`],
         ['With', row.manager?.name ?? 'nobody'],
         ['Alert', row.id],
       ]}

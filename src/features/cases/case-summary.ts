@@ -2,7 +2,7 @@
 import type { CaseItem } from '#contract/model/case.ts'
 import { fromStamp } from '#contract/model/common.ts'
 import type { Names } from '#src/data/names.ts'
-import { shortAge } from '#src/format/age.ts'
+import { agoWords } from '#src/format/age.ts'
 import { moneyLines } from '#src/format/amount.ts'
 import { countryLabel } from '#src/format/country.ts'
 import { serviceName } from '#src/format/name.ts'
@@ -20,7 +20,7 @@ export function caseSummary(row: CaseItem, now: number, names: Names): [label: s
     ['Other party', data.counterpartyName],
     ['Country', countryLabel(data.transactionCountry, names.countries) ?? ''],
     ['Transaction', data.transactionId],
-    ['Created', `${row.createAt.date} UTC, ${shortAge(now - fromStamp(row.createAt))} ago`],
+    ['Created', `${row.createAt.date} UTC, ${agoWords(now - fromStamp(row.createAt))}`],
     ['With', row.manager?.name ?? 'nobody'],
   ]
 }

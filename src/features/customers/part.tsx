@@ -2,7 +2,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useIsOnline } from '#src/data/data.ts'
-import { shortAge } from '#src/format/age.ts'
+import { agoWords } from '#src/format/age.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useNow } from '#src/ui/use-now.ts'
@@ -37,7 +37,7 @@ export function Aged({ query }: { query: Pick<UseQueryResult, 'dataUpdatedAt' | 
   const isOnline = useIsOnline()
   const now = useNow()
   if (isOnline || query.data === undefined) return null
-  return <span className="text-label text-muted">as of {shortAge(now - query.dataUpdatedAt)} ago</span>
+  return <span className="text-label text-muted">as of {agoWords(now - query.dataUpdatedAt)}</span>
 }
 
 /** A heading and what stands under it. */

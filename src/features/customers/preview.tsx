@@ -7,7 +7,7 @@ import { useNames } from '#src/data/names.ts'
 import type { RowSource } from '#src/data/row-source.ts'
 import { Details } from '#src/features/cases/public.ts'
 import { useRestedCursor } from '#src/features/lists/public.ts'
-import { shortAge } from '#src/format/age.ts'
+import { agoWords } from '#src/format/age.ts'
 import { formatMoney } from '#src/format/amount.ts'
 import { formatCount } from '#src/format/count.ts'
 import { countryLabel } from '#src/format/country.ts'
@@ -37,7 +37,7 @@ export function CustomerPreview({ list, source }: PreviewProps) {
   return (
     <aside aria-label="Preview" tabIndex={0} className="flex h-full flex-col gap-3 overflow-y-auto bg-raised p-4">
       {!isOnline && source.asOf !== null && (
-        <p className="text-label text-muted">The list as of {shortAge(now - source.asOf)} ago</p>
+        <p className="text-label text-muted">The list as of {agoWords(now - source.asOf)}</p>
       )}
       {row ? <OnePreview key={id} row={row} /> : <p className="text-muted">Nothing under the cursor</p>}
     </aside>

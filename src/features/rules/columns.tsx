@@ -1,6 +1,6 @@
 import { fromStamp } from '#contract/model/common.ts'
 import type { RuleInfo, RuleItem } from '#contract/model/rule.ts'
-import { shortAge } from '#src/format/age.ts'
+import { agoWords, shortAge } from '#src/format/age.ts'
 import { humanise } from '#src/format/label.ts'
 import type { ListColumn } from '#src/ui/list.tsx'
 import { ToneMark } from '#src/ui/tag.tsx'
@@ -61,7 +61,7 @@ export function ruleColumns(types: readonly RuleInfo[], now: number): readonly L
       width: 68,
       align: 'end',
       text: ({ lastUpdate }) => shortAge(now - fromStamp(lastUpdate)),
-      spoken: ({ lastUpdate }) => `changed ${shortAge(now - fromStamp(lastUpdate))} ago`,
+      spoken: ({ lastUpdate }) => `changed ${agoWords(now - fromStamp(lastUpdate))}`,
     },
   ]
 }

@@ -80,13 +80,15 @@ export function ImportKeymap() {
           hidden
           onChange={(event) => void load(event.target.files?.[0])}
         />
-        <ul role="alert" className="grid gap-1 text-list text-stop">
-          {errors.map(({ line, message }) => (
-            <li key={`${line} ${message}`}>
-              Line {line}: {message}
-            </li>
-          ))}
-        </ul>
+        <div role="alert">
+          <ul className="grid gap-1 text-list text-stop">
+            {errors.map(({ line, message }) => (
+              <li key={`${line} ${message}`}>
+                Line {line}: {message}
+              </li>
+            ))}
+          </ul>
+        </div>
       </div>
     </Dialog>
   )

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { fromStamp } from '#contract/model/common.ts'
 import type { Task } from '#contract/model/task.ts'
 import { useData } from '#src/data/data.ts'
-import { shortAge } from '#src/format/age.ts'
+import { agoWords } from '#src/format/age.ts'
 import { formatCount } from '#src/format/count.ts'
 import { Table } from '#src/ui/table.tsx'
 import { Tag, type Tone } from '#src/ui/tag.tsx'
@@ -92,10 +92,6 @@ function Entries({ task }: { task: Task }) {
       )}
     </details>
   )
-}
-
-function agoWords(ms: number): string {
-  return ms < 60_000 ? 'just now' : `${shortAge(ms)} ago`
 }
 
 /** What a task has decided is read again once it is over. */

@@ -46,13 +46,13 @@ export function Summary<Row>({ triage, source, noun, leave, goOn }: SummaryProps
           {countOf(decided, 'decision')} in {countOf(ids.length, ...noun)}, in {countOf(minutes, 'minute')}.{' '}
           {!left && 'What was put aside has been shown again. '}What is held can still be undone.
         </p>
-        <section aria-label="Counts">
+        <section aria-label="Counts" className="mx-auto mt-4 w-fit text-start">
           <Details
             rows={counts.filter(([, count]) => count > 0).map(([label, count]) => [label, formatCount(count)])}
           />
         </section>
         {listed.length > 0 && (
-          <ol aria-label="Decided last" className="grid gap-1 text-list">
+          <ol aria-label="Decided last" className="mx-auto my-4 grid w-fit gap-1 text-start text-list">
             {listed.toReversed().map(({ label, group }, index) => (
               <li key={group} className="flex items-baseline gap-2">
                 {index === 0 && (
