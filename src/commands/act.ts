@@ -34,12 +34,15 @@ export function actOf(
 const recordedArgs = (specs: readonly ArgSpec[], args: Chosen) =>
   Object.fromEntries(specs.flatMap(({ name, type }) => (name in args ? [[name, recorded(type, args[name])]] : [])))
 
+/** Where words stand in the value of an argument: a choice may hold a note. */
+const ofWords = new Set(['text', 'note'])
+
 function recorded(type: ArgSpec['type'], value: unknown): unknown {
   if (typeof value === 'string') return type === 'text' ? { length: value.length } : value
-  if (typeof value !== 'object' || value === null) return value
-  const { text, id } = value as { text?: unknown; id?: unknown }
-  if (typeof text === 'string') return { length: text.length }
-  return id ?? value
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  if ('id' in value) return value.id
+  const parts = Object.entries(value)
+  return Object.fromEntries(parts.map(([name, part]) => [name, recorded(ofWords.has(name) ? 'text' : type, part)]))
 }
 
 /** Counts key presses between writes. */
