@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { defineCommand, type Command, type CommandInit } from './command.ts'
 import { findCautions, findConflicts } from './conflicts.ts'
 import { unknownLayout, type Layout } from './layout.ts'
-import { applicable, bindingsOf, buildKeymap } from './matcher.ts'
+import { applicable, bindingsOf, buildKeymap, preferred } from './matcher.ts'
 import { all, evaluate, flag, flags, inView, noAtoms, overlaps, views, type Atoms, type When } from './when.ts'
 
 const command = (id: Command['id'], keys: string[], part: Partial<CommandInit<readonly []>> = {}) =>
@@ -41,9 +41,16 @@ describe('conflicts of a keymap', () => {
     ).toEqual([]))
 })
 
-test('who gave the keys makes no difference', () => {
+test('who gave the keys makes no difference to what is refused, and says which of two wins', () => {
   const own = bindingsOf(command('app.one', []), { keys: ['q'], source: 'user' })
   expect(findConflicts([...own, ...bindingsOf(command('app.two', ['q']))])).toMatchObject([{ kind: 'hard' }])
+  const narrower = bindingsOf(command('app.two', ['q'], { when: inView('case') }))
+  const [found] = findConflicts([...narrower, ...own])
+  expect(found).toEqual({ kind: 'shadowed', keys: 'q', ids: ['app.one', 'app.two'] })
+  const chosen = preferred(
+    applicable(buildKeymap([...narrower, ...own]).children.get('q')!, { ...noAtoms, view: 'case' }),
+  )
+  expect(chosen?.id).toBe('app.one')
 })
 
 test('a key for texts and one that texts keep never meet', () =>

@@ -7,7 +7,7 @@ import type { CommandId } from './command.ts'
 import { isTypable, type CommandKeys } from './keymap.ts'
 import { parseKeys, type Platform } from './keys.ts'
 import { canType, type Layout } from './layout.ts'
-import type { Binding } from './matcher.ts'
+import { preferred, type Binding } from './matcher.ts'
 import { reserved } from './reserved.ts'
 import { all, flag, implies, not, overlaps, type When } from './when.ts'
 
@@ -15,7 +15,7 @@ import { all, flag, implies, not, overlaps, type When } from './when.ts'
 export interface Clash {
   /**
    * `hard`: the same keys, neither more specific. `prefix`: a key that is also the start of a sequence. Both are refused.
-   * `shadowed`: the first wins by being more specific; a warning.
+   * `shadowed`: the first wins, by being the user's own or more specific; a warning.
    */
   kind: 'hard' | 'prefix' | 'shadowed'
   keys: string
@@ -38,7 +38,7 @@ const reachOf = ({ when, inText }: Binding): When => (inText ? when : all(when, 
 
 const narrows = (a: Binding, b: Binding) => implies(reachOf(a), reachOf(b)) && !implies(reachOf(b), reachOf(a))
 
-/** What two bindings do to each other; null where they never meet. Who gave them their keys makes no difference. */
+/** What two bindings do to each other; null where they never meet. Who gave them their keys only says which of them wins. */
 export function clash(a: Binding, b: Binding): Clash | null {
   const [short, long] = a.strokes.length <= b.strokes.length ? [a, b] : [b, a]
   const isPrefix = short.strokes.length < long.strokes.length
@@ -46,8 +46,8 @@ export function clash(a: Binding, b: Binding): Clash | null {
   if ((a.id === b.id && !isPrefix) || !overlaps(reachOf(a), reachOf(b))) return null
   const keys = short.strokes.join(' ')
   if (isPrefix) return { kind: 'prefix', keys, ids: [short.id, long.id] }
-  if (narrows(b, a)) return { kind: 'shadowed', keys, ids: [b.id, a.id] }
-  return { kind: narrows(a, b) ? 'shadowed' : 'hard', keys, ids: [a.id, b.id] }
+  if (!narrows(a, b) && !narrows(b, a)) return { kind: 'hard', keys, ids: [a.id, b.id] }
+  return { kind: 'shadowed', keys, ids: preferred([a, b]) === b ? [b.id, a.id] : [a.id, b.id] }
 }
 
 /** Every pair of bindings that can get in each other's way. */
