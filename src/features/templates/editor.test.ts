@@ -18,7 +18,9 @@ function world() {
     onTrouble: () => undefined,
   })
   keepBook({ user, platform: () => 'paxum' })
-  return createEditor(user, () => 'paxum')
+  const editor = createEditor(user, () => 'paxum')
+  const shelves = () => [...user.list('template', 'paxum'), ...user.list('macro', 'paxum')].map(({ scope }) => scope)
+  return { ...editor, shelves }
 }
 const onKey = (key: string) => readBook().macros.transaction.find((macro) => macro.key === key)
 
@@ -62,7 +64,59 @@ it('refuses what could not be sent, and says why', () => {
   expect(fault({ body: '' })).toContain('Write')
   expect(fault({ body: '{{amonut}}' })).toContain('amonut')
   expect(fault({ body: '{{?amonut}}' })).toBeNull()
-  expect(fault({ use: 'snippet', key: '1' })).toContain('digit')
+})
+
+it('what closes no alert is on no digit', () => {
+  const editor = world()
+  editor.change('duplicate', { use: 'snippet' })
+  expect(editor.draftOf('duplicate')?.key).toBeNull()
+})
+
+it('what one shares is the same for oneself, on the digit it was put on, until that is undone', () => {
+  const editor = world()
+  const id = editor.begin()
+  editor.change(id, { title: 'Salary', body: 'Mine.', use: 'resolve', key: '3' })
+  editor.save(id)
+  editor.change(id, { body: 'Everybody’s.', scope: 'shared' })
+  const undo = editor.save(id)
+  expect([editor.draftOf(id)?.body, editor.rowOf(id)?.shelf, editor.shelves()]).toEqual([
+    'Everybody’s.',
+    'shared',
+    ['shared', 'shared'],
+  ])
+  expect(onKey('3')?.templateId).toBe(id)
+  undo()
+  editor.discard(id)
+  expect([editor.draftOf(id)?.body, editor.shelves()]).toEqual(['Mine.', ['mine', 'mine']])
+  expect(onKey('3')?.templateId).toBe(id)
+})
+
+it('leaves everybody’s digit alone when one’s own template is shared on another', () => {
+  const editor = world()
+  const team = editor.begin()
+  editor.change(team, { title: 'Team', body: 'Team.', key: '3', scope: 'shared' })
+  editor.save(team)
+  const own = editor.begin()
+  editor.change(own, { title: 'Own', body: 'Own.', key: '3' })
+  editor.save(own)
+  expect(onKey('3')?.templateId).toBe(own)
+  editor.change(own, { key: '4', scope: 'shared' })
+  editor.save(own)
+  expect([onKey('3')?.templateId, onKey('4')?.templateId]).toEqual([team, own])
+})
+
+it('takes no digit along that a deleted template was only written to have, and undo gives what was written back', () => {
+  const editor = world()
+  const [kept, deleted] = [editor.begin(), editor.begin()]
+  editor.change(kept, { title: 'Kept', body: 'Kept.', key: '3' })
+  editor.save(kept)
+  editor.change(deleted, { title: 'Deleted', body: 'Deleted.' })
+  editor.save(deleted)
+  editor.change(deleted, { key: '3' })
+  const undo = editor.remove(deleted)
+  expect(onKey('3')?.templateId).toBe(kept)
+  undo?.()
+  expect(editor.draftOf(deleted)).toMatchObject({ title: 'Deleted', key: '3' })
 })
 
 it('offers a template for the rules it is for, and keeps those on keys at their places', () => {

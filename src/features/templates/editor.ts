@@ -114,15 +114,17 @@ export function createEditor(user: UserStore, platform: () => string): Editor {
     return key && kind ? ({ scope, kind: 'macro', platform: platform(), id: macroId(kind, key) } as const) : null
   }
 
-  /** The documents at some places, to be put back as they are now. */
-  const remember = (places: readonly (ReturnType<typeof where> | NonNullable<ReturnType<typeof onKey>>)[]) => {
-    const were = places.map((place) => {
-      const found = user
-        .list(place.kind, place.platform)
-        .find(({ id, scope }) => id === place.id && scope === place.scope)
-      return [place, found?.value] as const
-    })
-    return () => were.forEach(([place, value]) => (value === undefined ? user.remove(place) : user.save(place, value)))
+  type At = ReturnType<typeof where> | NonNullable<ReturnType<typeof onKey>>
+  const heldAt = (place: At): unknown =>
+    user.list(place.kind, place.platform).find(({ id, scope }) => id === place.id && scope === place.scope)?.value
+
+  /** Puts documents at places, undefined for none; answers how to put back what was there. */
+  const put = (documents: readonly (readonly [place: At, value: unknown])[]) => {
+    const write = ([place, value]: (typeof documents)[number]) =>
+      value === undefined ? user.remove(place) : user.save(place, value)
+    const were = documents.map(([place]) => [place, heldAt(place)] as const)
+    documents.forEach(write)
+    return () => were.forEach(write)
   }
 
   const current = (id: string) => drafts.get(id) ?? held(id)
@@ -137,7 +139,9 @@ export function createEditor(user: UserStore, platform: () => string): Editor {
     change(id, part) {
       const was = current(id)
       if (!was) return
-      drafts.set(id, { ...was, ...part })
+      const next = { ...was, ...part }
+      // what closes no alert is on no digit
+      drafts.set(id, kindClosedBy(next.use) === null ? { ...next, key: null } : next)
       take()
     },
     begin(from) {
@@ -155,26 +159,27 @@ export function createEditor(user: UserStore, platform: () => string): Editor {
       if (takes) begun = null
       return takes
     },
-    faultOf({ title, body, use, key }) {
+    faultOf({ title, body }) {
       if (title.trim() === '') return 'Give it a name.'
-      if (body.trim() === '') return 'Write what it says.'
-      const fault = variableFault(body)
-      if (fault) return fault
-      if (key && kindClosedBy(use) === null) return 'A digit of triage takes a template that closes an alert.'
-      return null
+      return body.trim() === '' ? 'Write what it says.' : variableFault(body)
     },
     save(id) {
       const draft = current(id)
       if (!draft) return () => {}
       const { scope, key: _key, short, id: _, ...template } = draft
       const was = held(id)
-      const next = onKey(draft, scope)
-      const before = was ? onKey(was, scope) : null
-      const back = remember([where(id, scope), ...[next, before].filter((one) => one !== null)])
-      user.save(where(id, scope), { ...template, title: template.title.trim(), revision: template.revision + 1 })
-      if (next) user.save(next, { title: short.trim() || template.title.slice(0, 30), templateId: id })
+      const digit = onKey(draft, scope)
+      const before = was ? onKey(was, was.scope) : null
+      // what one shares is the same for oneself: one's own words would stay before it
+      const isMoved = was?.scope === 'mine' && scope === 'shared'
       // a digit that it leaves does again what it did at first
-      if (before && before.id !== next?.id) user.remove(before)
+      const isOff = was?.scope === scope && before?.id !== digit?.id
+      const left = [isMoved ? where(id, 'mine') : null, isMoved || isOff ? before : null].filter((one) => one !== null)
+      const back = put([
+        ...left.map((one) => [one, undefined] as const),
+        [where(id, scope), { ...template, title: template.title.trim(), revision: template.revision + 1 }],
+        ...(digit ? [[digit, { title: short.trim() || template.title.slice(0, 30), templateId: id }] as const] : []),
+      ])
       drafts.delete(id)
       take()
       return () => {
@@ -192,24 +197,20 @@ export function createEditor(user: UserStore, platform: () => string): Editor {
       take()
     },
     remove(id) {
-      const row = rows.find((one) => one.id === id)
-      if (!row) return null
+      const shelf = rows.find((one) => one.id === id)?.shelf
       const draft = drafts.get(id)
+      if (shelf === undefined || (shelf === 'built-in' && !draft)) return null
       drafts.delete(id)
-      if (row.shelf === 'mine' || row.shelf === 'shared') {
-        const places = [where(id, row.shelf), onKey(row, row.shelf)].filter((place) => place !== null)
-        const back = remember(places)
-        places.forEach((place) => user.remove(place))
-        take()
-        return back
-      }
+      const was = held(id)
+      const isKept = shelf === 'mine' || shelf === 'shared'
+      const places = isKept ? [where(id, shelf), was ? onKey(was, shelf) : null].filter((one) => one !== null) : []
+      const back = put(places.map((one) => [one, undefined]))
       take()
-      return draft
-        ? () => {
-            drafts.set(id, draft)
-            take()
-          }
-        : null
+      return () => {
+        back()
+        if (draft) drafts.set(id, draft)
+        take()
+      }
     },
     refresh: take,
     subscribe(listener) {
