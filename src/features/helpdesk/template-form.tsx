@@ -111,9 +111,7 @@ function Writing({ id, base: saved }: { id: string; base: ReplyTemplate | null }
             onChange={({ target }) => change({ content: target.value })}
           />
         </Field>
-        {!isLocked && (
-          <VariableButtons names={NAMES} body={draft.content} area={area} onChange={(content) => change({ content })} />
-        )}
+        {!isLocked && <VariableButtons names={NAMES} area={area} />}
         <Preview body={draft.content} facts={factsAtHand('transaction')} />
       </div>
       <footer className="flex flex-none items-center gap-2 border-t border-line bg-raised px-4 py-2">

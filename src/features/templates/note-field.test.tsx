@@ -13,7 +13,7 @@ import type { NoteText } from './writing.ts'
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 const offered = [
-  { key: '1', template: { id: 'called', title: 'Called', gist: '', body: 'Called [name].', evidence: [] } },
+  { key: '1', template: { id: 'called', title: 'Called', gist: '', body: 'Called {{?name}}.', evidence: [] } },
 ]
 const NO_FACTS = {}
 
@@ -85,7 +85,7 @@ test('what lies below a dialog is not sent from it', () => {
   expect(submitted).toEqual([])
 })
 
-test('a semicolon offers templates until another key is chosen for it, which then begins with one', async () => {
+test('a semicolon offers templates until another key is chosen for it, which then begins with one', () => {
   expect(press(';')).toBe(true)
   type('so ;')
   expect(isOffering()).toBe(true)
@@ -98,10 +98,16 @@ test('a semicolon offers templates until another key is chosen for it, which the
   type('a ')
   expect(press('\\')).toBe(false)
   expect(field().value).toBe('a ;')
-  // the caret goes behind it with the next frame
-  await act(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+  expect(field().selectionStart).toBe(3)
   expect(isOffering()).toBe(true)
   expect(document.body.textContent).toContain('\\ inserts a template')
+})
+
+test('what is typed right after a template was inserted takes the place of its missing word', () => {
+  type('so ;')
+  expect(press('1')).toBe(false)
+  expect(field().value).toBe('so Called [name].')
+  expect([field().selectionStart, field().selectionEnd]).toEqual([10, 16])
 })
 
 test('the key for the next missing word leaves the field where there is none', () => {

@@ -2,7 +2,7 @@
 // should answer light up as it does.
 import { COMMENT_MAX } from '#contract/model/common.ts'
 import type { AlertKind } from '#contract/model/template.ts'
-import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { strokeOf } from '#src/commands/in-front.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { rankItems } from '#src/commands/rank.ts'
@@ -53,6 +53,20 @@ interface NoteFieldProps {
   onChange: (note: NoteText) => void
 }
 
+/** Selects in a field once it has the text it is about to get: a frame later, the next key would be typed somewhere else. */
+function useCaret(area: RefObject<HTMLTextAreaElement | null>): (start: number, end: number) => void {
+  const due = useRef<readonly [start: number, end: number] | null>(null)
+  useLayoutEffect(() => {
+    if (!due.current) return
+    area.current?.focus()
+    area.current?.setSelectionRange(...due.current)
+    due.current = null
+  })
+  return (start, end) => {
+    due.current = [start, end]
+  }
+}
+
 export function NoteField(props: NoteFieldProps) {
   const { label, note, facts, kind = 'transaction', offered, isComment = false, onInsert, asksFor, onChange } = props
   const { registry } = useCommandLayer()
@@ -89,17 +103,21 @@ export function NoteField(props: NoteFieldProps) {
     area.current?.setSelectionRange(start, end)
     setCaret(end)
   }
-  /** Once the field has the new text. */
-  const select = (start: number, end: number) => void requestAnimationFrame(() => selectNow(start, end))
+  const selectThen = useCaret(area)
+  /** In the text that the field is given now. */
+  const select = (start: number, end: number) => {
+    selectThen(start, end)
+    setCaret(end)
+  }
   /** To the next missing word; out of the field where that is the one selected, so that Tab is never caught. */
   const goOn = (start: number, end: number) => {
     const slot = openSlot(note, end)
     if (!slot || (slot.start === start && slot.end === end)) return false
-    select(slot.start, slot.end)
+    selectNow(slot.start, slot.end)
     return true
   }
 
-  // before anything can be typed: a frame later the caret would be put where it was before the first words
+  // before anything can be typed
   useLayoutEffect(() => {
     const end = note.text.length
     const slot = openSlot(note) ?? { start: end, end }
@@ -108,7 +126,7 @@ export function NoteField(props: NoteFieldProps) {
   }, [])
   useEffect(() => {
     const slot = asksFor === undefined ? null : openSlot(note)
-    if (slot) select(slot.start, slot.end)
+    if (slot) selectNow(slot.start, slot.end)
     // oxlint-disable-next-line react/exhaustive-deps -- when it is sent back
   }, [asksFor])
 

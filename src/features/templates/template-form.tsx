@@ -98,12 +98,7 @@ export function TemplateForm({ editor, draft, row }: TemplateFormProps) {
             onChange={({ target }) => change({ body: target.value })}
           />
         </Field>
-        <VariableButtons
-          names={VARIABLE_NAMES}
-          body={draft.body}
-          area={body}
-          onChange={(text) => change({ body: text })}
-        />
+        <VariableButtons names={VARIABLE_NAMES} area={body} />
         <Preview body={wholeBody(draft)} facts={factsAtHand(kindClosedBy(draft.use) ?? 'transaction')} />
         {isClosing && (
           <Columns>

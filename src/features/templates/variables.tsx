@@ -1,26 +1,20 @@
 // The variables of a template: to be put where the caret is, and what becomes of them.
 import { useState, type RefObject } from 'react'
+import { typeInto } from '#src/ui/type-into.ts'
 import { render, VARIABLES, type Rendered, type Variable } from './render.ts'
 
 interface VariableButtonsProps {
   /** Which of them make sense here. */
   names: readonly Variable[]
-  body: string
+  /** Where they are put. */
   area: RefObject<HTMLTextAreaElement | null>
-  onChange: (body: string) => void
 }
 
 /** A button for each variable, and one for words that are asked for when the template is used. */
-export function VariableButtons({ names, body, area, onChange }: VariableButtonsProps) {
+export function VariableButtons({ names, area }: VariableButtonsProps) {
   const insert = (name: string) => {
-    const { current } = area
-    const [start, end] = [current?.selectionStart ?? body.length, current?.selectionEnd ?? body.length]
-    onChange(`${body.slice(0, start)}{{${name}}}${body.slice(end)}`)
-    const caret = start + name.length + 4
-    requestAnimationFrame(() => {
-      current?.focus()
-      current?.setSelectionRange(caret, caret)
-    })
+    area.current?.focus()
+    typeInto(area.current, `{{${name}}}`)
   }
   const all = [...names.map((name) => [name, VARIABLES[name]] as const), ['?free text', 'asked for when it is used']]
   return (
