@@ -5,6 +5,7 @@ import { customerType } from '#contract/model/customer.ts'
 import { changeHere, defineArg, defineCommand, type Command, type Ctx, type Effect } from '#src/commands/command.ts'
 import { all, flag, inView, not } from '#src/commands/when.ts'
 import { ApiError } from '#src/data/errors.ts'
+import { replaceDraft } from '#src/data/replace-draft.ts'
 import { caseHref, customerHref } from '#src/features/cases/public.ts'
 import { ruleQueries } from '#src/features/rules/public.ts'
 import { draftKey } from './allowlists.ts'
@@ -151,11 +152,8 @@ export function editorCommands(deps: AllowlistDeps): Command[] {
         const { open, draft } = now
         const together = merged(draft, open.base, store.getState().chosen)
         store.setState({ chosen: {}, faults: [] })
-        return changeHere(
-          'Yours stands on theirs now: save it',
-          () => drafts.write(open.key, together),
-          () => drafts.write(open.key, draft),
-        )
+        const back = replaceDraft(drafts, open.key, [draft, together])
+        return { announce: 'Yours stands on theirs now: save it', ...back }
       },
     }),
     defineCommand({

@@ -6,6 +6,7 @@ import { all, flag, inView } from '#src/commands/when.ts'
 import type { Data } from '#src/data/data.ts'
 import { ApiError } from '#src/data/errors.ts'
 import { standingOf } from '#src/data/faults.ts'
+import { replaceDraft } from '#src/data/replace-draft.ts'
 import { variableFault } from '#src/features/templates/public.ts'
 import type { Helpdesk } from './helpdesk.ts'
 import { helpdeskQueries } from './queries.ts'
@@ -157,6 +158,7 @@ export function templateCommands({ templates }: Helpdesk, data: Data, { platform
       group: 'View',
       keywords: ['conflict', 'overwrite'],
       when: onTemplate,
+      undo: { kind: 'hold' },
       disabledReason: (c) => {
         const draft = draftOf(idOf(c))
         return draft && isTemplateBehind(draft, baseOf()) ? null : 'Nobody else has changed it'
@@ -164,8 +166,9 @@ export function templateCommands({ templates }: Helpdesk, data: Data, { platform
       run: (c) => {
         const draft = draftOf(idOf(c))
         if (!draft) return undefined
-        drafts.write(templateKey(idOf(c)), { ...draft, version: baseOf().version })
-        return { announce: 'Yours stands on theirs now: save it' }
+        const { version } = baseOf()
+        const back = replaceDraft<unknown>(drafts, templateKey(idOf(c)), [draft, { ...draft, version }])
+        return { announce: 'Yours stands on theirs now: save it', ...back }
       },
     }),
     defineCommand({

@@ -6,6 +6,7 @@ import { all, flag, inView, not } from '#src/commands/when.ts'
 import type { Data } from '#src/data/data.ts'
 import { ApiError } from '#src/data/errors.ts'
 import { faultsOf, standingOf } from '#src/data/faults.ts'
+import { replaceDraft } from '#src/data/replace-draft.ts'
 import { focusListSearch } from '#src/features/lists/public.ts'
 import { bodyOf, draftOf, isBehind, isChanged, merged, NEW_SETTING } from './draft.ts'
 import { draftKey, type ModelSettings, type OpenSetting } from './model-settings.ts'
@@ -180,11 +181,8 @@ export function modelCommands({ api, queries }: Data, deps: ModelCommandDeps): C
         const { base, draft } = at(open)
         const together = merged(draft, base, store.getState().chosen)
         store.setState({ chosen: {}, faults: [] })
-        return changeHere(
-          'Yours stands on theirs now: save it',
-          () => drafts.write(draftKey(open), together),
-          () => drafts.write(draftKey(open), draft),
-        )
+        const back = replaceDraft(drafts, draftKey(open), [draft, together])
+        return { announce: 'Yours stands on theirs now: save it', ...back }
       },
     }),
     defineCommand({

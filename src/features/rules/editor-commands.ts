@@ -4,6 +4,7 @@ import type { Backtest } from '#contract/model/backtest.ts'
 import { changeHere, defineArg, defineCommand, type Command } from '#src/commands/command.ts'
 import { all, flag, inView, not } from '#src/commands/when.ts'
 import type { Data } from '#src/data/data.ts'
+import { replaceDraft } from '#src/data/replace-draft.ts'
 import { countOf } from '#src/format/count.ts'
 import type { Acts } from './acts.ts'
 import { addedCriterion, chosenCriterion, PLACEHOLDER } from './criteria.ts'
@@ -97,6 +98,7 @@ export function editorCommands({ api, queries }: Pick<Data, 'api' | 'queries'>, 
       keywords: ['conflict', 'rebase', 'theirs', 'mine'],
       when: onRule,
       keys: ['m'],
+      undo: { kind: 'hold' },
       disabledReason: () => {
         const open = opened()
         return open && isBehind(acts.draftOf(open), open.now) ? null : 'Nobody else has changed it'
@@ -106,9 +108,9 @@ export function editorCommands({ api, queries }: Pick<Data, 'api' | 'queries'>, 
         if (!open?.now) return undefined
         const draft = acts.draftOf(open)
         const body = merged(open.now, contestsWith(draft, open.now, typesFor(draft)), store.getState().chosen)
-        drafts.write(draftKey(open), { ...draft, base: open.now, body })
         store.setState({ chosen: {}, faults: [] })
-        return { announce: 'Yours stands on theirs now: save it' }
+        const back = replaceDraft(drafts, draftKey(open), [draft, { ...draft, base: open.now, body }])
+        return { announce: 'Yours stands on theirs now: save it', ...back }
       },
     }),
     defineCommand({
