@@ -3,19 +3,12 @@ import type { AccountAlertItem } from '#contract/model/account-alert.ts'
 import { isOpenAlert } from '#contract/model/alert.ts'
 import type { Person } from '#contract/model/common.ts'
 import type { AlertTarget } from '#contract/model/values.ts'
-import {
-  defineArg,
-  defineCommand,
-  emptyPlan,
-  type Command,
-  type CommandInit,
-  type Ctx,
-  type Option,
-} from '#src/commands/command.ts'
+import { defineArg, defineCommand, emptyPlan, type Command, type CommandInit, type Ctx } from '#src/commands/command.ts'
 import {
   accountNoteFacts,
   closingNotes,
   templateRef,
+  typedNote,
   writeNote,
   type NoteChoice,
 } from '#src/features/templates/public.ts'
@@ -66,7 +59,7 @@ export function actCommands(accountAlerts: AccountAlerts): Command[] {
           type: 'template',
           prompt: (c) => `${words}, ${of(c).label}: note`,
           source: (c) => closingNotes(sar ? 'account-sar' : 'account', ruleTypesOf(c)),
-          create: (_, query) => typed(query),
+          create: (_, query) => typedNote(query),
         }),
       ],
       plan: (c, { note }) =>
@@ -252,7 +245,3 @@ export function actCommands(accountAlerts: AccountAlerts): Command[] {
     }),
   ]
 }
-
-/** Words that were typed in place of a template. */
-export const typed = (query: string): Option<NoteChoice> | null =>
-  query.trim() ? { id: 'typed', value: { text: query.trim() }, title: query.trim(), detail: 'as you typed it' } : null

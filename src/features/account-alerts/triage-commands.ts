@@ -1,30 +1,10 @@
 /** Triage over account alerts: one key a decision, with all that are alike where that is asked for. */
-import type { ClosingUse } from '#contract/model/template.ts'
-import {
-  defineArg,
-  defineCommand,
-  emptyPlan,
-  type Command,
-  type Ctx,
-  type Effect,
-  type Option,
-  type Plan,
-} from '#src/commands/command.ts'
+import { defineCommand, type Command } from '#src/commands/command.ts'
 import { all, flag, inView } from '#src/commands/when.ts'
-import { openNote, wantsWords } from '#src/features/cases/public.ts'
-import {
-  accountNoteFacts,
-  closingNotes,
-  readBook,
-  templateRef,
-  writeNote,
-  type NoteChoice,
-} from '#src/features/templates/public.ts'
-import { againOf, closingStrip, commandOf, factWords, moveCommands } from '#src/features/triage/public.ts'
+import { accountNoteFacts, readBook, templateRef, writeNote } from '#src/features/templates/public.ts'
+import { closingStrip, factWords, macroCommands, moveCommands } from '#src/features/triage/public.ts'
 import { countOf } from '#src/format/count.ts'
 import type { AccountAlerts } from './account-alerts.ts'
-import { typed } from './act-commands.ts'
-import { noteOfAlert } from './note-of-alert.ts'
 import { planStatus } from './plans.ts'
 import { accountAlertQueries } from './queries.ts'
 import { alertQueue } from './queue.ts'
@@ -32,44 +12,11 @@ import { meantBy } from './targets.ts'
 
 const inTriage = all(inView('accountAlerts'), flag('triage'))
 
-interface Closing {
-  use: ClosingUse
-  note: NoteChoice
-}
-
 /** The commands of triage over the queue. */
 export function triageCommands(accountAlerts: AccountAlerts): Command[] {
   const { data, ports } = accountAlerts
   const queue = alertQueue(accountAlerts)
   const { triage } = queue
-
-  const strip = () => closingStrip('account', triage.row()?.ruleType, readBook(), triage.weightOf)
-  const macroOf = (digit: number | null) => strip().find(({ key }) => key === String(digit)) ?? null
-  const againstMacro = (digit: number | null) => {
-    const macro = macroOf(digit)
-    return macro ? macro.against : 'No macro has this key'
-  }
-  const goOn = () => triage.advance(true)
-  const planOf = (c: Ctx, { use, note }: Closing): Plan => ({
-    ...planStatus(meantBy(c, queue), {
-      status: 'resolved',
-      sar: use === 'account-sar' ? 1 : 0,
-      noteOf: (row) => writeNote(note, row.ruleType, accountNoteFacts(row, ports.writing())),
-      reason: note.reason,
-      template: templateRef(note),
-    }),
-    again: againOf({ act: use, note }),
-  })
-
-  /** Opens the note of a macro to be written on before it is sent. */
-  const edit = (digit: number | null): Effect | null => {
-    const macro = macroOf(digit)
-    const row = triage.row()
-    if (!macro || !row) return null
-    const { id: command, args } = commandOf(macro)
-    const label = `${macro.title}: ${row.ruleName} on ${row.customerId}`
-    return openNote(macro.note, accountNoteFacts(row, ports.writing()), { kind: 'account', command, args, label })
-  }
 
   return [
     ...moveCommands({
@@ -113,72 +60,28 @@ export function triageCommands(accountAlerts: AccountAlerts): Command[] {
         return { announce: ids.length > 0 ? `${countOf(ids.length, 'alert')} go along` : 'Only this one' }
       },
     }),
-    defineCommand({
-      id: 'accountAlert.macro',
-      title: (c) => `Decide by macro ${c.digit ?? ''}`.trim(),
-      shortTitle: 'Decide by macro',
-      group: 'Triage',
-      hidden: true,
-      when: inTriage,
-      keys: ['1..9'],
-      disabledReason: (c) => (triage.isReadable() ? againstMacro(c.digit) : 'Not shown long enough yet'),
-      plan: (c) => {
-        const macro = macroOf(c.digit)
-        return macro ? planOf(c, { use: macro.act as ClosingUse, note: macro.note }) : emptyPlan
+    ...macroCommands({
+      triage,
+      view: 'accountAlerts',
+      kind: 'account',
+      ids: { macro: 'accountAlert.macro', more: 'accountAlert.moreMacros', edit: 'accountAlert.macroEdit' },
+      strip: () => closingStrip('account', triage.row()?.ruleType, readBook(), triage.weightOf),
+      alert: () => triage.row() ?? null,
+      about() {
+        const row = triage.row()
+        return row
+          ? { facts: accountNoteFacts(row, ports.writing()), label: `${row.ruleName} on ${row.customerId}` }
+          : null
       },
-      run: goOn,
-      otherwise: (c, _, plan) => (wantsWords(plan) === null ? null : edit(c.digit)),
-    }),
-    defineCommand({
-      id: 'accountAlert.moreMacros',
-      title: 'Decide by another template…',
-      shortTitle: 'More templates…',
-      group: 'Triage',
-      keywords: ['macro', 'note'],
-      when: all(inTriage, flag('hasCursor')),
-      keys: ['0'],
-      disabledReason: () => (triage.row() ? null : 'No alert is in front'),
-      args: [
-        defineArg<'choice', Closing>({
-          name: 'choice',
-          type: 'template',
-          prompt: () => 'Decide by',
-          source() {
-            const types = [triage.row()?.ruleType].filter((type) => type !== undefined)
-            return [...closings('account', types), ...closings('account-sar', types)]
-          },
-          create: (_, query) => {
-            const made = typed(query)
-            return made && { ...made, value: { use: 'account', note: made.value } }
-          },
+      plan: (c, { act, note }) =>
+        planStatus(meantBy(c, queue), {
+          status: 'resolved',
+          sar: act === 'account-sar' ? 1 : 0,
+          noteOf: (row) => writeNote(note, row.ruleType, accountNoteFacts(row, ports.writing())),
+          reason: note.reason,
+          template: templateRef(note),
         }),
-      ],
-      plan: (c, { choice }) => planOf(c, choice),
-      run: goOn,
-      otherwise: (c, { choice: { use, note } }, plan) =>
-        noteOfAlert(meantBy(c, queue), plan, note, {
-          id: commandOf({ act: use }).id,
-          verb: 'Resolve',
-          writing: ports.writing,
-        }),
-    }),
-    defineCommand({
-      id: 'accountAlert.macroEdit',
-      title: (c) => `Edit the note of macro ${c.digit ?? ''} first`.replace('  ', ' '),
-      shortTitle: 'Edit a macro’s note first',
-      group: 'Triage',
-      hidden: true,
-      when: inTriage,
-      keys: ['e 1..9'],
-      disabledReason: (c) => (c.digit === null ? null : againstMacro(c.digit)),
-      run: (c) => void edit(c.digit),
+      goOn: () => triage.advance(true),
     }),
   ]
 }
-
-const closings = (use: ClosingUse, types: readonly string[]): Option<Closing>[] =>
-  closingNotes(use, types).map((option) => ({
-    ...option,
-    id: `${use} ${option.id}`,
-    value: { use, note: option.value },
-  }))

@@ -2,21 +2,14 @@
 import type { CaseAlert, CaseItem } from '#contract/model/case.ts'
 import type { Person } from '#contract/model/common.ts'
 import type { StrAction } from '#contract/model/values.ts'
-import {
-  defineArg,
-  defineCommand,
-  emptyPlan,
-  type Command,
-  type Ctx,
-  type Option,
-  type Plan,
-} from '#src/commands/command.ts'
+import { defineArg, defineCommand, emptyPlan, type Command, type Ctx, type Plan } from '#src/commands/command.ts'
 import { all, any, flag, inOverlay, inView, not } from '#src/commands/when.ts'
 import {
   closingNotes,
   noteFacts,
   recommendationNotes,
   templateRef,
+  typedNote,
   writeNote,
   type NoteChoice,
 } from '#src/features/templates/public.ts'
@@ -73,7 +66,7 @@ export function actCommands(deps: CaseDeps): Command[] {
           type: 'template',
           prompt: (c) => `${verb} alerts of ${of(c).label}: note`,
           source: (c) => closingNotes(act, ruleTypesOf(of(c))),
-          create: (_, query) => typed(query),
+          create: (_, query) => typedNote(query),
         }),
       ],
       plan: (c, { note }) => warned(c, planClose(of(c), act, noteOf(note), note.reason, templateRef(note))),
@@ -163,7 +156,7 @@ export function actCommands(deps: CaseDeps): Command[] {
           type: 'template',
           prompt: (c) => `Grounds, for ${of(c).label}`,
           source: (_, __, chosen) => recommendationNotes(chosen['action'] as StrAction),
-          create: (_, query) => typed(query),
+          create: (_, query) => typedNote(query),
         }),
       ],
       plan: (c, { action, note }) => {
@@ -222,8 +215,3 @@ function ruleTypesOf({ ids, rowOf, only }: Targets): string[] {
   const alerts = ids.flatMap((id) => rowOf(id)?.alerts ?? []).filter(({ id }) => only?.has(id) ?? true)
   return [...new Set(alerts.flatMap(({ ruleType }) => ruleType ?? []))]
 }
-
-const typed = (query: string): Option<NoteChoice> | null =>
-  query.trim().length > 0
-    ? { id: 'typed', value: { text: query.trim() }, title: query.trim(), detail: 'as you typed it' }
-    : null

@@ -3,7 +3,14 @@ import { isOpenAlert } from '#contract/model/alert.ts'
 import { defineArg, defineCommand, type Command } from '#src/commands/command.ts'
 import { all, flag, inView, not } from '#src/commands/when.ts'
 import { idAtRead } from '#src/features/lists/public.ts'
-import { closingNotes, noteFacts, templateRef, writeNote, type NoteChoice } from '#src/features/templates/public.ts'
+import {
+  closingNotes,
+  noteFacts,
+  templateRef,
+  typedNote,
+  writeNote,
+  type NoteChoice,
+} from '#src/features/templates/public.ts'
 import { openDrawer } from '#src/ui/drawer-store.ts'
 import type { CaseDeps } from './case-deps.ts'
 import { caseHref, queueHref } from './links.ts'
@@ -104,8 +111,7 @@ export function caseCommands(deps: CaseDeps & { queueAddress(): string }): Comma
           type: 'template',
           prompt: () => `Resolve all of ${opened()?.id ?? ''}: note`,
           source: () => closingNotes('resolve'),
-          create: (_, query) =>
-            query.trim() ? { id: 'typed', value: { text: query.trim() }, title: query.trim() } : null,
+          create: (_, query) => typedNote(query),
         }),
       ],
       plan: (_, { note }) =>

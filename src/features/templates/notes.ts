@@ -81,6 +81,10 @@ const optionOf = ({ id, title, gist, reason }: Template, fits: boolean): Option<
   ...(!fits && { disabled: 'not for this rule' }),
 })
 
+/** Words that were typed in place of a template. */
+export const typedNote = (query: string): Option<NoteChoice> | null =>
+  query.trim() ? { id: 'typed', value: { text: query.trim() }, title: query.trim(), detail: 'as you typed it' } : null
+
 /** Whether a template is for any of these rule types; for every one where none is named. */
 const isFor = ({ ruleTypes }: Template, types: readonly string[]) =>
   ruleTypes.length === 0 || types.length === 0 || types.some((type) => ruleTypes.includes(type as RuleType))

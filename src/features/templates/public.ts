@@ -7,6 +7,7 @@ export {
   NEEDS_WORDS,
   recommendationNotes,
   templateRef,
+  typedNote,
   useKey,
   usesOf,
   writeNote,

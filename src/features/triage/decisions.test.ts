@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CaseItem } from '#contract/model/case.ts'
 import type { TemplateValue } from '#contract/model/template.ts'
+import type { ArgSpec } from '#src/commands/command.ts'
 import type { Atoms } from '#src/commands/when.ts'
 import { createCommandLayer } from '#src/commands/layer.ts'
 import { arrayOrder } from '#src/commands/order.ts'
@@ -190,6 +191,27 @@ test('the same again is the same note, whatever the digit means there, and only 
   expect(sent().at(-1)).toEqual(['PX3', 'mule@1'])
   layer.runner.repeat()
   expect([sent().length, said()]).toEqual([3, 'Nothing to change: not for this rule'])
+})
+
+test('the record of a decision says how long the words typed were, and not which', () => {
+  const { layer, ports } = setUp([caseRow(), next])
+  const note = { text: 'Called Ada.' }
+  layer.runner.execute('alert.moreMacros', { ...key, args: { choice: { act: 'resolve', note } } })
+  layer.runner.execute('alert.resolve', { ...key, args: { note } })
+  const recorded = ports.queued.map(({ meta }) => meta.act!.args)
+  const length = note.text.length
+  expect(recorded).toEqual([{ choice: { act: 'resolve', note: { text: { length } } } }, { note: { text: { length } } }])
+})
+
+test('another template says what it does where that is not the usual, and so do words that are typed', async () => {
+  const { layer } = setUp([caseRow()])
+  const { args } = layer.registry.get('alert.moreMacros')
+  const [spec] = args as readonly ArgSpec[]
+  const ctx = layer.runner.context({ ...key })
+  const titles = (await spec!.source(ctx, '', {})).map(({ title }) => title)
+  expect(titles).toContain('Previously reviewed')
+  expect(titles.filter((title) => title.startsWith('Reject: ')).length).toBeGreaterThan(0)
+  expect(spec!.create!(ctx, ' so ')?.title).toBe('Resolve: so')
 })
 
 test('a recommendation by a digit asks once more and goes on', () => {

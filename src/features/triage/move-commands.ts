@@ -1,11 +1,17 @@
 /** Going through a run by keyboard, whatever its rows are: starting, moving, putting aside, pinning, leaving. */
-import { defineArg, defineCommand, type Command, type CommandId, type Option } from '#src/commands/command.ts'
-import { targetLabel, type Ctx } from '#src/commands/command.ts'
+import {
+  defineArg,
+  defineCommand,
+  targetLabel,
+  type Command,
+  type CommandId,
+  type Ctx,
+  type Option,
+} from '#src/commands/command.ts'
 import type { ListState } from '#src/commands/list-state.ts'
 import { all, flag, inView, not, type View } from '#src/commands/when.ts'
-import { countOf } from '#src/format/count.ts'
+import { countOf, formatCount } from '#src/format/count.ts'
 import { MOST_PINS } from './pins.ts'
-import { formatCount } from '#src/format/count.ts'
 import type { Triage } from './triage.ts'
 
 interface MovePorts<Row> {

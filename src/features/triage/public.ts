@@ -1,10 +1,11 @@
 // What triage of other rows than cases is made of.
 export { MacroStrip } from './macro-strip.tsx'
+export { macroCommands } from './macro-commands.ts'
 export { moveCommands } from './move-commands.ts'
 export { citation, factWords, type Pins } from './pins.ts'
 export { Progress, useJoining } from './run.tsx'
 export { nextStep, type Step, type Way } from './steps.ts'
-export { againOf, closingStrip, commandOf } from './strip.ts'
+export { closingStrip } from './strip.ts'
 export { Summary } from './summary.tsx'
 export { createTriage, type Triage } from './triage.ts'
 export { usePins } from './use-pins.ts'
