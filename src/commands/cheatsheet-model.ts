@@ -3,7 +3,7 @@ import type { Command, CommandGroup, CommandId, Ctx } from './command.ts'
 import { findCommands, groupOrder, type KeyQuery } from './key-query.ts'
 import type { Registry } from './registry.ts'
 import { reason } from './run.ts'
-import { all, flag, not, overlaps, type Atoms, type When } from './when.ts'
+import { all, evaluate, flag, not, overlaps, type Atoms, type When } from './when.ts'
 import { whenWords } from './when-words.ts'
 
 export interface Line {
@@ -33,7 +33,11 @@ function whereOf({ when }: Command): string | null {
 
 /** What fits the search, of what works here or of everything. */
 export function sections(registry: Registry, ctx: Ctx, isEverything: boolean, query: KeyQuery): Section[] {
-  const inReach = hasKeys(registry).filter((command) => isEverything || reason(command, ctx) === null)
+  // of the sheet itself, what lies below cannot be asked
+  const sheet = { ...ctx.atoms, overlay: 'help' } as const
+  const inReach = hasKeys(registry).filter(
+    (command) => isEverything || reason(command, ctx) === null || evaluate(command.when, sheet),
+  )
   return grouped(findCommands(registry, inReach, query), (command) => ({
     id: command.id,
     title: command.shortTitle,

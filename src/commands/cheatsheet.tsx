@@ -53,10 +53,16 @@ export function Cheatsheet() {
               autoFocus
               query={query}
               onChange={setQuery}
+              runs="app.printKeys"
               className="min-w-0 grow bg-transparent outline-none"
             />
-            <button type="button" onClick={() => setEverything(!isEverything)} className="button">
-              {isEverything ? 'All keys' : 'What works here'} <Kbd keys={registry.labelsOf('tab')} />
+            <button
+              type="button"
+              aria-pressed={isEverything}
+              onClick={() => setEverything(!isEverything)}
+              className="button"
+            >
+              All keys <Kbd keys={registry.labelsOf('tab')} />
             </button>
             <span className="flex items-center gap-1">
               {roles.length > 1 && (
@@ -71,7 +77,13 @@ export function Cheatsheet() {
                   ))}
                 </select>
               )}
-              <IconButton icon={Printer} label={`Print one page: ${role.name}`} onClick={() => window.print()} />
+              <IconButton
+                icon={Printer}
+                label={`Print one page: ${role.name}`}
+                keys={registry.keyOf('app.printKeys') ?? undefined}
+                aria-keyshortcuts={registry.ariaKeysOf('app.printKeys')}
+                onClick={() => runner.execute('app.printKeys', { source: 'pointer' })}
+              />
               <Dialog.Close render={<IconButton icon={X} label="Close" keys={registry.labelsOf('escape')} />} />
             </span>
           </header>

@@ -26,6 +26,16 @@ export const coreCommands: readonly Command[] = [
     run: (c) => c.actions.help(),
   }),
   defineCommand({
+    id: 'app.printKeys',
+    title: 'Print the keys on one page',
+    shortTitle: 'Print keys',
+    group: 'App',
+    hidden: true,
+    when: inOverlay('help'),
+    keys: ['mod+p'],
+    run: () => window.print(),
+  }),
+  defineCommand({
     id: 'app.undo',
     title: 'Undo',
     group: 'App',

@@ -2,6 +2,8 @@
 import { Keyboard } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { emptyQuery, findCommands, isEmpty, type KeyQuery } from './key-query.ts'
+import type { CommandId } from './command.ts'
+import { strokeOf } from './in-front.ts'
 import { keyInput } from './key-input.ts'
 import { isModifier, strokesOf } from './keys.ts'
 import { useCommandLayer } from './provider.tsx'
@@ -12,6 +14,8 @@ export interface KeySearchProps {
   onChange: (query: KeyQuery) => void
   id?: string
   autoFocus?: boolean
+  /** Its keys are not asked for: they run it. */
+  runs?: CommandId
   className: string
 }
 
@@ -20,13 +24,14 @@ const isEditing = (stroke: string) => /^(mod|alt)\+(a|c|v|x|z|left|right|backspa
 /** What types nothing in a field: pressing it asks for it at once. */
 const isDirect = (stroke: string) => /^(mod|ctrl|meta|alt)\+|^(shift\+)?f\d+$/.test(stroke) && !isEditing(stroke)
 
-export function KeySearch({ query, onChange, id, autoFocus = false, className }: KeySearchProps) {
+export function KeySearch({ query, onChange, id, autoFocus = false, runs, className }: KeySearchProps) {
   const { registry } = useCommandLayer()
   const isByKeys = query.by === 'keys'
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     const input = keyInput(event.nativeEvent)
     const [stroke = ''] = strokesOf(input, registry.platform)
     if (isModifier(input) || stroke === '' || stroke === 'tab' || stroke === 'shift+tab') return
+    if (runs && !isByKeys && strokeOf(registry, runs, event.nativeEvent) !== null) return
     if (stroke === 'escape') {
       if (!isByKeys && isEmpty(query)) return
       onChange(emptyQuery)

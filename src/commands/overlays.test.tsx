@@ -193,6 +193,20 @@ describe('the cheatsheet', () => {
     expect(lines()).toEqual(['Redo'])
   })
 
+  test('is printed by a key that it lists, also from its search', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {})
+    const ctrlP = { key: 'p', code: 'KeyP', ctrlKey: true }
+    await press(ctrlP)
+    expect(print).not.toHaveBeenCalled()
+    await press({ key: 'F1', code: 'F1' })
+    expect(lines()).toContain('Print keys')
+    await press(ctrlP)
+    expect(print).toHaveBeenCalledOnce()
+    await act(async () => document.querySelector<HTMLElement>('[aria-label^="Print one page"]')!.click())
+    expect(print).toHaveBeenCalledTimes(2)
+    print.mockRestore()
+  })
+
   test('Escape closes it before it is drawn', async () => {
     const grid = host.querySelector<HTMLElement>('[role=grid]')!
     await act(async () => {

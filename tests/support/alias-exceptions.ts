@@ -4,6 +4,7 @@ import type { CommandId } from '#src/commands/command.ts'
 /** Not in the palette. */
 export const NOT_IN_PALETTE: Readonly<Record<string, readonly CommandId[]>> = {
   'It is the palette.': ['app.palette'],
+  'It is of the cheatsheet, over which the palette does not open.': ['app.printKeys'],
   'It moves, selects or closes where the focus is, which the palette would take away.': [
     'list.down',
     'list.up',
