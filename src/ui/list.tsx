@@ -16,6 +16,7 @@ import { flushSync } from 'react-dom'
 import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
 import { appearance, ROW_HEIGHT } from './appearance.ts'
 import { fitText, measurerOf } from './fit-text.ts'
+import { isWriting } from './is-writing.ts'
 import { CELL_PADDING, ListRow, type ListColumn, type ListSelection } from './list-row.tsx'
 import { useRowFocus, type ListCursor } from './row-focus.ts'
 import { layOutColumns, mountedRows, OVERSCAN, poolSize, reveal } from './list-window.ts'
@@ -63,7 +64,7 @@ export interface ListProps<Row> {
   onPageSize?: (rows: number) => void
   /** Written to `data-kb-context`, by which the key dispatcher knows what has focus. */
   context?: string
-  /** Takes focus when it appears. */
+  /** Takes focus when it appears, unless somebody writes in a field. */
   autoFocus?: boolean
   /** The row under the cursor has the focus, in place of the list naming it. */
   isFocusMoved?: boolean
@@ -131,7 +132,7 @@ export function List<Row>(props: ListProps<Row>) {
     }
     fitToFont()
     document.fonts?.addEventListener('loadingdone', fitToFont)
-    if (autoFocus) element.focus({ preventScroll: true })
+    if (autoFocus && !isWriting()) element.focus({ preventScroll: true })
     return () => document.fonts?.removeEventListener('loadingdone', fitToFont)
   }, [autoFocus])
 

@@ -211,7 +211,7 @@ interface RowsProps {
 function Rows({ source, platform, filter }: RowsProps) {
   useRows(source)
   const { api } = useData()
-  const { store, list } = useAllowlists()
+  const { list } = useAllowlists()
   const { runner } = useCommandLayer()
   const today = dayOf(useNow())
   const remaining = useQuery(allowlistQueries.remaining(api, platform))
@@ -279,7 +279,7 @@ function Rows({ source, platform, filter }: RowsProps) {
         runner.execute('allowlist.open', { source: 'pointer' })
       }}
       context="allowlists list"
-      autoFocus={store.getState().typed === ''}
+      autoFocus
     />
   )
 }

@@ -106,7 +106,6 @@ export function FormsScreen() {
             state={list}
             onOpen={() => runner.execute('form.open', { source: 'pointer' })}
             context="forms list"
-            autoFocus={search === ''}
           />
         )}
       </Tabs>

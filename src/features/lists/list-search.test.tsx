@@ -11,7 +11,7 @@ function Screen() {
     <>
       <ListSearch label="Search in the rules" list="Rules" value={value} onChange={setValue} />
       <div role="grid" aria-label="Others" tabIndex={0} />
-      <div role="grid" aria-label="Rules" tabIndex={0} />
+      {value === 'none' || <div role="grid" aria-label="Rules" tabIndex={0} />}
     </>
   )
 }
@@ -30,10 +30,20 @@ test('is found by its command; Enter goes to its list, Escape empties it first',
     await press(key)
     seen.push([key, focused(), field?.value])
   }
+  const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
+  await act(async () => {
+    setter.call(field, 'none')
+    field!.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  focusListSearch()
+  await press('Enter')
+  seen.push(['Enter', document.activeElement, field?.value])
   await act(async () => root.unmount())
   expect(seen).toEqual([
     ['x', 'Search in the rules', 'velocity'],
     ['Enter', 'Rules', 'velocity'],
     ['Escape', 'Rules', ''],
+    // where no row fits, the list takes it once it is there
+    ['Enter', document.body, 'none'],
   ])
 })

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { TextInput, type TextInputProps } from '#src/ui/field.tsx'
 
-interface ListSearchProps extends Pick<TextInputProps, 'placeholder' | 'onFocus' | 'onBlur'> {
+interface ListSearchProps extends Pick<TextInputProps, 'placeholder'> {
   /** Accessible name. */
   label: string
   /** Accessible name of the list that it narrows: Enter and Escape go back there. */
@@ -12,12 +12,13 @@ interface ListSearchProps extends Pick<TextInputProps, 'placeholder' | 'onFocus'
 
 /** The field that narrows a list whose rows are all there. */
 export function ListSearch({ label, list, onChange, ...rest }: ListSearchProps) {
-  const handleKeyDown = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Escape' && event.key !== 'Enter') return
     event.preventDefault()
     event.stopPropagation()
     if (event.key === 'Escape') onChange('')
-    // at once: the next key is meant for the list
+    // at once: the next key is meant for the list, which takes the focus where it has yet to appear
+    event.currentTarget.blur()
     document.querySelector<HTMLElement>(`[role=grid][aria-label="${list}"]`)?.focus()
   }
   return (

@@ -101,7 +101,6 @@ export function ModelSettingsScreen() {
             state={list}
             onOpen={() => runner.execute('model.open', { source: 'pointer' })}
             context="models list"
-            autoFocus={term === ''}
           />
         )}
       </div>

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { RuleItem } from '#contract/model/rule.ts'
 import { ArrayList } from '#src/commands/array-list.tsx'
@@ -41,7 +41,6 @@ export function RulesScreen() {
   const rules = useRules()
   const { store, list } = rules
   const { search, isPreviewOpen } = useStore(store)
-  const [isSearching, setSearching] = useState(false)
   const at = JSON.stringify(raw)
   const filter = useMemo(() => readFilter(JSON.parse(at) as Record<string, unknown>), [at])
   useEffect(() => store.setState({ filter }), [store, filter])
@@ -65,20 +64,11 @@ export function RulesScreen() {
       state={list}
       onOpen={() => runner.execute('rule.open', { source: 'pointer' })}
       context="rules list"
-      // while one types, rows that come do not take the focus
-      autoFocus={!isSearching}
     />
   )
   return (
     <section aria-label="Rules" className="flex h-full min-h-0 flex-col">
-      <Bar
-        rules={rules}
-        platform={platform}
-        filter={filter}
-        shown={rows.length}
-        total={query.data?.total ?? 0}
-        onSearching={setSearching}
-      />
+      <Bar rules={rules} platform={platform} filter={filter} shown={rows.length} total={query.data?.total ?? 0} />
       <div className="min-h-0 grow">
         {query.data === undefined && !query.isError && (
           <div className="p-6">
@@ -120,11 +110,10 @@ interface BarProps {
   filter: ReturnType<typeof readFilter>
   shown: number
   total: number
-  onSearching: (isSearching: boolean) => void
 }
 
 /** One line above the list: what it is narrowed to, and how much that is. */
-function Bar({ rules: { store, list }, platform, filter, shown, total, onSearching }: BarProps) {
+function Bar({ rules: { store, list }, platform, filter, shown, total }: BarProps) {
   const navigate = useNavigate()
   const search = useStore(store, (state) => state.search)
   const selection = useStore(list.selection)
@@ -138,8 +127,6 @@ function Bar({ rules: { store, list }, platform, filter, shown, total, onSearchi
         placeholder="Name, description or id"
         value={search}
         onChange={(search) => store.setState({ search })}
-        onFocus={() => onSearching(true)}
-        onBlur={() => onSearching(false)}
       />
       <ul aria-label="Filter" className="flex min-w-0 flex-wrap items-center gap-1.5">
         {activeFields(filter).map((field) => (

@@ -1,24 +1,24 @@
-import { useLayoutEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
-import type { ActiveList } from '#src/commands/command.ts'
+import { ArrayList } from '#src/commands/array-list.tsx'
 import { CommandButton } from '#src/commands/command-button.tsx'
 import { isRefused } from '#src/commands/conflicts.ts'
-import { useGrid, useOrderVersion } from '#src/commands/grid.ts'
 import { KeySearch } from '#src/commands/key-search.tsx'
 import { presetNames, presetTitles } from '#src/commands/keymap.ts'
 import { createListState } from '#src/commands/list-state.ts'
-import { arrayOrder } from '#src/commands/order.ts'
-import { useActiveList, useCommandLayer } from '#src/commands/provider.tsx'
+import { useCommandLayer } from '#src/commands/provider.tsx'
 import { conflictTitles, sayConflict } from '#src/commands/say-conflict.ts'
 import { useSpoken } from '#src/commands/use-spoken.ts'
 import { countOf } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
-import { List, type ListColumn } from '#src/ui/list.tsx'
+import type { ListColumn } from '#src/ui/list.tsx'
 import { ToneMark } from '#src/ui/tag.tsx'
 import { keyboardScreen, SEARCH_ID } from './keymap-store.ts'
 import { keyRows, type KeyRow } from './rows.ts'
 
+const keyOf = ({ id }: KeyRow) => id
+const noun = ['command', 'commands'] as const
 const SOURCES = { default: '', preset: 'preset', user: 'yours' } as const
 
 const spokenKeys = ({ keys }: KeyRow) => keys.map((labels) => labels.join(' ')).join(', or ') || 'no key'
@@ -66,17 +66,8 @@ export function Shortcuts() {
   const rows = useMemo(() => keyRows(registry, query), [registry, query])
   useSpoken(countOf(rows.length, 'command'))
   const [state] = useState(createListState)
-  const byId = useMemo(() => new Map<string, KeyRow>(rows.map((row) => [row.id, row])), [rows])
-
-  useLayoutEffect(() => state.refresh(arrayOrder(rows.map(({ id }) => id))), [state, rows])
-  const list = useMemo<ActiveList>(
-    () => ({ name: 'Shortcuts', state, noun: ['command', 'commands'], rowOf: (id) => byId.get(id) }),
-    [state, byId],
-  )
-  useActiveList(list)
-  const grid = useGrid(state)
-  const version = useOrderVersion(state)
-  const under = byId.get(useStore(state.cursor, ({ id }) => id) ?? '')
+  const cursor = useStore(state.cursor, ({ id }) => id)
+  const under = rows.find(({ id }) => id === cursor)
 
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -118,20 +109,15 @@ export function Shortcuts() {
             <p>Escape shows all of them again.</p>
           </Empty>
         ) : (
-          <List
+          <ArrayList
             label="Shortcuts"
+            noun={noun}
+            rows={rows}
+            keyOf={keyOf}
             columns={columns}
-            rowCount={rows.length}
-            idAt={(index) => rows[index]?.id}
-            rowAt={(index) => rows[index]}
-            {...grid}
-            version={version}
-            onOpen={(index) => {
-              state.moveTo(index)
-              runner.execute('settings.record', { source: 'pointer' })
-            }}
+            state={state}
+            onOpen={() => runner.execute('settings.record', { source: 'pointer' })}
             context="settings list"
-            autoFocus
           />
         )}
       </div>
