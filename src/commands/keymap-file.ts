@@ -46,8 +46,10 @@ export function readKeymapFile(text: string, registry: Registry): ReadResult {
     const name = String(key?.value)
     const line = lineOf(offset)
     const fault = faultOf(name, value, lines, registry)
+    const wrong = fault === null ? value?.children?.find((item) => !isKeySpec(item.value)) : undefined
     lines.set(bare(name), line)
     if (fault) errors.push({ line, message: fault })
+    else if (wrong) errors.push({ line: lineOf(wrong.offset), message: `${JSON.stringify(wrong.value)} is not a key` })
     else if (name === 'preset') preset = value?.value as PresetName
     else overrides[name] = value?.type === 'array' ? (value.children ?? []).map((item) => String(item.value)) : true
   }
@@ -55,7 +57,7 @@ export function readKeymapFile(text: string, registry: Registry): ReadResult {
   return errors.length > 0 ? { errors } : { keymap: { preset, overrides } }
 }
 
-/** What is wrong with one entry by itself; null for nothing. */
+/** What is wrong with one entry by itself, but for its keys; null for nothing. */
 function faultOf(name: string, value: Node | undefined, seen: ReadonlyMap<string, number>, registry: Registry) {
   const before = seen.get(bare(name))
   if (before !== undefined) return `"${bare(name)}" is already on line ${before}`
@@ -66,9 +68,7 @@ function faultOf(name: string, value: Node | undefined, seen: ReadonlyMap<string
   if (!registry.find(bare(name))) return `There is no command "${bare(name)}"`
   if (name.startsWith('-'))
     return value?.value === true ? null : `"${name}" takes all keys away and needs the value true`
-  if (value?.type !== 'array' || !value.children?.length) return `"${name}" needs a list of keys, as in ["r", "g r"]`
-  const wrong = value.children.find((item) => !isKeySpec(item.value))
-  return wrong ? `${JSON.stringify(wrong.value)} is not a key` : null
+  return value?.type === 'array' && value.children?.length ? null : `"${name}" needs a list of keys, as in ["r", "g r"]`
 }
 
 /** What the changed commands would do to any other, on the line of the change. */

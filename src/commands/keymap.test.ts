@@ -91,6 +91,7 @@ describe('a keymap file', () => {
     ],
     ['an unknown preset', '{"preset": "emacs"}', [/^1: There is no preset "emacs"/]],
     ['a key that is none', '{\n"alert.resolve": ["d", "hyper+d"]}', [/^2: "hyper\+d" is not a key/]],
+    ['such a key on a line of its own', '{"alert.resolve": [\n"d",\n"dd"\n]}', [/^3: "dd" is not a key/]],
     ['keys that are no list', '{"alert.resolve": "d"}', [/^1: "alert.resolve" needs a list/]],
     ['an empty list', '{"alert.resolve": []}', [/^1: "alert.resolve" needs a list/]],
     ['taking away by halves', '{"-alert.resolve": ["r"]}', [/^1: "-alert.resolve" takes all keys away/]],

@@ -298,6 +298,18 @@ test.describe('the keymap', () => {
     await press(page, 'Escape', 'u')
     await expect(status(page)).toContainText('Undone')
     await expect(page.getByRole('radio', { name: 'Default' })).toBeChecked()
+    // rows that come back while one writes leave the focus where it is; Escape goes to them, and not out of the settings
+    await press(page, '/')
+    const search = page.getByRole('textbox', { name: /Search by word/ })
+    await expect(search).toBeFocused()
+    await page.keyboard.type('zzz')
+    await expect(page.getByText('No command fits')).toBeVisible()
+    await press(page, 'Backspace', 'Backspace', 'Backspace')
+    await expect(shortcuts(page)).toBeVisible()
+    await page.keyboard.type('undo')
+    await expect(search).toHaveValue('undo')
+    await press(page, 'Escape', 'Escape')
+    await expect(shortcuts(page)).toBeFocused()
   })
 
   as('admin', 'a file with anything wrong is refused with its lines, and nothing is changed', async ({ page }) => {
@@ -311,7 +323,11 @@ test.describe('the keymap', () => {
     await expect(page.getByRole('alert')).toHaveText(
       'Line 3: "q" is given twice where both work: app.undo and app.redo',
     )
+    // what was pasted is not lost by one Escape
     await press(page, 'Escape')
+    await expect(page.getByRole('alert')).toContainText('Esc again closes')
+    await press(page, 'Escape')
+    await expect(text).toHaveCount(0)
     await find(page, 'Undo')
     await expect(shortcuts(page).getByRole('row', { name: /^Undo, z, or Ctrl\+Z/ })).toBeVisible()
 

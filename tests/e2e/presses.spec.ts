@@ -3,7 +3,17 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { median } from './desk.ts'
-import { caseAtCursor, expect, openQueue, palette, queue, queueIsThere, test, type World } from './support.ts'
+import {
+  caseAtCursor,
+  expect,
+  openQueue,
+  palette,
+  queue,
+  queueIsThere,
+  test,
+  violations,
+  type World,
+} from './support.ts'
 
 test.use({ account: 'manager', permissions: ['clipboard-read', 'clipboard-write'] })
 test.setTimeout(120_000)
@@ -155,6 +165,7 @@ test('presses per disposition and per bulk', async ({ page, world }) => {
   hand.take()
   await hand.press('*', 'm', 'r', '1')
   await expect(question(page)).toBeVisible()
+  expect(await violations(page), 'the question before a write').toEqual([])
   await wait(page, 260)
   await hand.press('Enter')
   await expect(line(page)).toContainText(/Resolved \d+ alerts of \d+ cases/)

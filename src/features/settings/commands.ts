@@ -15,7 +15,7 @@ import type { Registry } from '#src/commands/registry.ts'
 import { singleKeyModes, singleKeyTitles, type SingleKeys } from '#src/commands/single-keys.ts'
 import { all, flag, inView, not } from '#src/commands/when.ts'
 import { countOf } from '#src/format/count.ts'
-import { emptyQuery } from '#src/commands/key-query.ts'
+import { emptyQuery, isEmpty } from '#src/commands/key-query.ts'
 import { keyboardScreen, SEARCH_ID } from './keymap-store.ts'
 
 const inSettings = inView('settings')
@@ -234,8 +234,10 @@ export function settingsCommands({ registry, address }: SettingsPort): readonly 
       when: all(inSettings, not(flag('hasSelection'))),
       keys: ['escape'],
       run: () => {
-        if (keyboardScreen.getState().query === emptyQuery) history.back()
-        else keyboardScreen.setState({ query: emptyQuery })
+        if (!isEmpty(keyboardScreen.getState().query)) keyboardScreen.setState({ query: emptyQuery })
+        else if (document.activeElement?.id === SEARCH_ID)
+          document.querySelector<HTMLElement>('[data-kb-context="settings list"]')?.focus()
+        else history.back()
       },
     }),
   ]

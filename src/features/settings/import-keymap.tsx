@@ -6,6 +6,7 @@ import { countOf } from '#src/format/count.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { Field, TextArea } from '#src/ui/field.tsx'
+import { useEscapeWarning } from '#src/ui/use-escape-warning.ts'
 import { keyboardScreen } from './keymap-store.ts'
 
 /** A larger file is no keymap, in characters. */
@@ -20,14 +21,21 @@ export function ImportKeymap() {
   const [errors, setErrors] = useState<readonly FileError[]>([])
   const close = () => keyboardScreen.setState({ isImporting: false })
 
+  const { isWarned, calm, onKeyDown } = useEscapeWarning(text.trim() !== '')
+
   const write = (next: string) => {
     setText(next)
     setErrors([])
+    calm()
   }
-  const load = async (chosen: File | undefined) => {
-    if (!chosen) return
+  const load = async (input: HTMLInputElement) => {
+    const [chosen] = input.files ?? []
+    // put right, the same file may be chosen again
+    input.value = ''
+    if (!chosen) return undefined
     if (chosen.size > MOST) return setErrors([{ line: 1, message: `${chosen.name} is too large for a keymap` }])
-    write(await chosen.text())
+    const read = await chosen.text().catch(() => null)
+    return read === null ? setErrors([{ line: 1, message: `${chosen.name} cannot be read` }]) : write(read)
   }
   const adopt = () => {
     const result = readKeymapFile(text, registry)
@@ -67,6 +75,7 @@ export function ImportKeymap() {
           <TextArea
             value={text}
             onChange={(event) => write(event.target.value)}
+            onKeyDown={onKeyDown}
             rows={12}
             spellCheck={false}
             placeholder={'{\n  "preset": "default",\n  "alert.resolve": ["d"],\n  "-queue.similar": true\n}'}
@@ -78,7 +87,7 @@ export function ImportKeymap() {
           accept="application/json,.json"
           aria-label="Keymap file"
           hidden
-          onChange={(event) => void load(event.target.files?.[0])}
+          onChange={(event) => void load(event.target)}
         />
         <div role="alert">
           <ul className="grid gap-1 text-list text-stop">
@@ -88,6 +97,7 @@ export function ImportKeymap() {
               </li>
             ))}
           </ul>
+          {isWarned && <p className="text-warn">Not imported. Esc again closes.</p>}
         </div>
       </div>
     </Dialog>
