@@ -2,10 +2,32 @@
 import { readFileSync } from 'node:fs'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string }
+
+/** What the first screen needs is fetched along with the entry, not after it has run: its own script, and the font. */
+const fetchFirst = (): Plugin => ({
+  name: 'fetch-first',
+  transformIndexHtml(html, { bundle = {} }) {
+    const files = Object.values(bundle)
+    const screen = files.find(
+      (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/features/triage/work.screen.tsx'),
+    )
+    const scripts =
+      screen?.type === 'chunk' ? [screen.fileName, ...screen.imports].filter((name) => !html.includes(name)) : []
+    const fonts = files
+      .map((file) => file.fileName)
+      .filter((name) => /\/inter-latin-wght-normal-[^/]*\.woff2$/.test(name))
+    const link = (attrs: Record<string, string>) =>
+      ({ tag: 'link', attrs: { ...attrs, crossorigin: '' }, injectTo: 'head' }) as const
+    return [
+      ...scripts.map((name) => link({ rel: 'modulepreload', href: `/${name}` })),
+      ...fonts.map((name) => link({ rel: 'preload', as: 'font', type: 'font/woff2', href: `/${name}` })),
+    ]
+  },
+})
 
 export default defineConfig({
   define: {
@@ -15,6 +37,7 @@ export default defineConfig({
   plugins: [
     react({ compiler: true }),
     tailwind(),
+    fetchFirst(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

@@ -22,6 +22,8 @@ import { GuardedShell } from './guarded-shell.tsx'
 
 interface RouterContext {
   data: Data
+  /** Keeps the open work of a platform on this device from here on. */
+  follow(platform: string): void
   /** Resolves when the commands of every screen are known. */
   allCommands(): Promise<void>
 }
@@ -107,7 +109,7 @@ const admin = createRoute({
     if (platform === '') throw redirect({ href: '/notFound', replace: true })
     if (platform !== params.platform) throw redirect({ href: adminPath(platform, 'cases/'), replace: true })
     enterPlatform(platform)
-    data.engine.replica.follow(platform)
+    context.follow(platform)
     return { session }
   },
 })

@@ -22,6 +22,7 @@ import { goTo } from './go-to.ts'
 import { loadScreen } from './load-screen.ts'
 import { firstCommands, laterCommands } from './registry.ts'
 import { createAppRouter, type AppRouter } from './router.tsx'
+import { readLater } from './read-later.ts'
 import { screenOf } from './routes.tsx'
 import { tellDrafts } from './tell-drafts.ts'
 import type { ShellPort } from './shell-commands.ts'
@@ -181,7 +182,8 @@ export function createAppWindow(): AppWindow {
     },
     onSignedOut: () => layer.notices.fail('Signed out. Sign in to go on; nothing is lost.'),
   })
-  const router = createAppRouter({ data, allCommands: () => (later ??= addLater()) })
+  const openWork = readLater(data.engine.replica.follow)
+  const router = createAppRouter({ data, follow: openWork.follow, allCommands: () => (later ??= addLater()) })
   const update = createShellUpdate(() => location.reload())
   const reload = async () => {
     await written(data.pending)
@@ -235,7 +237,12 @@ export function createAppWindow(): AppWindow {
       addEventListener('vite:preloadError', onMissing)
       stops.push(() => removeEventListener('vite:preloadError', onMissing))
       stops.push(afterFirstScreen(router))
-      stops.push(afterFirstRows(router, features.cases.queue, update.register))
+      stops.push(openWork.start())
+      const afterwards = () => {
+        openWork.begin()
+        update.register()
+      }
+      stops.push(afterFirstRows(router, features.cases.queue, afterwards))
       stops.push(tellTrouble(features.outbox, layer))
       const tellOffline = () => layer.context.set({ offline: !data.connectivity.isOnline() })
       stops.push(data.connectivity.subscribe(tellOffline))

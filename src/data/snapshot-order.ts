@@ -3,25 +3,25 @@
  * out. Places never move; what is seen are the places that are no holes, counted through.
  */
 export class SnapshotOrder {
-  readonly #ids: (string | undefined)[]
+  #length: number
+  readonly #ids = new Map<number, string>()
   readonly #places = new Map<string, number>()
   /** Places without a row on the screen, ascending. */
   #holes: number[] = []
-  readonly #covered: boolean[]
+  readonly #covered = new Set<number>()
 
   constructor(length: number) {
-    this.#ids = Array.from({ length })
-    this.#covered = Array.from({ length }, () => false)
+    this.#length = length
   }
 
   /** Places, holes among them. */
   get length(): number {
-    return this.#ids.length
+    return this.#length
   }
 
   /** Rows on the screen, loaded or not. */
   get size(): number {
-    return this.#ids.length - this.#holes.length
+    return this.#length - this.#holes.length
   }
 
   has(id: string): boolean {
@@ -35,30 +35,27 @@ export class SnapshotOrder {
 
   /** Puts an id at a place that is free; false where either is taken already. */
   put(place: number, id: string): boolean {
-    if (place < 0 || place >= this.#ids.length || this.#ids[place] !== undefined || this.#places.has(id)) return false
-    this.#ids[place] = id
+    if (place < 0 || place >= this.#length || this.#ids.has(place) || this.#places.has(id)) return false
+    this.#ids.set(place, id)
     this.#places.set(id, place)
     return true
   }
 
   /** Adds places at the end, up to a length: a list whose end is not known yet turned out longer. */
   grow(length: number): void {
-    while (this.#ids.length < length) {
-      this.#ids.push(undefined)
-      this.#covered.push(false)
-    }
+    this.#length = Math.max(this.#length, length)
   }
 
   /** Says that the places of a range have been read, `to` excluded; those left empty become holes for good. */
   cover(from: number, to: number): void {
-    for (let place = Math.max(0, from); place < Math.min(to, this.#ids.length); place += 1) {
-      this.#covered[place] = true
-      if (this.#ids[place] === undefined) this.hide(place)
+    for (let place = Math.max(0, from); place < Math.min(to, this.#length); place += 1) {
+      this.#covered.add(place)
+      if (!this.#ids.has(place)) this.hide(place)
     }
   }
 
   isCovered(place: number): boolean {
-    return this.#covered[place] ?? true
+    return place < 0 || place >= this.#length || this.#covered.has(place)
   }
 
   /** Takes a place out of sight. */
@@ -92,7 +89,7 @@ export class SnapshotOrder {
 
   /** The id of the n-th row on the screen, or undefined while it is not loaded. */
   idAt(index: number): string | undefined {
-    return index < 0 || index >= this.size ? undefined : this.#ids[this.placeAt(index)]
+    return index < 0 || index >= this.size ? undefined : this.#ids.get(this.placeAt(index))
   }
 
   /** Which row on the screen an id is, or -1. */
@@ -104,8 +101,8 @@ export class SnapshotOrder {
   /** Loaded ids in sight of a range of places, `to` excluded. */
   idsIn(from: number, to: number): string[] {
     const ids: string[] = []
-    for (let place = Math.max(0, from); place < Math.min(to, this.#ids.length); place += 1) {
-      const id = this.#ids[place]
+    for (let place = Math.max(0, from); place < Math.min(to, this.#length); place += 1) {
+      const id = this.#ids.get(place)
       if (id !== undefined && !this.isHidden(place)) ids.push(id)
     }
     return ids

@@ -28,6 +28,10 @@ const isKnown = (text: string) => text === 'GBR' || countries.has(text) || curre
 const unknown = fc.string({ minLength: 1 }).filter((text) => !isKnown(text))
 
 describe('counts', () => {
+  test('read as the browser would write them', () => {
+    fc.assert(fc.property(fc.integer(), (count) => formatCount(count) === count.toLocaleString('en-US')))
+  })
+
   test('are separated by thousands, and open-ended where counting stopped', () => {
     expect(formatCount(1284)).toBe('1,284')
     expect(formatTotal({ total: 1284 })).toBe('1,284')
