@@ -45,6 +45,8 @@ describe('one answer goes wrong', () => {
     ['7: the answer is cut short', { type: 'truncated' }],
     ['7: a page stands where the answer should', { type: 'html', after: true }],
     ['5: a proxy gives up on a server that did it', { type: 'status', status: 504, after: true }],
+    ['7: a proxy knows of no server behind it', { type: 'html', status: 404, after: true }],
+    ['7: a firewall lets nothing through', { type: 'html', status: 403, after: true }],
   ])('%s: the same key again, one effect, and no undo meanwhile', async (_, fault) => {
     const device = new Device(server)
     const tab = await device.leading()
@@ -314,6 +316,7 @@ describe('a network that is none', () => {
   test.each<[string, Fault]>([
     ['28: a portal answers everything with its page', { type: 'html' }],
     ['28: a portal leads everything elsewhere', { type: 'redirect' }],
+    ['28: a proxy without its server says that nothing is there', { type: 'html', status: 404 }],
     ['29: nothing gets through although the browser is online', { type: 'drop' }],
   ])('%s: that is no answer, and is tried ever more rarely', async (_, fault) => {
     const device = new Device(server)

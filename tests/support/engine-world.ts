@@ -2,7 +2,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { OpDraft } from '#contract/ops/op.ts'
 import type { Clock, Locks } from '#src/data/engine/clock.ts'
-import { openDatabases, type Databases } from '#src/data/engine/database.ts'
+import { openDatabases, readMeta, type Databases } from '#src/data/engine/database.ts'
 import { Flusher } from '#src/data/engine/flush.ts'
 import { Outbox, type NewOp } from '#src/data/engine/outbox.ts'
 import { Transport } from '#src/data/engine/transport.ts'
@@ -134,6 +134,7 @@ export class World {
       token: () => token,
       device: this.device,
       incarnation: 'i',
+      knewKeys: () => readMeta(databases.outbox, 'knowsKeys', false),
     })
     const flusher = new Flusher({
       db: databases.outbox,

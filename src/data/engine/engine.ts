@@ -3,7 +3,7 @@ import type { DexieOptions } from 'dexie'
 import { AuditLog } from './audit.ts'
 import { SnapshotCache } from './cache.ts'
 import type { Clock, Locks } from './clock.ts'
-import { NewerSchema, openDatabases, stemOf, type Databases } from './database.ts'
+import { NewerSchema, openDatabases, readMeta, stemOf, type Databases } from './database.ts'
 import { callsOf, type Overflow } from './engine-calls.ts'
 import { Flusher } from './flush.ts'
 import { readHealth } from './health.ts'
@@ -267,7 +267,16 @@ export class Engine {
       if (isRevocation(response)) vault.wipe().catch(this.#trouble)
       return response
     }
-    const transport = new Transport({ fetch, clock, base: message.base, token, device: incarnation, incarnation })
+    const knewKeys = () => readMeta(databases.outbox, 'knowsKeys', false)
+    const transport = new Transport({
+      fetch,
+      clock,
+      base: message.base,
+      token,
+      device: incarnation,
+      incarnation,
+      knewKeys,
+    })
     const vault: EngineVault = new EngineVault({
       start: message,
       stem,

@@ -29,6 +29,8 @@ export interface TransportPorts {
   /** Names this device's series of numbers; see `SyncOp.devSeq`. */
   device: string
   incarnation: string
+  /** Whether the server that was last sent something knows keys; left out, that is not known. */
+  knewKeys?: () => Promise<boolean>
 }
 
 /** A row with what it says. */
@@ -80,13 +82,18 @@ export class Transport {
     } catch (cause) {
       throw new Unreachable('no answer', null, cause)
     }
-    if (response.status === 404) return (this.#capabilities = null)
+    if (response.status === 404 && !(await this.#isNobodys(response))) return (this.#capabilities = null)
     const wait = retryAfter(response.headers, this.#ports.clock.now())
     if (!response.ok) throw new Unreachable(`the server answered ${response.status}`, wait)
     const parsed = sync.capabilities.reply.safeParse(await response.json().catch(() => null))
     // whatever answers in another shape is not our server: a portal, a proxy's page
     if (!parsed.success) throw new Unreachable('the answer is not the server’s', null, parsed.error)
     return (this.#capabilities = parsed.data.ops ? parsed.data : null)
+  }
+
+  /** Said in nobody's words, where a server with keys was: a proxy's, whose server is away (decision 0111). */
+  async #isNobodys(response: Response): Promise<boolean> {
+    return (await this.#ports.knewKeys?.()) === true && (await problemOf(response)) === null
   }
 
   /** Sends a batch of one platform. Never throws: whatever happens is an outcome. */
@@ -130,7 +137,7 @@ export class Transport {
     }
     const wait = retryAfter(response.headers, this.#ports.clock.now())
     // what is refused for good would be refused again, and is no reason to hold up anything
-    const isOver = response.ok || outcomeOf(response.status, null, wait).type === 'fail'
+    const isOver = response.ok || wholeOutcome(response.status, await problemOf(response), wait).type === 'fail'
     if (!isOver) throw new Unreachable(`the server answered ${response.status}`, wait)
   }
 
@@ -170,7 +177,7 @@ export class Transport {
       const platform = batch[0]?.row.platform ?? ''
       const response = await this.#request(sync.ops, { body: { device, incarnation, ops } }, platform)
       const wait = retryAfter(response.headers, clock.now())
-      if (!response.ok) return all(wholeOutcome(outcomeOf(response.status, await problemOf(response), wait)))
+      if (!response.ok) return all(wholeOutcome(response.status, await problemOf(response), wait))
       const parsed = sync.ops.reply.safeParse(await response.json())
       if (!parsed.success) return all(noAnswer('the answer is not the server’s'))
       const results = new Map(parsed.data.results.map((result) => [result.opId, result]))
@@ -229,10 +236,16 @@ function asUnsure(outcome: Outcome): Outcome {
   return { type: 'unsure', code, message, ...(status !== undefined && { status }) }
 }
 
-/** A status for the whole batch that would condemn an operation says only that this batch was wrong. */
-function wholeOutcome(outcome: Outcome): Outcome {
-  if (outcome.type === 'behind' || outcome.type === 'clash') return noAnswer('the batch was not taken')
-  return outcome
+/**
+ * A status for the whole batch that would condemn an operation says only that this batch was wrong; and a refusal in
+ * nobody's words is that of a proxy whose server is away.
+ */
+function wholeOutcome(status: number, problem: Partial<Problem> | null, wait: number | null): Outcome {
+  const outcome = outcomeOf(status, problem, wait)
+  const isNobodys = outcome.type === 'fail' && problem === null
+  return isNobodys || outcome.type === 'behind' || outcome.type === 'clash'
+    ? noAnswer('the batch was not taken')
+    : outcome
 }
 
 async function problemOf(response: Response): Promise<Partial<Problem> | null> {
