@@ -1,7 +1,8 @@
 // Served in the service worker's place where the server switches it off (SERVICE_WORKER=off): gives up the cached shell
 // and itself. What is queued lies in the databases and stays.
 self.addEventListener('install', () => self.skipWaiting())
-self.addEventListener('activate', (event) => event.waitUntil(retire()))
+// not waited for: until it has begun its work, every window that is loaded stands still
+self.addEventListener('activate', () => void retire())
 
 async function retire() {
   for (const name of await caches.keys()) await caches.delete(name)

@@ -89,6 +89,19 @@ it('waits out a hold, sends, tells the windows, and lets go of the keys', async 
   expect(await desk.background.send()).toBeNull()
 })
 
+it('stays no longer than it holds something, so that a newer worker may take its place', async () => {
+  const desk = new Desk()
+  await desk.decide([note('PX1')], 10_000)
+  desk.windows = 1
+  const staying = desk.background.keep()
+  desk.background.takeBack('another')
+  expect(desk.clock.waiting).toBe(1)
+  desk.background.takeBack(null)
+  // time stands still
+  await staying
+  expect({ waiting: desk.clock.waiting, sent: desk.sent }).toEqual({ waiting: 0, sent: [] })
+})
+
 it('goes on sending nothing while a window is there, and lets one that opens take over', async () => {
   const desk = new Desk()
   const tab = await desk.decide([note('PX1')], 10_000)

@@ -3,7 +3,7 @@
  * window handed it, and with the one flush module (offline design, section 2.4). It keeps neither longer than needed.
  */
 import type { Clock, Locks } from '#src/data/engine/clock.ts'
-import { openOutbox } from '#src/data/engine/database.ts'
+import { openOutbox, readMeta } from '#src/data/engine/database.ts'
 import { Flusher } from '#src/data/engine/flush.ts'
 import { Outbox } from '#src/data/engine/outbox.ts'
 import type { BetweenEngines } from '#src/data/engine/protocol.ts'
@@ -37,6 +37,7 @@ export class Background {
   readonly #ports: BackgroundPorts
   #handed: { what: HandOver; at: number } | null = null
   #keeping: Promise<void> | null = null
+  #endPause = () => {}
 
   constructor(ports: BackgroundPorts) {
     this.#ports = ports
@@ -49,7 +50,9 @@ export class Background {
 
   /** Forgets them: of one user, or whoever's they are. */
   takeBack(stem: string | null): void {
-    if (stem === null || this.#handed?.what.stem === stem) this.#handed = null
+    if (stem !== null && this.#handed?.what.stem !== stem) return
+    this.#handed = null
+    this.#endPause()
   }
 
   /** What it holds, where that is not too old. */
@@ -59,7 +62,8 @@ export class Background {
   }
 
   /**
-   * Stays until what was handed over is given up; sends when the last window has gone. Where the browser has no
+   * Stays until what was handed over is given up, and no longer: a newer worker waits for that. Sends when the last
+   * window has gone. Where the browser has no
    * background sync this is all there is.
    */
   keep(): Promise<void> {
@@ -70,7 +74,7 @@ export class Background {
   async #stay(): Promise<void> {
     let pause = LOOK_MS
     while (this.#held()) {
-      await this.#wait(pause)
+      await this.#pause(pause)
       if (!this.#held() || (await this.#ports.hasWindow())) continue
       if ((await this.send()) === 0) this.takeBack(null)
       // it could not be reached just now
@@ -120,7 +124,8 @@ export class Background {
       makeRoom,
     })
     const token = () => (this.#handed?.what.stem === stem ? held.token : null)
-    const transport = new Transport({ fetch, clock, base, token, device, incarnation: device })
+    const knewKeys = () => readMeta(db, 'knowsKeys', false)
+    const transport = new Transport({ fetch, clock, base, token, device, incarnation: device, knewKeys })
     const flusher = new Flusher({
       db,
       outbox,
@@ -146,6 +151,17 @@ export class Background {
         db.close()
       },
     }
+  }
+
+  /** Ends early where there is nothing left to stay for. */
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = this.#ports.clock.after(ms, resolve)
+      this.#endPause = () => {
+        stop()
+        resolve()
+      }
+    })
   }
 
   #wait(ms: number): Promise<void> {

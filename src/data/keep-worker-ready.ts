@@ -31,10 +31,11 @@ export function keepWorkerReady({ engine, pending, token, isOnline, clock }: Wor
   async function handOver(): Promise<void> {
     const waiting = pending.list().filter(({ state }) => state !== 'acked' && state !== 'refused')
     const platforms = [...new Set(waiting.map(({ op }) => op.target.platform))]
-    const what = platforms.length > 0 ? await engine.vault.handOver(platforms) : null
-    if (!what) return
+    if (platforms.length === 0) return
     hasHanded = true
-    await tellWorker(what)
+    const what = await engine.vault.handOver(platforms)
+    // taken back while it was packed: the worker must not hear of it after that
+    if (what && hasHanded) await tellWorker(what)
   }
 
   function soon(): void {

@@ -37,7 +37,10 @@ export function createShellUpdate(reload: () => void): ShellUpdate {
     workbox.addEventListener('waiting', () => {
       handOver = () => {
         workbox.addEventListener('controlling', reload)
-        workbox.messageSkipWaiting()
+        // the one in place is busy for as long as it holds anything, and no other takes over before that
+        void tellWorker({ type: 'take-back', stem: null })
+          .catch(noUpdate)
+          .then(() => workbox.messageSkipWaiting())
       }
       ready()
     })

@@ -188,6 +188,23 @@ test('13: a newer worker waits for the user, then for what is being sent, and se
   expect([await effectsOn(world, id), await replaysOf(world, saved.at(-1))]).toEqual([['change status'], 0])
   await checkBooks(world, page, ACCOUNT, saved)
 
+  // what cannot be sent, and is in the worker's hands, keeps no newer one waiting
+  await hasRegistered(page)
+  port.faults.storm = (request) => (isBatch(request) ? { type: 'status', status: 503 } : null)
+  const { id: waiting } = await decide(page)
+  await hasHandedOver(page)
+  port.instead = (path) => (path === '/sw.js' ? new Response(`${body}\n// newer still`, { headers }) : null)
+  await page.evaluate(async () => {
+    Object.assign(globalThis, { isOld: true })
+    await (await navigator.serviceWorker.getRegistration())?.update()
+  })
+  await newVersion(page).press('Enter')
+  await expect.poll(() => state().catch(() => null), { timeout: 30_000 }).toEqual({ isOld: false, isWaiting: false })
+  port.faults.storm = null
+  await queueIsThere(page)
+  await settles(page, ACCOUNT)
+  expect(await effectsOn(world, waiting)).toEqual(['change status'])
+
   const { id: later } = await decideAndLeave(page)
   await expect.poll(() => effectsOn(world, later), { timeout: 60_000 }).toEqual(['change status'])
   port.instead = null
