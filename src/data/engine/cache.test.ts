@@ -55,6 +55,14 @@ test('of more bytes than the budget has too, whatever their number', async () =>
   expect(await there(cache, ['a', 'b', 'c', 'd'])).toEqual(['c', 'd'])
 })
 
+test('what has outlived its time goes with the next that are written, however long the window is open', async () => {
+  const cache = await cacheOf(100, 1_000_000)
+  await cache.put('old', 'paxum', 'x', clock.now())
+  clock.advance(SNAPSHOT_TTL_MS)
+  for (let i = 0; i < 24; i += 1) await cache.put(String(i), 'paxum', i, clock.now())
+  expect(await databases.cache.snap.count()).toBe(24)
+})
+
 test('is held to its budget by writing alone', async () => {
   const cache = await cacheOf(20, 1_000_000)
   for (let i = 0; i < 100; i += 1) {

@@ -60,8 +60,9 @@ export class SnapshotCache {
     return rows.map((row) => (row && row.exp > now ? row.at : null))
   }
 
-  /** Drops what is beyond the budget. */
+  /** Drops what has outlived its time, or is beyond the budget. */
   async trim(): Promise<void> {
+    await this.expire()
     const inOrder = this.#db.snap.orderBy('[used+size]').reverse()
     // of the index alone: nothing sealed is read
     const [sizes, keys] = await Promise.all([inOrder.clone().keys(), inOrder.clone().primaryKeys()])

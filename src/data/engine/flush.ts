@@ -69,6 +69,8 @@ export class Flusher {
   #epoch = 0
   #failures = 0
   #gate = 0
+  /** The server asked for that wait: nothing shortens it. */
+  #isAsked = false
   #wake: (() => void) | null = null
   #isPoked = false
   #turn = new AbortController()
@@ -157,7 +159,7 @@ export class Flusher {
 
   /** Looks again at once. `fresh`: the network is back, so that waiting for it is over. */
   poke(fresh = false): void {
-    if (fresh) this.#gate = 0
+    if (fresh && !this.#isAsked) this.#gate = 0
     this.#isPoked = true
     this.#wake?.()
   }
@@ -290,7 +292,8 @@ export class Flusher {
     const isHeard = outcomes.some(({ type }) => type !== 'again' && type !== 'unsure' && type !== 'behind')
     // one that fails by itself waits by itself, and keeps nobody else waiting
     const isItsOwn = isEach && batch.length === 1 && this.#failures < CIRCUIT
-    const wait = isHeard || isItsOwn ? null : this.#nextWait(longest(outcomes))
+    const asked = longest(outcomes)
+    const wait = isHeard || isItsOwn ? null : this.#nextWait(asked)
     // sealed first: a transaction waits for nothing else
     const theirs = await Promise.all(batch.map(({ row }, i) => this.#theirs(row, outcomes[i])))
     const byId = new Map(batch.map(({ row, body }, i) => [row.opId, { outcome: outcomes[i], body, theirs: theirs[i] }]))
@@ -304,7 +307,7 @@ export class Flusher {
       { ...heard, ...(isHeard && { lastSync: now }) },
     )
     if (outcomes.some(({ type }) => type === 'signedOut')) this.#ports.onSignedOut()
-    if (wait !== null) return this.#close(wait)
+    if (wait !== null) return this.#close(wait, asked)
     if (isHeard) this.#failures = 0
     return 0
   }
@@ -319,7 +322,7 @@ export class Flusher {
     const theirs = await this.#theirs(row, outcome)
     await this.#move([row.seq], (there) => this.#settled(outcome, { row: there, body: opened.body, wait, now, theirs }))
     if (outcome.type === 'signedOut') this.#ports.onSignedOut()
-    return wait === null ? 0 : this.#close(wait)
+    return wait === null ? 0 : this.#close(wait, null)
   }
 
   async #theirs(row: OpRow, outcome: Outcome | undefined): Promise<Sealed | undefined> {
@@ -338,11 +341,12 @@ export class Flusher {
   }
 
   #failed(asked: number | null): number {
-    return this.#close(this.#nextWait(asked))
+    return this.#close(this.#nextWait(asked), asked)
   }
 
-  #close(wait: number): number {
+  #close(wait: number, asked: number | null): number {
     this.#ports.transport.forget()
+    this.#isAsked = asked !== null
     this.#gate = this.#ports.clock.now() + wait
     return wait
   }
