@@ -4,6 +4,7 @@ import { describe, faultsOf, readQuery, type Call } from '#contract/call.ts'
 import { Refusal, type Account } from '#server/calls/handlers.ts'
 import { NOBODY } from '#server/identity/accounts.ts'
 import type { Sessions } from '#server/identity/sessions.ts'
+import { revoked } from '#server/sync/devices.ts'
 
 export interface RawInput {
   params: Record<string, string>
@@ -19,13 +20,17 @@ export const UNSCOPED = new Set([
   '/management/search/platform/{term}/',
 ])
 
+const SIGN_IN = 'Sign in to go on.'
+
 /** The account of the `auth-token` header. A client that lost its token may send the text `undefined`. */
 export async function authenticate(call: Call, request: Request, sessions: Sessions): Promise<Account> {
   if (call.open) return NOBODY
   const token = request.headers.get('auth-token')
-  const session = token && token !== 'undefined' ? await sessions.find(token) : undefined
-  if (!session) throw new Refusal(401, 'Sign in to go on.')
-  return session.account
+  if (!token || token === 'undefined') throw new Refusal(401, SIGN_IN)
+  const session = await sessions.find(token)
+  if (session) return session.account
+  // whose account is closed keeps nothing on any device
+  throw (await sessions.isClosed(token)) ? revoked('This account is closed.') : new Refusal(401, SIGN_IN)
 }
 
 /** Path and query as they came. */

@@ -72,6 +72,19 @@ export class Sessions {
     return row && { id: claims.sid, family: row.family, account: toAccount(row), expiresAt: row.expires_at }
   }
 
+  /** Whether a token that opens nothing is that of an account that was closed. */
+  async isClosed(token: string): Promise<boolean> {
+    const claims = await this.verify('session', token)
+    if (typeof claims?.sid !== 'string') return false
+    const row = await this.#db
+      .selectFrom('session')
+      .innerJoin('account', 'account.id', 'session.account_id')
+      .select('account.is_disabled')
+      .where('session.id', '=', claims.sid)
+      .executeTakeFirst()
+    return row?.is_disabled === true
+  }
+
   /** Trades a good token for a new one; the old one ends within the minute. */
   async refresh(token: string): Promise<string | undefined> {
     const session = await this.find(token)

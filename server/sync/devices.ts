@@ -114,10 +114,10 @@ async function isRevoked({ db, account }: Context, id: string): Promise<boolean>
   return row?.revoked_at != null
 }
 
-/** What a revoked device is told: it wipes itself, and the browser clears whatever it left. */
-export function revoked(): Refusal {
+/** What a device is told that is to keep nothing: it wipes itself, and the browser clears whatever it left. */
+export function revoked(why = 'This device was revoked. Sign in again to begin afresh.'): Refusal {
   const headers = { 'x-device': 'revoked', 'clear-site-data': '"storage"' }
-  return new Refusal(401, 'This device was revoked. Sign in again to begin afresh.', undefined, headers)
+  return new Refusal(401, why, undefined, headers)
 }
 
 /** The account's devices, the latest seen first. */

@@ -142,6 +142,25 @@ describe('what is left when it is over', () => {
     expect([refused.status, refused.headers.get('clear-site-data')]).toEqual([401, '"storage"'])
   })
 
+  test('24: a device whose account is closed wipes itself', async () => {
+    const profile = here.newProfile()
+    const tab = await profile.tab('manager')
+    await tab.opened()
+    await tab.call('snapshotPut', 'k', 'paxum', 'Ada Byron', profile.clock.now())
+    const account = here.server.db.updateTable('account').where('id', '=', 'manager')
+    await account.set({ is_disabled: true }).execute()
+    await ticks(profile, 21)
+    await until(() => tab.saw('gone'))
+    await until(async () => (await profile.names()).length === 0)
+    const refused = await here.server.send(
+      sync.registerDevice,
+      { body: { device: 'x', label: 'x' } },
+      { as: 'manager' },
+    )
+    await account.set({ is_disabled: false }).execute()
+    expect([refused.status, refused.headers.get('clear-site-data')]).toEqual([401, '"storage"'])
+  })
+
   test('44: leaving with something unsent: kept sealed for its owner, or given up with a reason the server hears', async () => {
     const profile = here.newProfile()
     await enrolPassphrase(profile)
