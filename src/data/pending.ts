@@ -27,17 +27,6 @@ export interface PendingGroup {
   sentAt: number | null
 }
 
-/** How far a command that wrote much is on its way to the server. */
-export interface Progress {
-  group: string
-  label: string
-  sent: number
-  total: number
-}
-
-/** A command that wrote fewer is over before its progress could be read. */
-const MUCH = 20
-
 /** Not shown on views: it did not happen, and the user has been told. */
 const HIDDEN: ReadonlySet<PendingState> = new Set(['refused', 'dead', 'conflict'])
 /** Can be withdrawn: offline, what waits past its hold as well (interaction design, section 11). */
@@ -61,7 +50,6 @@ export class Pending {
   readonly #listeners = new Set<() => void>()
   readonly #folded = new WeakMap<object, { view: string; version: number; value: object }>()
   #version = 0
-  #progress: { version: number; list: readonly Progress[] } = { version: 0, list: [] }
 
   get version(): number {
     return this.#version
@@ -113,27 +101,6 @@ export class Pending {
       until: held.length > 0 ? Math.max(...held.map((entry) => entry.holdUntil)) : null,
       sentAt: entries.reduce<number | null>((at, { ack }) => (ack ? Math.max(at ?? 0, ack.at) : at), null),
     }
-  }
-
-  /** The commands that wrote much and are being sent, oldest first; the same list until one of them gets on. */
-  progress = (): readonly Progress[] => {
-    if (this.#progress.version === this.#version) return this.#progress.list
-    const groups = new Map<string, PendingOp[]>()
-    for (const entry of this.#ops.values()) {
-      const entries = groups.get(entry.group)
-      if (entries) entries.push(entry)
-      else groups.set(entry.group, [entry])
-    }
-    const list = [...groups].flatMap(([group, entries]): Progress[] => {
-      const counted = entries.filter(({ state }) => !HIDDEN.has(state))
-      const sent = counted.filter(({ state }) => state === 'acked').length
-      const isUnderWay = sent < counted.length && counted.some(({ state }) => state === 'acked' || state === 'sending')
-      if (entries.length < MUCH || !isUnderWay) return []
-      return [{ group, label: entries[0]?.label ?? '', sent, total: counted.length }]
-    })
-    const isSame = JSON.stringify(list) === JSON.stringify(this.#progress.list)
-    this.#progress = { version: this.#version, list: isSame ? this.#progress.list : list }
-    return this.#progress.list
   }
 
   /** How often what concerns a base has changed: equal numbers mean an equal fold. */

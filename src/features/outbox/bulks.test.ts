@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { Pending, type PendingOp, type PendingState } from '#src/data/pending.ts'
-import { followBulks, troubleWords, type Bulk } from './bulks.ts'
+import { followBulks, progressOf, troubleWords, type Bulk } from './bulks.ts'
 
 const entry = (id: string, state: PendingState = 'held', group = 'g', message = ''): PendingOp => ({
   op: {
@@ -48,6 +48,22 @@ it('counts what is done though it has left the outbox, and not what was taken ba
   expect(shown()).toEqual(['1 of 3'])
   pending.change([entry('b', 'acked'), entry('c', 'acked')])
   expect([shown(), trouble]).toEqual([[], []])
+})
+
+it('tells how far what wrote much is, once that has begun', () => {
+  const pending = new Pending()
+  const bulks = followBulks(pending)
+  const many = (count: number, group: string, acked: number) =>
+    pending.change(Array.from({ length: count }, (_, n) => entry(`${group}${n}`, n < acked ? 'acked' : 'ready', group)))
+  many(19, 'few', 5)
+  many(40, 'waiting', 0)
+  expect(progressOf(bulks.underWay())).toBeNull()
+  many(40, 'one', 5)
+  many(20, 'two', 19)
+  expect(progressOf(bulks.underWay())).toEqual({ done: 24, total: 60 })
+  many(40, 'one', 40)
+  many(20, 'two', 20)
+  expect(progressOf(bulks.underWay())).toBeNull()
 })
 
 it('tells once of what was not taken, when the last is answered', () => {

@@ -14,7 +14,7 @@ export interface Bulk {
 }
 
 export interface Bulks {
-  /** Those of which something is still to go out, the latest last; the same array as long as nothing changed. */
+  /** Those of which something is still to go out, the latest last; the same array as long as there is none. */
   underWay(): readonly Bulk[]
   subscribe: Pending['subscribe']
   /** Hears once of whatever came to its end with something that was not taken; single operations are told too. */
@@ -61,7 +61,7 @@ export function followBulks(pending: Pick<Pending, 'list' | 'subscribe'>): Bulks
       one.isUnderWay = isUnderWay
       if (entries.length === 0) followed.delete(group)
     }
-    shown = bulks
+    if (shown.length + bulks.length > 0) shown = bulks
     for (const listener of listeners) listener()
     for (const bulk of ended) for (const listener of troubled) listener(bulk)
   }
@@ -79,6 +79,17 @@ export function followBulks(pending: Pick<Pending, 'list' | 'subscribe'>): Bulks
       return () => troubled.delete(listener)
     },
   }
+}
+
+/** A command that wrote fewer is over before its progress could be read. */
+const MUCH = 20
+
+/** How far those are that wrote much and have begun to go out, together; null where there is none. */
+export function progressOf(bulks: readonly Bulk[]): Pick<Bulk, 'done' | 'total'> | null {
+  const begun = bulks.filter(({ done, total }) => total >= MUCH && done > 0)
+  if (begun.length === 0) return null
+  const sumOf = (count: 'done' | 'total') => begun.reduce((sum, bulk) => sum + bulk[count], 0)
+  return { done: sumOf('done'), total: sumOf('total') }
 }
 
 /** What is said when a command's operations were not all taken: how many, and why where all say the same. */

@@ -63,7 +63,6 @@ export function OutboxScreen() {
           {status.held > 0 && `, ${status.held} held for undo`}
           {stuck > 0 && `, ${formatCount(stuck)} need you`}
         </p>
-        <Bulks outbox={outbox} />
         <span className="grow" />
         <Kept status={status} />
         <OnDevice />
@@ -162,21 +161,6 @@ function Unsent({ outbox }: { outbox: Outbox }) {
         </footer>
       )}
     </div>
-  )
-}
-
-/** How far each bulk is on its way. */
-function Bulks({ outbox }: { outbox: Outbox }) {
-  const bulks = useSyncExternalStore(outbox.subscribe, outbox.pending.progress)
-  if (bulks.length === 0) return null
-  return (
-    <ul aria-label="Being sent" className="flex flex-wrap gap-4 text-muted tabular-nums">
-      {bulks.map(({ group, label, sent, total }) => (
-        <li key={group}>
-          {label}: {formatCount(sent)} of {formatCount(total)} sent
-        </li>
-      ))}
-    </ul>
   )
 }
 
