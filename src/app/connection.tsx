@@ -3,7 +3,8 @@ import { useSyncExternalStore } from 'react'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData, useEngineStatus, useIsOnline, useReplica } from '#src/data/data.ts'
 import type { EngineStatus } from '#src/data/engine-client.ts'
-import { signInUrl } from '#src/features/session/sign-out.ts'
+import { useOutbox } from '#src/features/outbox/outbox-context.ts'
+import { progressOf } from '#src/features/outbox/public.ts'
 import { shortAge } from '#src/format/age.ts'
 import { Tag } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
@@ -37,11 +38,7 @@ export function Connection() {
   return (
     <>
       {trouble && <Tag tone="stop">{trouble}</Tag>}
-      {status.paused && (
-        <a href={signInUrl()} className="status-button underline">
-          Sign in to go on
-        </a>
-      )}
+      {status.paused && <SignIn />}
       <Sending />
       <Unsent {...status} />
       <span role="status" aria-label="Connection" className="whitespace-nowrap">
@@ -57,22 +54,36 @@ export function Connection() {
   )
 }
 
-/** How far a bulk is on its way. */
+/** The session ended while nobody was waiting for it: nothing goes out before there is another one. */
+function SignIn() {
+  const { runner, registry } = useCommandLayer()
+  return (
+    <button
+      type="button"
+      className="status-button underline"
+      aria-keyshortcuts={registry.ariaKeysOf('app.sign-in')}
+      onClick={() => runner.execute('app.sign-in', { source: 'pointer' })}
+    >
+      Sign in to go on
+    </button>
+  )
+}
+
+/** How far what was written many at a time is on its way. */
 function Sending() {
-  const { pending } = useData()
-  const bulks = useSyncExternalStore(pending.subscribe, pending.progress)
-  if (bulks.length === 0) return null
-  const sent = bulks.reduce((sum, bulk) => sum + bulk.sent, 0)
-  const total = bulks.reduce((sum, bulk) => sum + bulk.total, 0)
+  const { bulks } = useOutbox()
+  const progress = progressOf(useSyncExternalStore(bulks.subscribe, bulks.underWay))
+  if (!progress) return null
+  const { done, total } = progress
   return (
     <span
       role="progressbar"
       aria-label="Sending"
-      aria-valuenow={sent}
+      aria-valuenow={done}
       aria-valuemax={total}
       className="whitespace-nowrap tabular-nums"
     >
-      {formatCount(sent)} of {formatCount(total)} sent
+      {formatCount(done)} of {formatCount(total)} sent
     </span>
   )
 }

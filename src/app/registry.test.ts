@@ -26,6 +26,8 @@ const port: ShellPort = {
   registry: () => createRegistry([]),
   reload: () => Promise.resolve(),
   unsettled: () => ({ unsent: 0, stuck: 0 }),
+  isSignedOut: () => false,
+  signIn: () => {},
   clearCache: () => {},
 }
 

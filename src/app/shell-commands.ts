@@ -24,6 +24,9 @@ export interface ShellPort {
   reload(): Promise<void>
   /** What is on this device and not on the server. */
   unsettled(): Unsettled
+  /** The session is over, and sending waits for another one. */
+  isSignedOut(): boolean
+  signIn(): void
   clearCache(): void
 }
 
@@ -210,6 +213,17 @@ export function createShellCommands(port: ShellPort): readonly Command[] {
       run: (_, { choice: chosen }) => language.set(chosen),
     }),
     defineCommand({
+      id: 'app.sign-in',
+      title: 'Sign in to go on',
+      shortTitle: 'Sign in',
+      group: 'App',
+      keywords: ['session', 'signed out', 'paused'],
+      keys: ['g y'],
+      offline: 'block',
+      disabledReason: () => (port.isSignedOut() ? null : 'You are signed in'),
+      run: () => port.signIn(),
+    }),
+    defineCommand({
       id: 'app.clear-cache',
       title: 'Clear Cache',
       group: 'App',
@@ -220,11 +234,15 @@ export function createShellCommands(port: ShellPort): readonly Command[] {
         const kept = unsent + stuck
         return kept === 0
           ? emptyPlan
-          : { ...emptyPlan, confirm: `Clear the cache. ${countOf(kept, 'decision')} not sent yet stay here, sealed` }
+          : {
+              ...emptyPlan,
+              confirm: `Clear the cache. ${countOf(kept, 'decision')} not sent yet ${kept === 1 ? 'stays' : 'stay'} here, sealed`,
+            }
       },
       undo: { kind: 'none' },
       audit: 'none',
-      offline: 'local',
+      // it takes away what opens the window without a network, and the session
+      offline: 'block',
       gathers: false,
       otherwise: () => {
         port.clearCache()

@@ -200,6 +200,8 @@ export function createAppWindow(): AppWindow {
     registry: () => layer.registry,
     reload,
     unsettled: () => unsettled(data),
+    isSignedOut: () => data.engine.status().paused,
+    signIn: () => toSignIn(data),
     clearCache: () => void clearCache(data).catch((error: unknown) => layer.notices.fail(String(error))),
   }
   const layer = createCommandLayer({

@@ -97,6 +97,8 @@ async function dropShell(): Promise<void> {
 export async function clearCache(data: Pick<Data, 'token' | 'engine' | 'queries'>): Promise<void> {
   data.queries.clear()
   await data.engine.vault.clearCache()
+  // at once: it would begin to fill what has just been emptied
+  data.engine.stop()
   await dropShell()
   clearLocalStorage()
   data.token.set(null)
