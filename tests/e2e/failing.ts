@@ -1,7 +1,8 @@
 /** What tests of failures stand on: the real server behind one that fails, and decisions that meet it. */
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { openFailingPort, type FailingPort } from '#tests/support/failing-port.ts'
 import { isBatch } from '#tests/support/faults.ts'
+import { signIn as tokenOf } from '#tests/support/sign-in.ts'
 import { savedIn } from './books.ts'
 import { caseAtCursor, expect, test as base, type World, isOpen } from './support.ts'
 
@@ -18,6 +19,11 @@ export const test = base.extend<object, { port: FailingPort }>({
     { scope: 'worker' },
   ],
 })
+
+/** A session in place of the one that has ended, without the way through the identity provider. */
+export async function signInAgain(context: BrowserContext, world: World, url: string): Promise<void> {
+  await context.addCookies([{ name: 'token', value: await tokenOf(world.url, ACCOUNT), url, sameSite: 'Strict' }])
+}
 
 /** Keeps the next batch at the server until `release`: done there, and not answered. */
 export function holdNextBatch({ faults }: FailingPort): { arrived(): Promise<void>; release(): void } {

@@ -1,9 +1,14 @@
-// Rows of the failure matrix that are about what a real browser stores: an origin that it threw away, none at all,
-// and databases that another version of the window has in its hands.
-import type { Page } from '@playwright/test'
+// Rows of the failure matrix that are about what a real browser stores: an origin that it threw away, files that were
+// damaged, none at all, and databases that another version of the window has in its hands.
+import { randomBytes } from 'node:crypto'
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import { launchOptions } from '#tests/support/chromium.ts'
 import { isBatch } from '#tests/support/faults.ts'
-import { checkBooks, savedIn } from './books.ts'
-import { ACCOUNT, decide, test } from './failing.ts'
+import { makeFolder, removeFolder } from '#tests/support/folder.ts'
+import { booksIn, checkBooks, savedIn } from './books.ts'
+import { ACCOUNT, decide, signInAgain, test } from './failing.ts'
 import {
   caseAtCursor,
   connection,
@@ -65,6 +70,47 @@ test('52: an origin that the browser threw away: what was lost is counted where 
   await isDrained(last)
   expect(await effectsOn(world, again.id)).toEqual(['change status'])
   await checkBooks(world, last, ACCOUNT, again.saved)
+})
+
+test('34: databases whose files are damaged between two starts: what is lost is counted and on record, and work goes on', async ({
+  world,
+  port,
+}) => {
+  const profile = makeFolder()
+  const open = async () => {
+    const context = await chromium.launchPersistentContext(profile, launchOptions)
+    await signInAgain(context, world, port.url)
+    const page = await context.newPage()
+    await openQueue(page, port.url, 'fundstr')
+    return { context, page }
+  }
+  port.faults.storm = (request) => (isBatch(request) ? { type: 'drop' } : null)
+  let { context, page } = await open()
+  for (const kind of [/\.log$/, /MANIFEST-\d+$/]) {
+    const { id } = await decide(page)
+    const { device } = await booksIn(page, ACCOUNT)
+    await context.close()
+    expect(damage(profile, kind)).toBeGreaterThan(0)
+    ;({ context, page } = await open())
+    await expect(footerOf(page)).toContainText('Browser storage was reset: 1 unsent may be lost')
+    await expect(rowOf(page, id)).toHaveCount(1)
+    expect(await effectsOn(world, id)).toEqual([])
+    const lost = () =>
+      world.db
+        .selectFrom('tombstone')
+        .select('fate')
+        .where('device_id', '=', device)
+        .where('fate', '=', 'lost')
+        .execute()
+    await expect.poll(lost).toHaveLength(1)
+  }
+  port.faults.storm = null
+  const { id, saved } = await decide(page)
+  await isDrained(page)
+  expect(await effectsOn(world, id)).toEqual(['change status'])
+  await checkBooks(world, page, ACCOUNT, saved)
+  await context.close()
+  await removeFolder(profile)
 })
 
 test('35: a browser without storage: the queue is there, what is decided is done at once or refused, and never called saved', async ({
@@ -144,6 +190,14 @@ test('37: a newer window that has the databases: the old one says so, writes not
   await expect(unsent(page)).toBeHidden()
   expect([await savedIn(page, ACCOUNT), await effectsOn(world, id)]).toEqual([saved, []])
 })
+
+/** Writes anything over files of one kind in which the browser keeps its databases. Answers how many there were. */
+function damage(profile: string, kind: RegExp): number {
+  const names = readdirSync(profile, { recursive: true, encoding: 'utf8' })
+  const files = names.filter((name) => name.includes('IndexedDB') && kind.test(name)).map((name) => join(profile, name))
+  for (const file of files) writeFileSync(file, randomBytes(statSync(file).size))
+  return files.length
+}
 
 /** The engine's script, in a worker that gives no storage. */
 async function withoutStorage(url: string): Promise<Response> {

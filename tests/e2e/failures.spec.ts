@@ -5,7 +5,8 @@ import { launchOptions } from '#tests/support/chromium.ts'
 import { makeFolder, removeFolder } from '#tests/support/folder.ts'
 import { signIn as tokenOf } from '#tests/support/sign-in.ts'
 import { checkBooks, savedIn, settles } from './books.ts'
-import { ACCOUNT, decide, holdNextBatch, replaysOf, test } from './failing.ts'
+import { isBatch } from '#tests/support/faults.ts'
+import { ACCOUNT, decide, holdNextBatch, replaysOf, signInAgain, test } from './failing.ts'
 import { caseAtCursor, effectsOn, expect, isDrained, openQueue, press, rowOf, unsent, isOpen } from './support.ts'
 
 test.setTimeout(120_000)
@@ -116,6 +117,34 @@ test('8: a sender that slept while another took over writes nothing when it wake
   expect(JSON.stringify(await savedIn(second, ACCOUNT))).toBe(before)
   expect(await effectsOn(world, id)).toEqual(['change status'])
   await checkBooks(world, second, ACCOUNT, saved)
+})
+
+test('19: a session that ends under a batch is said; nothing is dropped, local storage is cleared, and it goes on after', async ({
+  page,
+  context,
+  world,
+  port,
+}) => {
+  await openQueue(page, port.url, 'multifi')
+  const stored = () => page.evaluate((): Record<string, string> => ({ ...localStorage }))
+  expect(Object.keys(await stored())).toContain('docket.boot')
+  port.faults.next.push({ type: 'status', status: 401, on: isBatch })
+  const { id, saved } = await decide(page)
+  await expect(page.getByRole('contentinfo').getByRole('button', { name: 'Sign in to go on' })).toBeVisible()
+  expect([await savedIn(page, ACCOUNT), await effectsOn(world, id)]).toEqual([saved, []])
+  await press(page, 'g', 'y')
+  await page.waitForURL(({ pathname }) => !pathname.startsWith('/admin/'))
+  await page.goto(`${port.url}/healthz`)
+  const { 'docket.boot': boot, 'docket.sentinel': sentinel } = await stored()
+  expect([boot, sentinel]).toEqual([undefined, expect.stringContaining('"pending":1')])
+  expect((await context.cookies()).filter(({ name }) => name === 'token')).toEqual([])
+  expect(await savedIn(page, ACCOUNT)).toEqual(saved)
+
+  await signInAgain(context, world, port.url)
+  await openQueue(page, port.url, 'multifi')
+  await settles(page, ACCOUNT)
+  expect(await effectsOn(world, id)).toEqual(['change status'])
+  await checkBooks(world, page, ACCOUNT, saved)
 })
 
 test('47: the key that saves a note pressed twice, or held down, saves one note', async ({ page, world, port }) => {

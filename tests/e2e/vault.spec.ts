@@ -1,8 +1,8 @@
 // The vault in a real browser: passkeys, what a script that does not belong here finds, and ways out with something unsent.
 import type { BrowserContext, Page } from '@playwright/test'
 import { isBatch } from '#tests/support/faults.ts'
-import { signIn as tokenOf } from '#tests/support/sign-in.ts'
-import { ACCOUNT, decide, test } from './failing.ts'
+import { checkBooks, savedIn, settles } from './books.ts'
+import { ACCOUNT, decide, signInAgain, test } from './failing.ts'
 import { sharesIn } from './remains.ts'
 import {
   caseIdIn,
@@ -11,24 +11,41 @@ import {
   queue,
   rowOf,
   effectsOn,
-  enrolPassphrase,
   expect,
   openQueue,
   palette,
   queueIsThere,
   unsent,
-  type World,
   cutOff,
+  workerIsReady,
 } from './support.ts'
 
 test.setTimeout(180_000)
 test.use({ serviceWorkers: 'allow' })
 const lockScreen = (page: Page, title = 'Locked') => page.getByRole('heading', { name: title })
 
-/** A session in place of the one that has ended, without the way through the identity provider. */
-async function signInAgain(context: BrowserContext, world: World, url: string): Promise<void> {
-  await context.addCookies([{ name: 'token', value: await tokenOf(world.url, ACCOUNT), url, sameSite: 'Strict' }])
-}
+/** How many cached answers are on the device, and how many keys that open such. */
+const cachedIn = (page: Page): Promise<[answers: number, keys: number]> =>
+  page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error ?? new Error('no answer')))
+      })
+    const names = await indexedDB.databases()
+    const rowsOf = async (part: string, stores: string[]) => {
+      const db = await done(indexedDB.open(names.find(({ name }) => name?.endsWith(`-${part}`))?.name ?? ''))
+      const read = db.transaction(stores)
+      const rows = await Promise.all(stores.map((store) => done(read.objectStore(store).getAll())))
+      db.close()
+      return rows.flat()
+    }
+    const keys = (await rowsOf('vault', ['keys'])) as { use: string }[]
+    return [
+      (await rowsOf('cache', ['snap', 'chunks', 'deltas'])).length,
+      keys.filter(({ use }) => use === 'cache').length,
+    ]
+  })
 
 /** An authenticator that computes, is built in, and always finds its user. */
 async function plugIn(context: BrowserContext, page: Page): Promise<void> {
@@ -140,18 +157,42 @@ test.describe('signed in', () => {
     ).toBe('TypeError')
   })
 
-  test('45: clearing the cache warns of what is not sent, and keeps it', async ({ page, context, world }) => {
-    await openQueue(page, world.url, 'paydek')
-    await enrolPassphrase(context, world, 'paydek')
-    await cutOff(page)
-    await page.keyboard.press('w')
-    await expect(unsent(page)).toHaveText('1 unsent')
+  test('45: clearing the cache warns of what is not sent, keeps it, and it goes out after signing in again', async ({
+    page,
+    context,
+    world,
+    port,
+  }) => {
+    port.faults.storm = (request) => (isBatch(request) ? { type: 'status', status: 503 } : null)
+    await openQueue(page, port.url, 'paydek')
+    await workerIsReady(page)
+    const refused = () => port.faults.met.filter(({ fault }) => fault === 'status').length
+    const before = refused()
+    const { id, saved } = await decide(page)
+    await expect.poll(refused).toBeGreaterThan(before)
     await page.keyboard.press('Control+k')
     await page.keyboard.type('clear cache')
     await expect(palette(page).getByRole('option', { name: /Clear Cache/ })).toBeVisible()
     await page.keyboard.press('Enter')
-    await expect(palette(page)).toContainText('1 decision not sent yet stay here, sealed')
-    await context.setOffline(false)
+    await expect(palette(page)).toContainText('1 decision not sent yet stays here, sealed')
+    // an Enter that bounces answers nothing
+    const isAsked = async () => {
+      if (await palette(page).isVisible()) await page.keyboard.press('Enter')
+      return palette(page).isVisible()
+    }
+    await expect.poll(isAsked).toBe(false)
+    await page.waitForURL(/\/\?\d{13}$/)
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    expect([await cachedIn(page), await savedIn(page, ACCOUNT)]).toEqual([[0, 0], saved])
+    expect(await effectsOn(world, id)).toEqual([])
+
+    port.faults.storm = null
+    await signInAgain(context, world, port.url)
+    await openQueue(page, port.url, 'paydek')
+    await settles(page, ACCOUNT)
+    expect(await effectsOn(world, id)).toEqual(['change status'])
+    await workerIsReady(page)
+    await checkBooks(world, page, ACCOUNT, saved)
   })
 
   test('what is pressed before the device is open is done when it is, however long the server takes', async ({
@@ -224,6 +265,13 @@ test.describe('signed in', () => {
     await page.keyboard.press('w')
     await expect(unsent(page)).toHaveText('1 unsent')
     await expect(connection(page)).toHaveText('Offline, 1 unsent')
+    // without a network there would be nothing to begin anew with
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('clear cache')
+    const clearing = palette(page).getByRole('option', { name: /Clear Cache/ })
+    await expect(clearing).toBeDisabled()
+    await expect(clearing).toContainText('Needs a connection')
+    await page.keyboard.press('Escape')
     await page.keyboard.press('Control+k')
     await page.keyboard.type('logout')
     await expect(palette(page).getByRole('option', { name: 'Logout' })).toBeVisible()
