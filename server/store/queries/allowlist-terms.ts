@@ -122,31 +122,36 @@ export async function coveredAlerts(db: Db, platform: string, terms: Terms, most
   return covered
 }
 
-/** How many open alerts each of a rule's allowlists covers, in their order, up to `most`; every alert is read once. */
+/**
+ * How many open alerts each of a rule's allowlists covers, in their order, up to `most`. Every alert is read once for
+ * those without filters; what filters let pass, the database tells for each of the others.
+ */
 export async function countCovered(
   db: Db,
   platform: string,
   ofRule: readonly Terms[],
   most: number,
 ): Promise<number[]> {
-  const counts = ofRule.map(() => 0)
-  for await (const { fired } of openAlerts(db, platform, ofRule)) {
-    for (const [index, terms] of ofRule.entries()) {
-      const count = counts[index] ?? 0
-      if (count < most && covers(terms, fired)) counts[index] = count + 1
+  const plain = ofRule.filter(({ filterGroups }) => filterGroups.length === 0)
+  const counts = new Map(plain.map((terms) => [terms, 0]))
+  for await (const { fired } of openAlerts(db, platform, plain)) {
+    for (const [terms, count] of counts) {
+      if (count < most && covers(terms, fired)) counts.set(terms, count + 1)
     }
-    if (counts.every((count) => count >= most)) break
+    if ([...counts.values()].every((count) => count >= most)) break
   }
-  return counts
+  for (const terms of ofRule) {
+    if (!counts.has(terms)) counts.set(terms, (await coveredAlerts(db, platform, terms, most)).length)
+  }
+  return ofRule.map((terms) => counts.get(terms) ?? 0)
 }
 
-/** The open alerts that some allowlists of one rule may be about, oldest first. */
+/** The open alerts that some allowlists of one rule, none with filters, may be about, oldest first. */
 async function* openAlerts(db: Db, platform: string, ofRule: readonly Terms[]) {
-  const isFiltered = ofRule.some(({ filterGroups }) => filterGroups.length > 0)
-  for (let after = '0'; ;) {
+  for (let after = '0'; ofRule.length > 0;) {
     const batch = await readOpen(db, platform, ofRule, after)
-    const fired = await toFired(db, platform, batch, () => isFiltered)
-    for (const [index, each] of fired.entries()) yield { id: batch[index]?.id ?? '', fired: each, passes: null }
+    const fired = await toFired(db, platform, batch, () => false)
+    for (const [index, each] of fired.entries()) yield { id: batch[index]?.id ?? '', fired: each, passes: true }
     const last = batch.at(-1)
     if (last === undefined || batch.length < BATCH) return
     after = last.id
