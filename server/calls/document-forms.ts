@@ -1,6 +1,6 @@
 /** SAR and EDD forms: written, reviewed, approved, printed; and the files that go with them. */
 import * as z from 'zod/mini'
-import { describe } from '#contract/call.ts'
+import { describe, faultsOf } from '#contract/call.ts'
 import type { documentForms } from '#contract/calls/document-forms.ts'
 import { toStamp } from '#contract/model/common.ts'
 import { FORM_STATUS_LABELS, FORM_TYPES, type DocumentForm, type FormType } from '#contract/model/document-form.ts'
@@ -171,7 +171,7 @@ function readType(type: string): FormType {
 /** Answers as the form's type asks for them. */
 function readData(type: FormType, body: Record<string, unknown>): Record<string, unknown> {
   const result = z.safeParse(formSchema(type), body)
-  if (!result.success) throw new Refusal(400, describe(result.error))
+  if (!result.success) throw new Refusal(400, describe(result.error), { faults: faultsOf(result.error) })
   return result.data
 }
 

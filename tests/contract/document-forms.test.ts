@@ -99,6 +99,13 @@ describe('what is refused', () => {
     expect(await view(uuid)).toMatchObject({ version: 1, data: answersFor('sar') })
   })
 
+  test('several answers: each is said at its place', async () => {
+    const params = { uuid: await world.addForm({ type: 'sar' }) }
+    const refused = await server.send(documentForms.change, { params, body: { detectedOn: 'no', startingActions: 0 } })
+    const faults = [{ place: 'detectedOn' }, { place: 'startingActions' }]
+    expect(await refused.json()).toMatchObject({ current: { faults } })
+  })
+
   test('every act in every status: exactly the table', async () => {
     for (const act of FORM_ACTS) {
       for (const status of FORM_STATUSES) {

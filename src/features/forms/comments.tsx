@@ -18,7 +18,7 @@ interface CommentsProps {
 
 export function Comments({ platform, uuid, facts }: CommentsProps) {
   const { api, drafts } = useData()
-  const { data } = useQuery(formQueries.comments(api, platform, uuid))
+  const { data, error } = useQuery(formQueries.comments(api, platform, uuid))
   const key = commentKey(uuid)
   const comment = (useDraft(drafts, key) as NoteText | null | undefined) ?? NO_COMMENT
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -29,6 +29,7 @@ export function Comments({ platform, uuid, facts }: CommentsProps) {
   return (
     <section className="grid gap-3">
       <h3 className="text-label font-medium text-muted">Comments</h3>
+      {!data && error && <p className="text-list text-muted">The comments could not be read: {error.message}</p>}
       {data?.items.length === 0 && <p className="text-list text-muted">Nobody has said anything yet.</p>}
       <ol className="grid gap-3">
         {data?.items.map((one) => (
