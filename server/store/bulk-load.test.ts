@@ -52,3 +52,14 @@ test('whoever opens the database after a crash has them all', async () => {
   await store.close()
   expect(await indexes()).toEqual(whole)
 })
+
+test('a database of a newer version is refused before anything is built in it', async () => {
+  await putIndexesAside(database.db, TABLES)
+  const left = await indexes()
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-future', '2099')`.execute(database.db)
+  const opening = openStore(readConfig({ DATABASE_URL: database.url }), pino({ level: 'silent' }))
+  await expect(opening).rejects.toThrow(/newer Docket.*Nothing was changed/)
+  expect(await indexes()).toEqual(left)
+  await sql`delete from kysely_migration where name = '9999-future'`.execute(database.db)
+  await restoreIndexes(database.db)
+})

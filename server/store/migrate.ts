@@ -90,7 +90,8 @@ export async function migrate(db: Kysely<Database>): Promise<void> {
   if (error) throw new Error('The database could not be brought up to date; it is as it was.', { cause: error })
 }
 
-async function refuseNewer(db: Kysely<Database>): Promise<void> {
+/** Refuses a database that a newer version wrote; touches nothing. */
+export async function refuseNewer(db: Kysely<Database>): Promise<void> {
   const { rows: found } = await sql<{ t: string | null }>`select to_regclass('kysely_migration')::text as t`.execute(db)
   if (!found[0]?.t) return
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)

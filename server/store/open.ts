@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from '#server/config.ts'
 import { restoreIndexes } from './bulk-load.ts'
 import { openEmbedded } from './embedded.ts'
-import { migrate } from './migrate.ts'
+import { migrate, refuseNewer } from './migrate.ts'
 import { openPool, type Store } from './pool.ts'
 
 /** The PostgreSQL at DATABASE_URL, else the embedded one in DATA_DIR. */
@@ -19,6 +19,7 @@ export async function openStore(config: Config, log: Logger): Promise<Store> {
     await embedded?.close()
   }
   try {
+    await refuseNewer(store.db)
     // a migration may name an index that a crash left out
     await restoreIndexes(store.db)
     await migrate(store.db)
