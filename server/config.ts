@@ -62,7 +62,7 @@ const settings = z
     CATALOGUE_ONLY: flag,
     /** `off` retires the service worker in every browser that asks for it; what is queued stays. */
     SERVICE_WORKER: z.enum(['on', 'off']).default('on'),
-    /** What counts once another person has approved it, separated by commas: `rules`. */
+    /** What counts once another person has approved it, separated by commas: `rules`, `str`. */
     FOUR_EYES: fourEyes,
     SESSION_HOURS: z.coerce.number().positive().max(720).default(12),
     HOLD_SECONDS: z.coerce.number().min(0).max(120).default(10),

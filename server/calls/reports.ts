@@ -11,8 +11,6 @@ import { readDates } from './dates.ts'
 import type { Context, Handlers } from './handlers.ts'
 import { checkPageSize } from './require.ts'
 
-/** A page is for people; whoever wants everything asks for the CSV. */
-
 export function reportsCalls(store: Store): Handlers<typeof reports> {
   return {
     async transactions({ query }, context) {

@@ -8,7 +8,8 @@ const SHOWN_ERRORS = 20
 export function printReport(report: ImportReport): string {
   const { errors } = report
   const lines = errors.slice(0, SHOWN_ERRORS).map(({ file, line, message }) => `${file}:${line}: ${message}`)
-  if (errors.length > SHOWN_ERRORS) lines.push(`... and ${errors.length - SHOWN_ERRORS} more broken rows`)
+  if (errors.length > SHOWN_ERRORS)
+    lines.push(`... and ${errors.length - SHOWN_ERRORS} more broken rows: --json names them all`)
   if (report.isRefused) {
     return [...lines, `Nothing was imported: ${count(errors.length, 'broken row')}, and --strict was given.`].join('\n')
   }

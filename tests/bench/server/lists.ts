@@ -1,7 +1,8 @@
 // Long lists: how deep a page may lie, what a search takes, what a count costs.
 import { sql, type Kysely } from 'kysely'
-import type { Input } from '#contract/call.ts'
+import type { Call, Input } from '#contract/call.ts'
 import { cases } from '#contract/calls/cases.ts'
+import { customers } from '#contract/calls/customers.ts'
 import { statusQuery } from '#contract/model/case.ts'
 import { PAGE_SIZES } from '#contract/model/values.ts'
 import type { Database } from '#server/store/schema.ts'
@@ -20,11 +21,12 @@ const TERMS = {
   none: ['zzyzx', 'silva ana qq', 'no such name', 'wqx'],
 } as const
 
-async function timed(desk: Desk, query: Query): Promise<number> {
-  const { status, ms: taken, text } = await desk.send(cases.list, { query })
-  if (status !== 200) throw new Error(`cases.list answered ${status}: ${text}`)
-  return taken
+async function taken<C extends Call>(desk: Desk, call: C, input: Input<C>): Promise<number> {
+  const { status, ms: time, text } = await desk.send(call, input)
+  if (status !== 200) throw new Error(`${call.path} answered ${status}: ${text}`)
+  return time
 }
+const timed = (desk: Desk, query: Query) => taken(desk, cases.list, { query })
 
 /** Page 20,000 against page 1, with the marks there and without, and what counting the rows before it took. */
 export async function measureDepth(desk: Desk, db: Kysely<Database>, size: number): Promise<Row[]> {
@@ -86,6 +88,34 @@ export async function measureSearch(desk: Desk): Promise<Row[]> {
   return [
     row('search over ten fields, three letters or more: p95', ms(p95), { goal: '<= 50 ms', kept: p95 <= 50 }),
     ...rows,
+  ]
+}
+
+/** The transactions of whoever has most of them: the last full page against the first, and those that a word finds. */
+export async function measureCustomer(desk: Desk, db: Kysely<Database>): Promise<Row[]> {
+  const { rows } = await sql<{ id: string; n: number }>`
+    select customer_id as id, count(*)::int as n from transaction where platform = ${PLATFORM}
+    group by customer_id order by n desc, id limit 1`.execute(db)
+  const { id: customerId = '', n = 0 } = rows[0] ?? {}
+  const last = Math.max(1, Math.floor(n / PAGE_SIZES.customers))
+  const params = { platform: PLATFORM, customerId }
+  const read = (query: { page?: number; search?: string }) => taken(desk, customers.transactions, { params, query })
+  await read({ page: last })
+  const times = await interleaved(30, {
+    first: () => read({ page: 1 }),
+    far: () => read({ page: last }),
+    found: () => read({ search: 'invoice' }),
+  })
+  const [first, far, found] = [times.first, times.far, times.found].map((each) => quantile(each, 0.5)) as [
+    number,
+    number,
+    number,
+  ]
+  const of = `of a customer’s ${n.toLocaleString('en')} transactions`
+  const goal = { goal: '<= 1.5', against: `${ms(first)} page 1` }
+  return [
+    row(`page ${last.toLocaleString('en')} ${of}`, ms(far), { ...goal, ratio: far / first, kept: far <= 1.5 * first }),
+    row(`search ${of}`, ms(found), { against: `${ms(first)} page 1`, ratio: found / first }),
   ]
 }
 

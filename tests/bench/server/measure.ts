@@ -11,7 +11,7 @@ import type { Report } from '#tests/bench/report.ts'
 import { makeFolder, removeFolder, removeLeftovers } from '#tests/support/folder.ts'
 import { measureCsv } from './csv.ts'
 import { openDesk } from './desk.ts'
-import { measureCounts, measureDepth, measureSearch } from './lists.ts'
+import { measureCounts, measureCustomer, measureDepth, measureSearch } from './lists.ts'
 import { measureOps, measureSessions } from './load.ts'
 import { ensureWorld } from './world.ts'
 
@@ -36,6 +36,7 @@ export async function measure({ cases = CASES }: { cases?: number } = {}): Promi
         ...(await measureDepth(desk, store.db, cases)),
         ...(await measureSearch(desk)),
         ...(await measureCounts(desk, store.db)),
+        ...(await measureCustomer(desk, store.db)),
         ...(await measureCsv(desk, store)),
         ...(await measureOps(desk, store.db)),
         ...(await measureSessions(desk, store.db)),
