@@ -190,10 +190,30 @@ test('by customer and rule: groups stand together, are selected with one key and
   await expect(page.getByRole('button', { name: 'Remove filter Order: By customer and rule' })).toBeVisible()
 })
 
-test('what is set goes back by z while it is held and after it was sent', async ({ page, world }) => {
+test('what is set goes back by z while it is held and after it was sent; steps that were not taken are told', async ({
+  page,
+  world,
+}) => {
   const ids = await raise(world, 'paxum', 'Phone changed')
+  const procedures = [{ id: 'call', text: 'Call the number that was known before.' }]
+  await world.db
+    .updateTable('rule')
+    .set({ options: JSON.stringify({ procedures }) })
+    .where('platform', '=', 'paxum')
+    .where('name', '=', 'Phone changed')
+    .execute()
   await openAlerts(page, world.url, 'paxum')
   await narrowTo(page, 'Phone changed')
+  const left = page.getByRole('region', { name: 'Steps not taken' })
+  await expect(left).toContainText('1 procedure step not taken')
+  await press(page, 'r')
+  await expect(palette(page)).toContainText('1 procedure step not taken')
+  await press(page, 'Escape', 'Enter')
+  const step = page.getByRole('dialog', { name: 'Why the alert fired' }).getByRole('checkbox')
+  await step.press('Space')
+  await expect(step).toBeChecked()
+  await press(page, 'Escape')
+  await expect(left).toBeHidden()
   await press(page, 'Shift+P')
   await expect(footer(page)).toContainText('In progress: Phone changed')
   await press(page, 'z')

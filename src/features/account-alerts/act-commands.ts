@@ -4,6 +4,7 @@ import { isOpenAlert } from '#contract/model/alert.ts'
 import type { Person } from '#contract/model/common.ts'
 import type { AlertTarget } from '#contract/model/values.ts'
 import { defineArg, defineCommand, emptyPlan, type Command, type CommandInit, type Ctx } from '#src/commands/command.ts'
+import { missingAlertSteps, withSteps } from '#src/features/cases/public.ts'
 import {
   accountNoteFacts,
   closingNotes,
@@ -62,14 +63,12 @@ export function actCommands(accountAlerts: AccountAlerts): Command[] {
           create: (_, query) => typedNote(query),
         }),
       ],
-      plan: (c, { note }) =>
-        planStatus(of(c), {
-          status: 'resolved',
-          sar,
-          noteOf: noteOf(note),
-          reason: note.reason,
-          template: templateRef(note),
-        }),
+      plan: (c, { note }) => {
+        const targets = of(c)
+        const { reason } = note
+        const change = { status: 'resolved', sar, noteOf: noteOf(note), reason, template: templateRef(note) } as const
+        return withSteps(planStatus(targets, change), missingAlertSteps(accountAlerts.data, targets.ids))
+      },
       run: goOn,
       otherwise: (c, { note }, plan) => noteOfAlert(of(c), plan, note, { id, verb: words, writing }),
     })

@@ -3,7 +3,7 @@ import type { AccountAlertItem } from '#contract/model/account-alert.ts'
 import { CommandButton } from '#src/commands/command-button.tsx'
 import { useData, useFold, useRows } from '#src/data/data.ts'
 import type { RowSource } from '#src/data/row-source.ts'
-import { Facts, NoteList } from '#src/features/cases/public.ts'
+import { Facts, MissingAlertSteps, NoteList } from '#src/features/cases/public.ts'
 import { useRestedCursor } from '#src/features/lists/public.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { AlertDetails, AlertTags, CustomerInShort, PrecedentLine } from './parts.tsx'
@@ -39,6 +39,7 @@ function OneAlert({ row }: { row: AccountAlertItem }) {
         <p className="text-list">{row.text}</p>
         {alert && <Facts facts={alert.triggerInfo.facts} />}
       </section>
+      {alert && <MissingAlertSteps alert={alert} />}
       <AlertDetails row={row} />
       <PrecedentLine row={row} />
       <CustomerInShort row={row} />

@@ -1,6 +1,7 @@
 /** Triage over account alerts: one key a decision, with all that are alike where that is asked for. */
 import { defineCommand, type Command } from '#src/commands/command.ts'
 import { all, flag, inView } from '#src/commands/when.ts'
+import { missingAlertSteps, withSteps } from '#src/features/cases/public.ts'
 import { accountNoteFacts, readBook, templateRef, writeNote } from '#src/features/templates/public.ts'
 import { closingStrip, factWords, macroCommands, moveCommands } from '#src/features/triage/public.ts'
 import { countOf } from '#src/format/count.ts'
@@ -73,14 +74,17 @@ export function triageCommands(accountAlerts: AccountAlerts): Command[] {
           ? { facts: accountNoteFacts(row, ports.writing()), label: `${row.ruleName} on ${row.customerId}` }
           : null
       },
-      plan: (c, { act, note }) =>
-        planStatus(meantBy(c, queue), {
+      plan(c, { act, note }) {
+        const targets = meantBy(c, queue)
+        const plan = planStatus(targets, {
           status: 'resolved',
           sar: act === 'account-sar' ? 1 : 0,
           noteOf: (row) => writeNote(note, row.ruleType, accountNoteFacts(row, ports.writing())),
           reason: note.reason,
           template: templateRef(note),
-        }),
+        })
+        return withSteps(plan, missingAlertSteps(data, targets.ids))
+      },
       goOn: () => triage.advance(true),
     }),
   ]

@@ -8,7 +8,7 @@ import { digitKeys } from '#src/commands/digit-keys.ts'
 import { useCommandLayer, useFlag } from '#src/commands/provider.tsx'
 import { useData, useFold } from '#src/data/data.ts'
 import type { RowSource } from '#src/data/row-source.ts'
-import { AlertAllowlists, Facts, NoteList } from '#src/features/cases/public.ts'
+import { AlertAllowlists, Facts, MissingAlertSteps, NoteList } from '#src/features/cases/public.ts'
 import { accountNoteFacts, fillNote, readBook, subscribeBook } from '#src/features/templates/public.ts'
 import {
   citation,
@@ -99,6 +99,7 @@ function AlertInFront({ row, step }: { row: AccountAlertItem; step: Step }) {
           <p className="text-title">{row.text}</p>
           {alert ? <Facts facts={alert.triggerInfo.facts} /> : query.isPending && <Skeleton lines={3} />}
           {alert?.ruleDescription && <p className="max-w-[70ch] text-muted">{alert.ruleDescription}</p>}
+          {alert && <MissingAlertSteps alert={alert} />}
           <AlertDetails row={row} />
           <CustomerInShort row={row} />
         </div>

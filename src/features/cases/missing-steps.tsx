@@ -1,16 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Alert } from '#contract/model/alert.ts'
 import { useData } from '#src/data/data.ts'
 import { countOf } from '#src/format/count.ts'
 import { Tag } from '#src/ui/tag.tsx'
+import { proceduresQuery } from './procedures-query.ts'
 import { caseQueries } from './queries.ts'
 
-/** Which steps of a case's procedures nobody has taken. A warning and no more: whoever decides may know better. */
+/** Which steps of a case's procedures nobody has taken. */
 export function MissingSteps({ caseId }: { caseId: string }) {
   const { api } = useData()
   const alerts = useQuery(caseQueries.alerts(api, caseId))
   const enabled = alerts.data?.items.some(({ isProcedures }) => isProcedures) ?? false
   const { data: steps = [] } = useQuery({ ...caseQueries.missingSteps(api, caseId), enabled })
-  if (!enabled || steps.length === 0) return null
+  return <Missing steps={enabled ? steps : []} />
+}
+
+/** The same of an alert on an account. */
+export function MissingAlertSteps({ alert }: { alert: Pick<Alert, 'id' | 'isProcedures'> }) {
+  const { api } = useData()
+  const { data: steps = [] } = useQuery({
+    ...proceduresQuery(api, { alertId: alert.id, isOnAccount: true }),
+    enabled: alert.isProcedures,
+  })
+  return <Missing steps={steps.filter(({ done }) => !done)} />
+}
+
+/** A warning and no more: whoever decides may know better. */
+function Missing({ steps }: { steps: readonly { id: string; text: string }[] }) {
+  if (steps.length === 0) return null
   return (
     <section aria-label="Steps not taken" className="grid justify-items-start gap-1 text-list">
       <Tag tone="warn">{countOf(steps.length, 'procedure step')} not taken</Tag>

@@ -1,31 +1,10 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { rules } from '#contract/calls/rules.ts'
-import type { Api } from '#src/data/api.ts'
 import { useData, useIsOnline } from '#src/data/data.ts'
 import { ApiError } from '#src/data/errors.ts'
+import { proceduresQuery, type Whose } from './procedures-query.ts'
 import { missingStepsKey } from './queries.ts'
-
-/** An alert, and whether it is on a client's account. */
-interface Whose {
-  alertId: string
-  isOnAccount: boolean
-}
-
-const proceduresQuery = (api: Api, { alertId, isOnAccount }: Whose) =>
-  queryOptions({
-    queryKey: ['alerts', 'procedures', alertId],
-    queryFn: async ({ signal }) => {
-      const input = { params: { alertId } }
-      const how = { signal, quiet: true }
-      const { items } = isOnAccount
-        ? await api.send(rules.accountAlertProcedures, input, how)
-        : await api.send(rules.alertProcedures, input, how)
-      return items
-    },
-    meta: { persist: true },
-    staleTime: 30_000,
-  })
 
 /** What has to be gone through before an alert is closed, each step with whether it was taken. */
 export function Procedures({ alertId, isOnAccount }: Whose) {

@@ -1,7 +1,8 @@
 // What triage and saved views may know about cases.
 export { AlertAllowlists } from './alert-allowlists.tsx'
 export { AlertInFull } from './alert-in-full.tsx'
-export { MissingSteps } from './missing-steps.tsx'
+export { MissingAlertSteps, MissingSteps } from './missing-steps.tsx'
+export { missingAlertSteps } from './procedures-query.ts'
 export { targetsOf, withSteps, type CaseDeps, type StrReview } from './case-deps.ts'
 export { caseSummary } from './case-summary.ts'
 export { useCases, type Cases } from './cases.ts'
