@@ -142,8 +142,16 @@ test('a rule is made, its faults are marked where they are, and its revisions st
 })
 
 test('a new rule that begins in shadow is in shadow once it is saved', async ({ page, world }) => {
+  // what it can be made of does not come at first
+  await page.route('**/criteria/info', (route) => route.fulfill({ status: 404, json: { message: 'Away.' } }))
   await page.goto(address(world, 'rule/add'))
   await expect(field(page, 'Name')).toBeFocused({ timeout: 20_000 })
+  const unread = form(page).getByRole('alert')
+  await expect(unread).toContainText('What can be chosen here could not be read: Away.')
+  await page.unroute('**/criteria/info')
+  await unread.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(unread).toBeHidden()
+  await field(page, 'Name').focus()
   await page.keyboard.type('Wires on trial')
   await page.getByRole('combobox', { name: 'Begins' }).selectOption('In shadow')
   await press(page, 'Escape', 'c')

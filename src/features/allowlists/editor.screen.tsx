@@ -66,6 +66,7 @@ function Unread({ what, message }: { what: string; message: string | undefined }
   return (
     <Empty title={`${what} could not be read`}>
       <p>{message}</p>
+      <CommandButton command="allowlist.refresh">Try again</CommandButton>
       <CommandButton command="allowlist.leave" />
     </Empty>
   )

@@ -41,6 +41,20 @@ export function listCommands(deps: AllowlistDeps): Command[] {
       run: (c) => c.ports.navigate(newHref(platform())),
     }),
     defineCommand({
+      id: 'allowlist.refresh',
+      title: 'Read the allow lists again',
+      shortTitle: 'Read again',
+      group: 'View',
+      keywords: ['reload', 'refresh'],
+      when: onEither,
+      keys: ['g n'],
+      run: () => {
+        allowlists.store.setState(({ writes }) => ({ writes: writes + 1 }))
+        // the rules that the limits are of come along
+        for (const area of ['allowlists', 'rules']) void data.queries.invalidateQueries({ queryKey: [area] })
+      },
+    }),
+    defineCommand({
       id: 'allowlist.open',
       title: (c) => `Open ${name(c)}`,
       shortTitle: 'Open',

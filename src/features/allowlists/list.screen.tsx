@@ -15,7 +15,7 @@ import { useActiveList, useCommandLayer } from '#src/commands/provider.tsx'
 import { useData, useIsOnline, useRows } from '#src/data/data.ts'
 import { createReadSource, useSource } from '#src/data/read-source.ts'
 import type { RowSource } from '#src/data/row-source.ts'
-import { ListSearch } from '#src/features/lists/public.ts'
+import { ListSearch, Unreadable } from '#src/features/lists/public.ts'
 import { TaskList } from '#src/features/tasks/public.ts'
 import { countOf } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
@@ -248,11 +248,7 @@ function Rows({ source, platform, filter }: RowsProps) {
     [source],
   )
   if (source.state === 'failed') {
-    return (
-      <Empty title="The allow lists could not be read">
-        <p>{source.error?.message ?? 'They need the network.'}</p>
-      </Empty>
-    )
+    return <Unreadable noun="allow lists" error={source.error} again="allowlist.refresh" />
   }
   if (source.state === 'ready' && source.total === 0) {
     const isNarrowed = activeIn(filter).length > 0

@@ -38,8 +38,9 @@ export function ResolveDrawer({ value: allowlist }: { value: Allowlist }) {
     return () => cancelAnimationFrame(frame)
   }, [])
   const covered = query.data
-  // what a server does not count is begun all the same
-  const canStart = (!hasTrials || (covered !== undefined && covered.total > 0)) && !isBusy && isOnline
+  // what cannot be counted is begun all the same
+  const isCounted = hasTrials && !query.isError
+  const canStart = (!isCounted || (covered !== undefined && covered.total > 0)) && !isBusy && isOnline
 
   const start = async () => {
     if (!canStart) return

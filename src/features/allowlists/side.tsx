@@ -8,6 +8,7 @@ import { ArrayList } from '#src/commands/array-list.tsx'
 import { createListState } from '#src/commands/list-state.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
+import { Unreadable } from '#src/features/lists/public.ts'
 import { shortAge } from '#src/format/age.ts'
 import { countOf, formatTotal } from '#src/format/count.ts'
 import { formatDateTime } from '#src/format/date.ts'
@@ -86,7 +87,7 @@ const coveredColumns = (now: number): readonly ListColumn<CoveredRow>[] => [
 
 /** In a line: how many open alerts it covers, or what is missing before that is known. */
 export function coveredWords({ data, waits, isLoading }: Covered, isSaved: boolean): string {
-  if (waits !== null) return `${waits}.`
+  if (waits !== null) return waits.endsWith('.') ? waits : `${waits}.`
   if (!data) return 'Trying it on the open alerts…'
   const words = isSaved ? 'It covers' : 'It would cover'
   if (data.total === 0) return `${words} no open alert${isLoading ? ', still looking…' : '.'}`
@@ -165,9 +166,7 @@ function Versions({ saved }: { saved: Allowlist | null }) {
   if (!saved) return <Empty title="Not saved yet" />
   if (!query.data) {
     return query.isError ? (
-      <Empty title="The versions could not be read">
-        <p>{query.error.message}</p>
-      </Empty>
+      <Unreadable noun="versions" error={query.error} again="allowlist.refresh" />
     ) : (
       <div className="p-4">
         <Skeleton lines={4} label="Loading the versions" />

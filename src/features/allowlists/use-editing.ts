@@ -62,7 +62,7 @@ export function useEditing({ platform, key, saved, base, isVersion = false, onSa
   const draft = (isVersion ? null : written) ?? base
   const isReadOnly = isVersion || !deps.mayAssign()
 
-  const { data: rule } = useQuery({
+  const { data: rule, error: ruleError } = useQuery({
     ...ruleQueries.view(api, platform, draft.ruleId),
     enabled: draft.ruleId !== '',
   })
@@ -70,7 +70,7 @@ export function useEditing({ platform, key, saved, base, isVersion = false, onSa
     ...allowlistQueries.fields(api, platform, draft.ruleId),
     enabled: draft.ruleId !== '',
   })
-  const { data: infos } = useQuery({
+  const { data: infos, error: infosError } = useQuery({
     ...ruleQueries.types(api, rule?.type ?? 'transaction'),
     enabled: rule !== undefined,
   })
@@ -79,7 +79,8 @@ export function useEditing({ platform, key, saved, base, isVersion = false, onSa
     [rule, infos],
   )
   const isEdited = isChanged(draft, base)
-  const covered = useCovered({ draft, types, saved, isTried: !isReadOnly && (isEdited || saved === null) })
+  const unread = ruleError ?? infosError
+  const covered = useCovered({ draft, types, unread, saved, isTried: !isReadOnly && (isEdited || saved === null) })
   const fromSaving = useStore(store, (state) => state.faults)
 
   useEffect(() => {
@@ -112,17 +113,20 @@ export function useEditing({ platform, key, saved, base, isVersion = false, onSa
 interface CoveredOf {
   draft: Draft
   types: readonly RuleInfo[]
+  /** Why its rule is not known. */
+  unread: Error | null
   saved: Allowlist | null
   /** It says something that is not saved. */
   isTried: boolean
 }
 
-function useCovered({ draft, types, saved, isTried }: CoveredOf): Covered & { faults: readonly Fault[] } {
+function useCovered({ draft, types, unread, saved, isTried }: CoveredOf): Covered & { faults: readonly Fault[] } {
   const { api, capabilities } = useData()
   const isOnline = useIsOnline()
   const hasTrials = capabilities().trials === true
   // the parameters of a rule are told apart by its types
-  const missing = missingIn(draft) ?? (types.length === 0 ? 'Reading the rule' : null)
+  const reading = unread ? `The rule could not be read: ${unread.message}` : 'Reading the rule'
+  const missing = missingIn(draft) ?? (types.length === 0 ? reading : null)
   const body = useMemo(() => bodyOf(draft, types, criteriaToSend), [draft, types])
   const rested = useRested(body, REST_MS)
   const tried = useQuery({

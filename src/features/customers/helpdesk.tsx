@@ -109,7 +109,10 @@ export function Helpdesk({ who, name }: { who: Who; name: string }) {
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="flex flex-none flex-wrap items-center gap-2 border-b border-line px-4 py-2">
-        <p className="min-w-0 grow text-list text-muted">{summaryOf(tickets.data?.items, forms.data?.items)}</p>
+        <p className="min-w-0 grow text-list text-muted">
+          {summaryOf(tickets.data?.items, forms.data?.items)}
+          {forms.isError && !forms.data && ' · The forms could not be read'}
+        </p>
         <CommandButton command="ticket.askForm" />
         <CommandButton command="ticket.new" variant="primary" />
       </div>

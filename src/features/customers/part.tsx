@@ -8,7 +8,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 
 interface PartProps<T> {
-  /** What is read, for words: "documents". */
+  /** What is read, for words: "documents", "log". */
   noun: string
   query: UseQueryResult<T>
   /** Whether there is nothing to show. */
@@ -23,8 +23,10 @@ export function Part<T>({ noun, query, isEmpty, empty, children }: PartProps<T>)
   if (query.data === undefined) {
     if (!query.isError) return <Skeleton lines={6} label={`Loading ${noun}`} />
     return (
-      <Empty title={isOnline ? `The ${noun} could not be read` : `The ${noun} need the network`}>
-        <p>{isOnline ? query.error.message : 'They are not on this device.'}</p>
+      <Empty
+        title={`The ${noun} ${isOnline ? 'could not be read' : noun.endsWith('s') ? 'need the network' : 'needs the network'}`}
+      >
+        <p>{isOnline ? query.error.message : 'Nothing of it is on this device.'}</p>
       </Empty>
     )
   }

@@ -13,7 +13,7 @@ import { useNames, type Names } from '#src/data/names.ts'
 import { createReadSource, useSource } from '#src/data/read-source.ts'
 import type { RowSource } from '#src/data/row-source.ts'
 import { caseHref } from '#src/features/cases/public.ts'
-import { orderOf, SourceList } from '#src/features/lists/public.ts'
+import { orderOf, SourceList, Unreadable } from '#src/features/lists/public.ts'
 import { formatAmount, moneyLines } from '#src/format/amount.ts'
 import { countOf } from '#src/format/count.ts'
 import { countryName } from '#src/format/country.ts'
@@ -170,11 +170,7 @@ function Rows({ source, platform }: { source: RowSource<CustomerTransaction>; pl
           keyOf={keyOf}
           onOpen={(row) => row && open(row)}
           context="customer list"
-          failed={
-            <Empty title="The transactions could not be read">
-              <p>{source.error?.message ?? 'They need the network.'}</p>
-            </Empty>
-          }
+          failed={<Unreadable noun="transactions" error={source.error} />}
           empty={<Empty title="No transaction" />}
         />
       </div>

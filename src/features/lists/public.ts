@@ -9,4 +9,5 @@ export { createNarrowing, filterAddress, type FilterChoices, type Narrowing } fr
 export { nextRows } from './next-rows.ts'
 export { createPrivateWords } from './private-words.ts'
 export { SourceList } from './source-list.tsx'
+export { Unreadable } from './unreadable.tsx'
 export { useRestedCursor } from './use-rested-cursor.ts'

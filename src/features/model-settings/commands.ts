@@ -126,6 +126,16 @@ export function modelCommands({ api, queries }: Data, deps: ModelCommandDeps): C
       run: focusListSearch,
     }),
     defineCommand({
+      id: 'model.refresh',
+      title: 'Read the model settings again',
+      shortTitle: 'Read again',
+      group: 'View',
+      keywords: ['reload', 'refresh'],
+      when: onScreen,
+      keys: ['g n'],
+      run: () => void queries.invalidateQueries({ queryKey: ['configSets'] }),
+    }),
+    defineCommand({
       id: 'model.save',
       title: 'Save the model configuration',
       shortTitle: 'Save',

@@ -52,6 +52,7 @@ export function ModelSettingScreen() {
     return (
       <Empty title={`Model configuration ${id} could not be read`}>
         <p>{query.error.message}</p>
+        <CommandButton command="model.refresh">Try again</CommandButton>
         <CommandButton command="model.leave" />
       </Empty>
     )

@@ -27,13 +27,13 @@ export function createActs({ api, queries }: Pick<Data, 'api' | 'queries'>, rule
     return open.now ? { base: open.now, body: bodyOf(open.now) } : { base: null, body: newBody(open.platform) }
   }
   const knownOf = async (draft: Draft): Promise<Known> => {
-    const [types, comparisons, ...fields] = await Promise.all([
+    const [types, comparisons, ofTransactions, ofCustomers] = await Promise.all([
       queries.ensureQueryData(ruleQueries.types(api, typesOf(draft.body))),
       queries.ensureQueryData(ruleQueries.comparisons(api)),
       queries.ensureQueryData(ruleQueries.transactionFields(api)),
       queries.ensureQueryData(ruleQueries.customerFields(api)),
     ])
-    return { types, comparisons, fields: fields.flat() }
+    return { types, comparisons, ofTransactions, ofCustomers }
   }
 
   /** Keeps what the server says now, so that every view of it agrees. */

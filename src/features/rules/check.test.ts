@@ -4,8 +4,15 @@ import type { Condition } from '#contract/model/filter.ts'
 import type { RuleBody } from '#contract/model/rule.ts'
 import { faultsIn, type Known } from './check.ts'
 
-const field = (name: string, type: FilterField['type']): FilterField => {
-  return { name, label: name, type, operators: [], autocomplete: false }
+const operators = ['equal', 'contains', 'between', 'in', 'isEmpty']
+const field = (name: string, type: FilterField['type'], label = name): FilterField => {
+  return {
+    name,
+    label,
+    type,
+    operators: operators.filter((one) => one !== 'contains' || type === 'text'),
+    autocomplete: false,
+  }
 }
 const known: Known = {
   types: [
@@ -20,7 +27,8 @@ const known: Known = {
       ],
     },
   ],
-  fields: [field('industry', 'text'), field('balance', 'amount'), field('registrationDate', 'date')],
+  ofCustomers: [field('industry', 'text'), field('balance', 'amount', 'Balance'), field('registrationDate', 'date')],
+  ofTransactions: [field('merchantName', 'text')],
   comparisons: [
     { name: 'equal', label: 'is', types: [], operand: 'one' },
     { name: 'contains', label: 'contains', types: [], operand: 'term' },
@@ -28,6 +36,19 @@ const known: Known = {
     { name: 'in', label: 'is one of', types: [], operand: 'list' },
     { name: 'isEmpty', label: 'is not known', types: [], operand: 'none' },
   ],
+}
+const NOTHING_SHOWN = {
+  enabled: true,
+  isFollowing: false,
+  isAddWhl: false,
+  customerName: false,
+  ignoreCriteria: false,
+  criteriaGroups: [],
+  filterGroups: [],
+  text: '',
+  isReport: false,
+  key: '',
+  table: '',
 }
 const rule = (part: Partial<RuleBody> = {}): RuleBody => ({
   name: 'Velocity',
@@ -70,6 +91,27 @@ test('a parameter is marked where it is no number, out of its range, or missing'
   expect(onParameters({ maxTransactions: '', keywords: ['a'] })).toEqual([`${place}.maxTransactions is empty`])
   // its entries may all stand in a config set
   expect(onParameters({ maxTransactions: 1, keywords: [] }, { configSets: ['3'] })).toEqual([])
+})
+
+test('what no rule like this has is marked: a parameter, a field, a comparison', () => {
+  expect(onParameters({ maxTransactions: 10, keywords: ['a'], overage: 3 })).toEqual([
+    'criteria.account_velocity.overage Account velocity has no such parameter',
+  ])
+  const place = 'options.customer_filters.where.rules.0'
+  expect(onCondition({ field: 'starSign', operator: 'equal', value: 'aries' })).toEqual([
+    `${place}.field there is no field “starSign” to filter by here`,
+  ])
+  expect(onCondition({ field: 'balance', operator: 'contains', value: 'much' })).toEqual([
+    `${place}.operator this comparison does not fit Balance`,
+  ])
+  // what a transaction has is no field of its customer, and of no use where no transaction is looked at
+  const merchant = { field: 'merchantName', operator: 'contains', value: 'gold' }
+  expect(onCondition(merchant)).toEqual([`${place}.field there is no field “merchantName” to filter by here`])
+  const shown = { ...NOTHING_SHOWN, filterGroups: [{ combinator: 'and' as const, rules: [merchant] }] }
+  expect(faults({ options: { triggerInfo: shown } })).toEqual([])
+  expect(faults({ options: { triggerInfo: shown, trigger_event: 'customer_update' } })).toEqual([
+    'options.triggerInfo.filterGroups.0.rules.0.field there is no field “merchantName” to filter by here',
+  ])
 })
 
 test('when it looks is marked: a share that is none, a schedule that is not five fields', () => {

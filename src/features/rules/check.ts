@@ -4,22 +4,29 @@ import type { Comparison, Condition, FilterGroup } from '#contract/model/filter.
 import { HOLDS_NOTHING, type RuleBody, type RuleField, type RuleInfo } from '#contract/model/rule.ts'
 import { AUTOCOMPLETE_MIN } from '#contract/model/values.ts'
 import type { Fault } from '#src/data/faults.ts'
+import { typesOf } from './draft.ts'
 import { isGroup, listOf, operandOf, textOf } from './filter-groups.ts'
 import { rangeWords } from './criteria.ts'
 
 export interface Known {
   types: readonly RuleInfo[]
-  fields: readonly FilterField[]
+  /** What filters on customers may name, and what is added where a transaction is looked at. */
+  ofCustomers: readonly FilterField[]
+  ofTransactions: readonly FilterField[]
   comparisons: readonly Comparison[]
 }
 
 /** Everything wrong with what would be sent, each with its place; empty where the server may be asked. */
 export function faultsIn(body: RuleBody, known: Known): Fault[] {
   const { customer_filters, triggerInfo } = body.options
+  const { comparisons, ofCustomers, ofTransactions } = known
+  const ofAlert = typesOf(body) === 'transaction' ? [...ofTransactions, ...ofCustomers] : ofCustomers
   const groups = (name: 'criteriaGroups' | 'filterGroups') =>
-    (triggerInfo?.[name] ?? []).map((group, index) => [`options.triggerInfo.${name}.${index}`, group] as const)
+    (triggerInfo?.[name] ?? []).map((group, index) => [`options.triggerInfo.${name}.${index}`, group, ofAlert] as const)
   const filters = [
-    ...(customer_filters?.where ? [['options.customer_filters.where', customer_filters.where] as const] : []),
+    ...(customer_filters?.where
+      ? [['options.customer_filters.where', customer_filters.where, ofCustomers] as const]
+      : []),
     ...groups('criteriaGroups'),
     ...groups('filterGroups'),
   ]
@@ -33,7 +40,7 @@ export function faultsIn(body: RuleBody, known: Known): Fault[] {
     ...(body.options.procedures ?? []).flatMap(({ text }, index) =>
       text.trim() === '' ? [{ place: `options.procedures.${index}.text`, message: 'is empty' }] : [],
     ),
-    ...filters.flatMap(([place, group]) => filterFaults(group, place, known)),
+    ...filters.flatMap(([place, group, fields]) => filterFaults(group, place, { comparisons, fields })),
   ]
 }
 
@@ -55,10 +62,14 @@ function criteriaFaults({ criteria, options }: RuleBody, { types }: Known): Faul
   return entries.flatMap(([type, parameters]) => {
     const info = types.find((one) => one.type === type)
     if (!info) return [{ place: `criteria.${type}`, message: 'is no criterion of rules like this one' }]
-    return info.fields.flatMap((field) => {
-      const message = whyNot(field, parameters[field.name], mayBeEmpty)
-      return message === null ? [] : [{ place: `criteria.${type}.${field.name}`, message }]
-    })
+    const odd = Object.keys(parameters).filter((name) => !info.fields.some((field) => field.name === name))
+    return [
+      ...info.fields.flatMap((field) => {
+        const message = whyNot(field, parameters[field.name], mayBeEmpty)
+        return message === null ? [] : [{ place: `criteria.${type}.${field.name}`, message }]
+      }),
+      ...odd.map((name) => ({ place: `criteria.${type}.${name}`, message: `${info.label} has no such parameter` })),
+    ]
   })
 }
 
@@ -77,17 +88,32 @@ function whyNot(field: RuleField, value: unknown, mayBeEmpty: boolean): string |
   return number < min || number > max ? `has to be ${rangeWords(field)}` : null
 }
 
-function filterFaults(group: FilterGroup, place: string, known: Known): Fault[] {
+interface KnownOfFilter extends Pick<Known, 'comparisons'> {
+  fields: readonly FilterField[]
+}
+
+function filterFaults(group: FilterGroup, place: string, known: KnownOfFilter): Fault[] {
   return group.rules.flatMap((node, index) => {
     const at = `${place}.rules.${index}`
-    if (isGroup(node)) return filterFaults(node, at, known)
-    const message = whyNotCondition(node, known)
-    return message === null ? [] : [{ place: `${at}.value`, message }]
+    return isGroup(node) ? filterFaults(node, at, known) : conditionFaults(node, at, known)
   })
 }
 
-function whyNotCondition({ field, operator, value }: Condition, { fields, comparisons }: Known): string | null {
-  const type = fields.find(({ name }) => name === field)?.type
+function conditionFaults(condition: Condition, place: string, { fields, comparisons }: KnownOfFilter): Fault[] {
+  const field = fields.find(({ name }) => name === condition.field)
+  if (!field) return [{ place: `${place}.field`, message: `there is no field “${condition.field}” to filter by here` }]
+  if (!field.operators.includes(condition.operator)) {
+    return [{ place: `${place}.operator`, message: `this comparison does not fit ${field.label}` }]
+  }
+  const message = whyNotValue(condition, field.type, comparisons)
+  return message === null ? [] : [{ place: `${place}.value`, message }]
+}
+
+function whyNotValue(
+  { operator, value }: Condition,
+  type: FilterField['type'],
+  comparisons: readonly Comparison[],
+): string | null {
   const values = listOf(value)
   const isNumeric = type === 'number' || type === 'amount'
   switch (operandOf(comparisons, operator)) {

@@ -56,7 +56,7 @@ export function withArea(body: RuleDraft, type: RuleArea): RuleDraft {
 }
 
 /** Whose rule types a rule may have: what looks at a change of a customer has those of accounts. */
-export function typesOf({ type, options }: Pick<RuleDraft, 'type' | 'options'>): RuleArea {
+export function typesOf({ type, options }: { type: RuleArea; options: Pick<RuleOptions, 'trigger_event'> }): RuleArea {
   return type === 'transaction' && options.trigger_event === 'customer_update' ? 'account' : type
 }
 

@@ -10,7 +10,7 @@ import { Part, Placed } from './form-parts.tsx'
 import { matching } from './options.ts'
 import { ruleQueries } from './queries.ts'
 import type { PartProps } from './rule-form.tsx'
-import { LEVEL_WORDS } from './words.ts'
+import { LEVEL_WORDS, nameAmong } from './words.ts'
 
 const LEVELS = ALERT_LEVELS.map((value) => ({ value, label: LEVEL_WORDS[value] ?? value }))
 /** A change of a customer holds nothing. */
@@ -59,22 +59,21 @@ export function ActionPart({ body, onChange }: PartProps) {
 function Lists({ body, onChange }: PartProps) {
   const { api } = useData()
   const { platform, options } = body
-  const sets = (useQuery(ruleQueries.configSets(api, platform)).data ?? []).map(({ id, name }) => ({
-    value: String(id),
-    label: name,
-  }))
-  const templates = (useQuery(ruleQueries.ticketTemplates(api, platform)).data ?? []).map(({ id, name }) => ({
-    value: id,
-    label: name,
-  }))
-  const several = (name: 'configSets' | 'zohoTemplates', choices: typeof sets, placeholder: string) => (
+  const sets = useQuery(ruleQueries.configSets(api, platform)).data
+  const templates = useQuery(ruleQueries.ticketTemplates(api, platform)).data
+  const several = (name: 'configSets' | 'zohoTemplates', named: typeof sets | typeof templates, gone: string) => (
     <Suggest
       values={options[name] ?? []}
       onChange={(next) => onChange(withOption(body, name, next))}
       isStrict
-      offer={(term) => matching(choices, term)}
-      labelOf={(id) => choices.find(({ value }) => value === id)?.label ?? id}
-      placeholder={placeholder}
+      offer={(term) =>
+        matching(
+          (named ?? []).map(({ id, name: label }) => ({ value: String(id), label })),
+          term,
+        )
+      }
+      labelOf={nameAmong(named, gone)}
+      placeholder="Type a name"
     />
   )
   return (
@@ -85,10 +84,10 @@ function Lists({ body, onChange }: PartProps) {
         hint="Their values count as entries of the rule’s lists"
         isDeep
       >
-        {several('configSets', sets, 'Type a name')}
+        {several('configSets', sets, 'Deleted model setting')}
       </Placed>
       <Placed place="options.zohoTemplates" label="Ticket templates" hint="Offered with an alert of this rule" isDeep>
-        {several('zohoTemplates', templates, 'Type a name')}
+        {several('zohoTemplates', templates, 'Deleted ticket template')}
       </Placed>
     </>
   )

@@ -152,9 +152,9 @@ export function listCommands({ queries }: Pick<Data, 'queries'>, { rules, platfo
       shortTitle: 'Read again',
       group: 'View',
       keywords: ['reload', 'refresh'],
-      when: inList,
+      when: inView('rules', 'rule', 'revisions'),
       keys: ['g n'],
-      run: () => void queries.invalidateQueries({ queryKey: ['rules', 'list'] }),
+      run: () => void queries.invalidateQueries({ queryKey: ['rules'] }),
     }),
   ]
 }

@@ -107,10 +107,10 @@ export const ruleQueries = {
     }),
   ticketTemplates: (api: Api, platform: string) =>
     queryOptions({
-      queryKey: ['rules', 'ticketTemplates', platform],
+      queryKey: ['helpdesk', 'templates', platform, 'of rules'],
       queryFn: async ({ signal }) =>
         (await api.send(helpdesk.templates, { params: { platform } }, { signal, quiet: true })).items,
-      staleTime: HOUR,
+      staleTime: MINUTE,
     }),
 }
 

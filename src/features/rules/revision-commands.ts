@@ -5,7 +5,7 @@ import { all, flag, inView, not } from '#src/commands/when.ts'
 import type { Data } from '#src/data/data.ts'
 import type { RulePorts } from './commands.ts'
 import { bodyOf } from './draft.ts'
-import { revisionHref, ruleHref } from './links.ts'
+import { revisionHref, ruleHref, rulesHref } from './links.ts'
 import { ruleQueries } from './queries.ts'
 import { draftKey } from './rules.ts'
 import { READ_ONLY } from './targets.ts'
@@ -119,7 +119,8 @@ export function revisionCommands(
       keys: ['escape'],
       run: (c) => {
         const row = rowOf(c)
-        if (row) c.ports.navigate(ruleHref(current(), row.ruleId))
+        // without one, nothing could be read
+        c.ports.navigate(row ? ruleHref(current(), row.ruleId) : rulesHref(current(), rules.store.getState().filter))
       },
     }),
   ]

@@ -12,6 +12,7 @@ import { CommandButton } from '#src/commands/command-button.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useReasonsOf } from '#src/commands/use-command.ts'
 import { useData } from '#src/data/data.ts'
+import { Unreadable } from '#src/features/lists/public.ts'
 import { shortAge } from '#src/format/age.ts'
 import { formatDateTime } from '#src/format/date.ts'
 import { Empty } from '#src/ui/empty.tsx'
@@ -64,9 +65,12 @@ export function RevisionScreen() {
     return (
       <Empty title={`Revision ${revisionId} could not be read`}>
         <p>{named.error.message}</p>
+        <CommandButton command="rule.refresh">Try again</CommandButton>
+        <CommandButton command="rule.leaveRevisions" />
       </Empty>
     )
   }
+  if (all.isError && !all.data) return <Unreadable noun="revisions" error={all.error} again="rule.refresh" />
   if (!named.data || !all.data) {
     return (
       <div className="p-6">
@@ -120,10 +124,13 @@ function Compared({ platform, shown, before, newest }: ComparedProps) {
   const { api } = useData()
   const isAgainstNow = useStore(useRules().store, (state) => state.isAgainstNow)
   const other = isAgainstNow ? newest : before
-  const one = useQuery(ruleQueries.revision(api, platform, shown)).data
-  const two = useQuery({ ...ruleQueries.revision(api, platform, other ?? ''), enabled: other !== null }).data
+  const first = useQuery(ruleQueries.revision(api, platform, shown))
+  const second = useQuery({ ...ruleQueries.revision(api, platform, other ?? ''), enabled: other !== null })
+  const [one, two] = [first.data, second.data]
   const look = useLook(platform, one?.type)
   if (!one || (other !== null && !two)) {
+    const error = first.error ?? second.error
+    if (error) return <Unreadable noun="revisions" error={error} again="rule.refresh" />
     return (
       <div className="p-4">
         <Skeleton lines={6} label="Loading the revision" />

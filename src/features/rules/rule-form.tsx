@@ -19,6 +19,7 @@ import { matching, useServiceOptions } from './options.ts'
 import { ProceduresEditor } from './procedures-editor.tsx'
 import { ruleQueries } from './queries.ts'
 import { useRules } from './rules.ts'
+import { UnreadChoices } from './unread-choices.tsx'
 import { AREA_WORDS, TRIGGER_WORDS } from './words.ts'
 
 export interface PartProps {
@@ -44,6 +45,7 @@ export function RuleForm({ body, onChange, isNew }: RuleFormProps) {
   const parts = { body, onChange }
   return (
     <div className="grid max-w-[720px] content-start gap-6 p-4 pb-16">
+      <UnreadChoices body={body} />
       <AboutPart {...parts} isNew={isNew} />
       <WhenPart {...parts} />
       <Part section="criteria">

@@ -49,6 +49,7 @@ export function RuleScreen() {
     return (
       <Empty title={isOnline ? `Rule ${id} could not be read` : 'This rule needs the network'}>
         <p>{isOnline ? query.error.message : 'It is not on this device yet.'}</p>
+        <CommandButton command="rule.refresh">Try again</CommandButton>
         <CommandButton command="rule.leave" />
       </Empty>
     )

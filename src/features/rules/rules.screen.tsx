@@ -8,8 +8,8 @@ import type { RuleItem } from '#contract/model/rule.ts'
 import { ArrayList } from '#src/commands/array-list.tsx'
 import { CommandButton } from '#src/commands/command-button.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
-import { useData, useIsOnline } from '#src/data/data.ts'
-import { ListSearch } from '#src/features/lists/public.ts'
+import { useData } from '#src/data/data.ts'
+import { ListSearch, Unreadable } from '#src/features/lists/public.ts'
 import { countOf, formatCount } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
@@ -53,6 +53,7 @@ export function RulesScreen() {
   const now = useNow()
   const types = useQuery(ruleQueries.types(api, 'transaction')).data
   const columns = useMemo(() => ruleColumns(types ?? [], now), [types, now])
+  const isNarrowed = activeFields(filter).length > 0 || search !== ''
 
   const rulesList = (
     <ArrayList
@@ -75,10 +76,16 @@ export function RulesScreen() {
             <Skeleton lines={8} label="Loading rules" />
           </div>
         )}
-        {query.data === undefined && query.isError && <Unreadable message={query.error.message} />}
+        {query.data === undefined && query.isError && (
+          <Unreadable noun="rules" error={query.error} again="rule.refresh" />
+        )}
         {query.data && rows.length === 0 && (
-          <Empty title="No rule fits">
-            <CommandButton command="rule.clearFilter" />
+          <Empty title={isNarrowed ? 'No rule fits' : 'No rule'}>
+            {isNarrowed ? (
+              <CommandButton command="rule.clearFilter" />
+            ) : (
+              <p>Nothing is monitored here until there is one.</p>
+            )}
           </Empty>
         )}
         {rows.length > 0 && (
@@ -91,16 +98,6 @@ export function RulesScreen() {
         )}
       </div>
     </section>
-  )
-}
-
-function Unreadable({ message }: { message: string }) {
-  const isOnline = useIsOnline()
-  return (
-    <Empty title={isOnline ? 'The rules could not be read' : 'The rules need the network'}>
-      <p>{isOnline ? message : 'They are not on this device yet.'}</p>
-      <CommandButton command="rule.refresh">Try again</CommandButton>
-    </Empty>
   )
 }
 

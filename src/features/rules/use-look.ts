@@ -7,7 +7,7 @@ import { useNames } from '#src/data/names.ts'
 import { countryLabel } from '#src/format/country.ts'
 import { serviceName } from '#src/format/name.ts'
 import { ruleQueries } from './queries.ts'
-import type { Look } from './words.ts'
+import { nameAmong, type Look } from './words.ts'
 
 const NONE: readonly never[] = []
 
@@ -19,8 +19,8 @@ export function useLook(platform: string, area: RuleArea = 'transaction'): Look 
   const ofCustomers = useQuery(ruleQueries.customerFields(api)).data ?? NONE
   const ofTransactions = useQuery(ruleQueries.transactionFields(api)).data ?? NONE
   const comparisons = useQuery(ruleQueries.comparisons(api)).data ?? NONE
-  const sets = useQuery(ruleQueries.configSets(api, platform)).data ?? NONE
-  const templates = useQuery(ruleQueries.ticketTemplates(api, platform)).data ?? NONE
+  const sets = useQuery(ruleQueries.configSets(api, platform)).data
+  const templates = useQuery(ruleQueries.ticketTemplates(api, platform)).data
   return useMemo(
     () => ({
       types,
@@ -28,8 +28,8 @@ export function useLook(platform: string, area: RuleArea = 'transaction'): Look 
       comparisons,
       service: (id) => serviceName(id, names.services),
       country: (id) => countryLabel(id, names.countries) ?? id,
-      configSet: (id) => sets.find((set) => String(set.id) === id)?.name ?? id,
-      ticketTemplate: (id) => templates.find((one) => one.id === id)?.name ?? id,
+      configSet: nameAmong(sets, 'Deleted model setting'),
+      ticketTemplate: nameAmong(templates, 'Deleted ticket template'),
     }),
     [types, ofTransactions, ofCustomers, comparisons, names, sets, templates],
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentRows, filterWords, placeWords, valueWords, type Look } from './words.ts'
+import { contentRows, filterWords, nameAmong, placeWords, valueWords, type Look } from './words.ts'
 
 const look: Look = {
   types: [
@@ -49,6 +49,15 @@ test('a place is called as the form calls it', () => {
     ),
   ).toEqual(['Name', 'Account velocity', 'Account velocity · Period, days', 'Trigger information · Text', 'Stands'])
   expect(placeWords('criteria.no_such_type.limit', look)).toBe('No such type · Limit')
+})
+
+test('what a rule names is said by its name, and that it was deleted, once it is known what there is', () => {
+  const nameOf = nameAmong([{ id: 7, name: 'Risky countries' }], 'Deleted model setting')
+  expect([nameOf('7'), nameOf('8'), nameAmong(undefined, 'Deleted')('8')]).toEqual([
+    'Risky countries',
+    'Deleted model setting',
+    '8',
+  ])
 })
 
 test('what stands at a place has its unit and its names', () => {

@@ -59,6 +59,12 @@ export const TRIGGER_INFO_LABELS: Record<string, string> = {
   filterGroups: 'Filter groups',
 }
 
+/** What a rule names by its id, among all that there are; what is not there any more is `gone`. */
+export const nameAmong =
+  (named: readonly { id: string | number; name: string }[] | undefined, gone: string) =>
+  (id: string): string =>
+    named ? (named.find((one) => String(one.id) === id)?.name ?? gone) : id
+
 /** What a place of a rule is called: "Account velocity · Period". */
 export function placeWords(place: string, { types }: Look): string {
   const [first = '', second, third] = place.split('.')
