@@ -1,6 +1,5 @@
 /** The steps that the rule of an alert asks for, as it is read, and what is left of them. */
 import { queryOptions } from '@tanstack/react-query'
-import { rules } from '#contract/calls/rules.ts'
 import type { Api } from '#src/data/api.ts'
 import type { Data } from '#src/data/data.ts'
 
@@ -14,6 +13,8 @@ export const proceduresQuery = (api: Api, { alertId, isOnAccount }: Whose) =>
   queryOptions({
     queryKey: ['alerts', 'procedures', alertId],
     queryFn: async ({ signal }) => {
+      // not in the first load
+      const { rules } = await import('#contract/calls/rules.ts')
       const input = { params: { alertId } }
       const how = { signal, quiet: true }
       const { items } = isOnAccount
