@@ -6,6 +6,7 @@ import { Engine } from './engine.ts'
 import { BATCH_OPS } from './pick.ts'
 import type { FromEngine } from './protocol.ts'
 
+/** Of the 5,000 of the matrix so many: the disk of these tests takes the square of it, 10 s for these and 200 s for all. */
 const OPS = 1000
 const LANES = 150
 const user = { uid: 'u1', origin: 'https://docket.example', label: 'this device', isFresh: false }
