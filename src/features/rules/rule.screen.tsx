@@ -19,7 +19,6 @@ import { Tag } from '#src/ui/tag.tsx'
 import { bodyOf, contentOf, isBehind, isEdited, newBody, typesOf, type Draft } from './draft.ts'
 import { focusSection } from './focus.ts'
 import { Faults } from './places.tsx'
-import { ProposalBand } from './proposal-band.tsx'
 import { ruleQueries } from './queries.ts'
 import { RuleButtons } from './rule-buttons.tsx'
 import { RuleForm } from './rule-form.tsx'
@@ -30,6 +29,7 @@ import { SECTION_LABELS, SECTIONS } from './sections.ts'
 import { useLook } from './use-look.ts'
 
 const Conflict = lazy(() => import('./conflict.tsx').then((m) => ({ default: m.Conflict })))
+const ProposalBand = lazy(() => import('./proposal-band.tsx').then((m) => ({ default: m.ProposalBand })))
 const ShadowPanel = lazy(() => import('./shadow-panel.tsx').then((m) => ({ default: m.ShadowPanel })))
 const BacktestPanel = lazy(() => import('./backtest-panel.tsx').then((m) => ({ default: m.BacktestPanel })))
 
@@ -105,7 +105,11 @@ function RuleDesk({ rules, platform, now, written }: RuleDeskProps) {
       onSubmit={(event) => event.preventDefault()}
       className="@container h-full overflow-y-auto outline-none"
     >
-      {now?.proposal && <ProposalBand proposal={now.proposal} look={look} />}
+      {now?.proposal && (
+        <Suspense fallback={null}>
+          <ProposalBand proposal={now.proposal} look={look} />
+        </Suspense>
+      )}
       {isBehind(draft, now) && now && (
         <Suspense fallback={null}>
           <Conflict rules={rules} draft={draft} now={now} types={types ?? []} look={look} />
