@@ -4,7 +4,7 @@ import { describe, faultsOf, readQuery, type Call } from '#contract/call.ts'
 import { Refusal, type Account } from '#server/calls/handlers.ts'
 import { NOBODY } from '#server/identity/accounts.ts'
 import type { Sessions } from '#server/identity/sessions.ts'
-import { revoked } from '#server/sync/devices.ts'
+import { closed } from '#server/sync/devices.ts'
 
 export interface RawInput {
   params: Record<string, string>
@@ -29,8 +29,8 @@ export async function authenticate(call: Call, request: Request, sessions: Sessi
   if (!token || token === 'undefined') throw new Refusal(401, SIGN_IN)
   const session = await sessions.find(token)
   if (session) return session.account
-  // whose account is closed keeps nothing on any device
-  throw (await sessions.isClosed(token)) ? revoked('This account is closed.') : new Refusal(401, SIGN_IN)
+  // whoever’s account is closed keeps nothing on any device
+  throw (await sessions.isClosed(token)) ? closed() : new Refusal(401, SIGN_IN)
 }
 
 /** Path and query as they came. */

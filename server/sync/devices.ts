@@ -114,10 +114,15 @@ async function isRevoked({ db, account }: Context, id: string): Promise<boolean>
   return row?.revoked_at != null
 }
 
-/** What a device is told that is to keep nothing: it wipes itself, and the browser clears whatever it left. */
-export function revoked(why = 'This device was revoked. Sign in again to begin afresh.'): Refusal {
+/** What a revoked device is told: it wipes itself, and the browser clears whatever it left, of everybody. */
+export function revoked(): Refusal {
   const headers = { 'x-device': 'revoked', 'clear-site-data': '"storage"' }
-  return new Refusal(401, why, undefined, headers)
+  return new Refusal(401, 'This device was revoked. Sign in again to begin afresh.', undefined, headers)
+}
+
+/** What a device of a closed account is told: it wipes what is that user's; others' sealed work stays. */
+export function closed(): Refusal {
+  return new Refusal(401, 'This account is closed.', undefined, { 'x-device': 'revoked' })
 }
 
 /** The account's devices, the latest seen first. */
