@@ -34,12 +34,12 @@ export function Part<T>({ noun, query, isEmpty, empty, children }: PartProps<T>)
   return children(query.data)
 }
 
-/** "as of 4 h ago", where the server cannot be asked. */
+/** "read 4 h ago", where the server cannot be asked. */
 export function Aged({ query }: { query: Pick<UseQueryResult, 'dataUpdatedAt' | 'data'> }) {
   const isOnline = useIsOnline()
   const now = useNow()
   if (isOnline || query.data === undefined) return null
-  return <span className="text-label text-muted">as of {agoWords(now - query.dataUpdatedAt)}</span>
+  return <span className="text-label text-muted">read {agoWords(now - query.dataUpdatedAt)}</span>
 }
 
 /** A heading and what stands under it. */

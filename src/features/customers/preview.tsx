@@ -37,7 +37,7 @@ export function CustomerPreview({ list, source }: PreviewProps) {
   return (
     <aside aria-label="Preview" tabIndex={0} className="flex h-full flex-col gap-3 overflow-y-auto bg-raised p-4">
       {!isOnline && source.asOf !== null && (
-        <p className="text-label text-muted">The list as of {agoWords(now - source.asOf)}</p>
+        <p className="text-label text-muted">The list, read {agoWords(now - source.asOf)}</p>
       )}
       {row ? <OnePreview key={id} row={row} /> : <p className="text-muted">Nothing under the cursor</p>}
     </aside>
