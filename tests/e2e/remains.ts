@@ -33,6 +33,8 @@ export async function plantCanaries({ db }: World, platform: string): Promise<vo
       .where('platform', '=', platform)
       .execute()
   }
+  const cases = db.updateTable('monitoring_case').where('platform', '=', platform).where('status', '=', 'new')
+  await cases.set({ client_name: name }).execute()
   const notes = rows.map(({ id, customer_id }) => ({
     id: crypto.randomUUID(),
     platform,
