@@ -1,7 +1,6 @@
 // Going to another screen of this window, with the keys pressed meanwhile kept for it.
 import type { CommandLayer } from '#src/commands/layer.ts'
 import type { AppRouter } from './router.tsx'
-import { whenDrawn } from './screen-to-come.ts'
 
 /** Keys wait no longer than this, ms: a screen that takes more is not what they were pressed for. */
 const LONGEST_MS = 2000
@@ -10,12 +9,17 @@ const LONGEST_MS = 2000
 const isDrawn = ({ context }: CommandLayer) =>
   context.list() !== null || document.querySelector('main [role="status"][aria-label^="Loading"]') === null
 
+function whenDrawn(layer: CommandLayer, then: () => void): void {
+  // effects that bring the list of a screen to the front run after its first frame
+  requestAnimationFrame(() => setTimeout(() => (isDrawn(layer) ? then() : whenDrawn(layer, then))))
+}
+
 export function goTo(router: AppRouter, layer: CommandLayer, href: string): void {
   if (new URL(href, location.href).pathname !== location.pathname) {
     const open = layer.gate.close()
     const stop = router.subscribe('onRendered', () => {
       stop()
-      whenDrawn(() => isDrawn(layer), open)
+      whenDrawn(layer, open)
     })
     setTimeout(() => {
       stop()

@@ -1,30 +1,17 @@
 // The frame around every screen of the workbench: bar, loading line, screen, status line, drawer.
 import { useIsFetching } from '@tanstack/react-query'
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
-import { startTransition, useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { CommandOverlays, preloadOverlays } from '#src/commands/palette-host.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
-import { useData } from '#src/data/data.ts'
 import { isAdministrator, isDocumentAdmin, useSession } from '#src/features/session/session.ts'
 import { LoadingBar } from '#src/ui/loading-bar.tsx'
 import { whenIdle } from '#src/ui/when-idle.ts'
 import { AssistantButton } from './assistant-button.tsx'
 import { DrawerHost, preloadDrawers } from './drawer-host.tsx'
 import { screenOf } from './routes.tsx'
-import { TO_COME } from './screen-to-come.ts'
 import { StatusLine } from './status-line.tsx'
 import { TopBar } from './top-bar.tsx'
-
-/**
- * Together with the shell a screen is too much for one task. While what lies on this device is being opened nobody's key
- * is waited for yet: then it comes after the shell, in slices.
- */
-function Screen() {
-  const { engine } = useData()
-  const [isShown, setShown] = useState(() => engine.status().storage !== 'off')
-  useEffect(() => startTransition(() => setShown(true)), [])
-  return isShown ? <Outlet /> : <span id={TO_COME} />
-}
 
 export function Shell() {
   const { profile } = useSession()
@@ -57,7 +44,7 @@ export function Shell() {
         className="relative min-h-0 overflow-hidden outline-none"
       >
         <h1 className="sr-only">{screen?.title}</h1>
-        <Screen />
+        <Outlet />
         {isAdmin && <AssistantButton />}
       </main>
       <StatusLine />

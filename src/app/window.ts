@@ -24,7 +24,6 @@ import { firstCommands, laterCommands } from './registry.ts'
 import { createAppRouter, type AppRouter } from './router.tsx'
 import { readLater } from './read-later.ts'
 import { screenOf } from './routes.tsx'
-import { TO_COME, whenDrawn } from './screen-to-come.ts'
 import { tellDrafts } from './tell-drafts.ts'
 import type { ShellPort } from './shell-commands.ts'
 import { createUserSettings } from './user-settings.ts'
@@ -121,7 +120,6 @@ const LONGEST_WAIT_MS = 20_000
 function holdKeys({ engine }: Data, { gate, context }: CommandLayer): () => void {
   const openGate = gate.close()
   const open = () => {
-    leave()
     openGate()
     // for tests and measurements: from here on a key is answered at once
     document.documentElement.dataset['keys'] = 'open'
@@ -129,15 +127,12 @@ function holdKeys({ engine }: Data, { gate, context }: CommandLayer): () => void
   const look = () => {
     // the page that says what is waited for is there until the next is drawn
     const isReady = engine.status().storage !== 'off' && context.read().overlay !== 'dialog'
-    if (isReady || engine.vault.state()?.phase === 'locked') {
-      leave()
-      whenDrawn(() => document.getElementById(TO_COME) === null, open)
-    }
+    if (isReady || engine.vault.state()?.phase === 'locked') queueMicrotask(open)
   }
   const stops = [engine.subscribe(look), engine.vault.subscribe(look), context.store.subscribe(look)]
   const timer = setTimeout(open, LONGEST_WAIT_MS)
-  const leave = () => stops.forEach((stop) => stop())
   return () => {
+    stops.forEach((stop) => stop())
     clearTimeout(timer)
     open()
   }
