@@ -30,7 +30,7 @@ export function Contests({ title, rows, chosen, onChoose, children }: ContestsPr
     <section
       role="alert"
       aria-label="Changed by somebody else"
-      className="grid gap-3 rounded-md border border-line bg-raised p-3"
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-md border border-line bg-raised p-3"
     >
       <p className="flex items-baseline gap-1.5 font-medium">
         <span className="text-warn">
@@ -39,34 +39,36 @@ export function Contests({ title, rows, chosen, onChoose, children }: ContestsPr
         {title}. Nothing of yours is lost
         {isOpen ? ': choose whose stands where you both changed the same.' : ', and you changed other places.'}
       </p>
-      <Table
-        label="When you began, theirs and yours"
-        columns={['Field', 'When you began', 'Theirs', 'Yours', 'What stands']}
-        rows={rows.map(({ key, label, before, theirs, yours, by }) => ({
-          key,
-          isMarked: by === 'both',
-          cells: [
-            label,
-            <Cell key="before">{before}</Cell>,
-            <Cell key="theirs">{theirs}</Cell>,
-            <Cell key="yours">{yours}</Cell>,
-            <Stands
-              key="stands"
-              by={by}
-              name={label}
-              whose={chosen[key] ?? 'yours'}
-              onChoose={(whose) => onChoose(key, whose)}
-            />,
-          ],
-        }))}
-      />
+      <div className="overflow-x-auto">
+        <Table
+          label="When you began, theirs and yours"
+          columns={['Field', 'When you began', 'Theirs', 'Yours', 'What stands']}
+          rows={rows.map(({ key, label, before, theirs, yours, by }) => ({
+            key,
+            isMarked: by === 'both',
+            cells: [
+              label,
+              <Cell key="before">{before}</Cell>,
+              <Cell key="theirs">{theirs}</Cell>,
+              <Cell key="yours">{yours}</Cell>,
+              <Stands
+                key="stands"
+                by={by}
+                name={label}
+                whose={chosen[key] ?? 'yours'}
+                onChoose={(whose) => onChoose(key, whose)}
+              />,
+            ],
+          }))}
+        />
+      </div>
       <div className="flex flex-wrap gap-2">{children}</div>
     </section>
   )
 }
 
 const Cell = ({ children }: { children: ReactNode }) => (
-  <span className="whitespace-pre-wrap">{children === '' ? '–' : children}</span>
+  <span className="wrap-anywhere whitespace-pre-wrap">{children === '' ? '–' : children}</span>
 )
 
 interface StandsProps extends Pick<ContestRow, 'by'> {
@@ -80,7 +82,7 @@ const STANDS = { them: 'Theirs', you: 'Yours', together: 'Both' } as const
 function Stands({ by, name, whose, onChoose }: StandsProps) {
   if (by !== 'both') return STANDS[by]
   return (
-    <span role="group" aria-label={`Whose ${name} stands`} className="flex gap-1">
+    <span role="group" aria-label={`Whose ${name} stands`} className="flex flex-wrap gap-1">
       {(['theirs', 'yours'] as const).map((one) => (
         <button
           key={one}
