@@ -63,8 +63,7 @@ export class Background {
 
   /**
    * Stays until what was handed over is given up, and no longer: a newer worker waits for that. Sends when the last
-   * window has gone. Where the browser has no
-   * background sync this is all there is.
+   * window has gone. Where the browser has no background sync this is all there is.
    */
   keep(): Promise<void> {
     this.#keeping ??= this.#stay().finally(() => (this.#keeping = null))

@@ -1,6 +1,6 @@
 // What the right end of the status line says of the connection and of what has not gone out yet.
 import { useSyncExternalStore } from 'react'
-import { useCommandLayer } from '#src/commands/provider.tsx'
+import { StatusButton } from '#src/commands/status-button.tsx'
 import { useData, useEngineStatus, useIsOnline, useReplica } from '#src/data/data.ts'
 import type { EngineStatus } from '#src/data/engine-client.ts'
 import { useOutbox } from '#src/features/outbox/outbox-context.ts'
@@ -38,7 +38,12 @@ export function Connection() {
   return (
     <>
       {trouble && <Tag tone="stop">{trouble}</Tag>}
-      {status.paused && <SignIn />}
+      {/* the session ended while nobody was waiting for it */}
+      {status.paused && (
+        <StatusButton command="app.sign-in" isAsking>
+          Sign in to go on
+        </StatusButton>
+      )}
       <Sending />
       <Unsent {...status} />
       <span role="status" aria-label="Connection" className="whitespace-nowrap">
@@ -51,21 +56,6 @@ export function Connection() {
         </span>
       )}
     </>
-  )
-}
-
-/** The session ended while nobody was waiting for it: nothing goes out before there is another one. */
-function SignIn() {
-  const { runner, registry } = useCommandLayer()
-  return (
-    <button
-      type="button"
-      className="status-button underline"
-      aria-keyshortcuts={registry.ariaKeysOf('app.sign-in')}
-      onClick={() => runner.execute('app.sign-in', { source: 'pointer' })}
-    >
-      Sign in to go on
-    </button>
   )
 }
 
@@ -90,29 +80,14 @@ function Sending() {
 
 /** What has not gone out leads to the outbox, what needs the user to the desk. */
 function Unsent({ unsent, conflict, dead }: EngineStatus) {
-  const { runner, registry } = useCommandLayer()
   const stuck = conflict + dead
   return (
     <>
-      {unsent > 0 && (
-        <button
-          type="button"
-          className="status-button"
-          aria-keyshortcuts={registry.ariaKeysOf('nav.outbox')}
-          onClick={() => runner.execute('nav.outbox', { source: 'pointer' })}
-        >
-          {formatCount(unsent)} unsent
-        </button>
-      )}
+      {unsent > 0 && <StatusButton command="nav.outbox">{formatCount(unsent)} unsent</StatusButton>}
       {stuck > 0 && (
-        <button
-          type="button"
-          className="status-button"
-          aria-keyshortcuts={registry.ariaKeysOf('nav.conflicts')}
-          onClick={() => runner.execute('nav.conflicts', { source: 'pointer' })}
-        >
+        <StatusButton command="nav.conflicts">
           <Tag tone="stop">{stuck === 1 ? '1 needs you' : `${formatCount(stuck)} need you`}</Tag>
-        </button>
+        </StatusButton>
       )}
     </>
   )

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { useStore } from 'zustand'
 import { Announcer } from '#src/commands/announcer.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
+import { StatusButton } from '#src/commands/status-button.tsx'
 import { OfflineOffer } from '#src/features/vault/offer.tsx'
 import { BackToday } from '#src/features/views/back-today.tsx'
 import { useIsOnline } from '#src/data/data.ts'
@@ -19,7 +20,7 @@ const [CommandStrip] = lazyPart(() =>
 
 /** The one place where things are said in passing: undo, questions, which-key, what is unsent, the connection. */
 export function StatusLine() {
-  const { registry, runner } = useCommandLayer()
+  const { registry } = useCommandLayer()
   const isOnline = useIsOnline()
   return (
     <footer data-pane className="flex items-center gap-4 border-t border-line bg-raised px-3 text-label">
@@ -36,14 +37,9 @@ export function StatusLine() {
       <UpdateNotice />
       <OfflineOffer />
       <Connection />
-      <button
-        type="button"
-        aria-keyshortcuts={registry.ariaKeysOf('app.help')}
-        onClick={() => runner.execute('app.help', { source: 'pointer' })}
-        className="status-button"
-      >
+      <StatusButton command="app.help">
         <Kbd keys={registry.keyOf('app.help') ?? []} /> keys
-      </button>
+      </StatusButton>
     </footer>
   )
 }

@@ -1,6 +1,7 @@
 // In the status line, until it is answered once: this device does not open without the network.
 import { X } from 'lucide-react'
 import { useCommandLayer } from '#src/commands/provider.tsx'
+import { StatusButton } from '#src/commands/status-button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { useVault } from './use-vault.ts'
 
@@ -11,13 +12,9 @@ export function OfflineOffer() {
   if (state.slots.some(({ type }) => type === 'pass' || type === 'prf')) return null
   return (
     <span className="flex items-center">
-      <button
-        type="button"
-        className="status-button underline"
-        onClick={() => runner.execute('nav.security', { source: 'pointer' })}
-      >
+      <StatusButton command="nav.security" isAsking>
         Set up offline unlock
-      </button>
+      </StatusButton>
       <IconButton
         icon={X}
         label="Not now"

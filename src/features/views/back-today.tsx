@@ -1,24 +1,20 @@
 // In the status line: cases that were put off until a day that has come.
 import { useParams } from '@tanstack/react-router'
 import { useCommandLayer } from '#src/commands/provider.tsx'
+import { StatusButton } from '#src/commands/status-button.tsx'
 import { formatCount } from '#src/format/count.ts'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { useDue } from './views-context.ts'
 
 export function BackToday() {
-  const { registry, runner } = useCommandLayer()
+  const { registry } = useCommandLayer()
   const { platform = '' } = useParams({ strict: false })
   const count = useDue(platform, useNow())
   if (count === 0) return null
   return (
-    <button
-      type="button"
-      className="status-button"
-      aria-keyshortcuts={registry.ariaKeysOf('view.backToday')}
-      onClick={() => runner.execute('view.backToday', { source: 'pointer' })}
-    >
+    <StatusButton command="view.backToday">
       {formatCount(count)} back today <Kbd keys={registry.keyOf('view.backToday') ?? []} />
-    </button>
+    </StatusButton>
   )
 }
