@@ -1,9 +1,13 @@
 // The outbox of a device against the real server: every number of its series has an effect or a fate.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OpDraft } from '#contract/ops/op.ts'
+import { MAX_WAIT_MS } from '#src/data/engine/backoff.ts'
 import { LONGEST_HOLD_MS } from '#src/data/engine/pick.ts'
+import { fatesOf } from '#src/data/engine/rows.ts'
 import { gapsOf } from '#server/sync/receipts.ts'
+import { Device } from '#tests/support/device.ts'
 import { draft, World as Desk } from '#tests/support/engine-world.ts'
+import type { Fault } from '#tests/support/faults.ts'
 import { booksOf, checkLedger } from '#tests/support/ledger.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, type MadeCase, type World } from '#tests/support/world.ts'
@@ -77,4 +81,26 @@ test('undone, discarded, expired and superseded numbers are no gap once the devi
   const [kept] = await server.db.selectFrom('audit').select('after').where('dev_seq', '=', '4').execute()
   expect(kept?.after).toEqual({ supersedes: clash })
   await checkLedger(server, await booksOf(tab.databases.outbox, { account: 'analyst', device: 'd' }))
+})
+
+test.each<[string, Fault]>([
+  ['a portal answers with its page', { type: 'html' }],
+  ['the answer is cut short', { type: 'truncated' }],
+  ['the server fails', { type: 'status', status: 500 }],
+])('where %s, a number is told of again', async (_, fault) => {
+  const device = new Device(server)
+  const tab = await device.leading()
+  const note = on(await world.addCase(), 'case.note', { note: 'a note' })
+  await device.take(tab, [note], { group: 'undone', holdMs: LONGEST_HOLD_MS })
+  await tab.outbox.cancel('undone')
+  await device.take(tab, [note])
+  await device.drain(tab)
+  device.clock.advance(LONGEST_HOLD_MS)
+  device.faults.next = [fault]
+  await tab.flusher.pass()
+  expect(await fatesOf(tab.databases.outbox)).toHaveLength(1)
+  device.clock.advance(MAX_WAIT_MS)
+  await tab.flusher.pass()
+  expect(await fatesOf(tab.databases.outbox)).toEqual([])
+  await device.check(tab)
 })

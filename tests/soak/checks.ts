@@ -171,9 +171,18 @@ async function bookkeeping(soak: Soak, books: Books): Promise<string[]> {
     ...found.undone.map((opId) => `I5 taken back and done: ${opId}`),
     ...found.unaccepted.map((opId) => `I5 done and never taken in: ${opId}`),
     ...others.map((row) => `I7 ${row.idempotency_key} by ${row.actor} on ${row.device}`),
-    ...found.gaps.map((n) => `I9 no trace of number ${n}`),
+    ...(await Promise.all(found.gaps.map((n) => traceless(db, books, n)))),
     ...(chain.broken === undefined ? [] : [`I9 the audit's chain breaks at ${chain.broken}`]),
   ]
+}
+
+/** A number that the server has no trace of, with what the browser says of it and what its own answer was. */
+async function traceless(db: Soak['site']['db'], { receipts }: Books, n: number): Promise<string> {
+  const receipt = receipts.find(({ devSeq }) => devSeq === n)
+  if (!receipt) return `I9 no trace of number ${n}, here neither`
+  const { opId, end } = receipt
+  const answer = await db.selectFrom('idempotency').select('status').where('key', '=', opId).executeTakeFirst()
+  return `I9 no trace of number ${n}: ${end} here, answered ${answer?.status ?? 'nothing'} there, ${opId}`
 }
 
 /** What the tab shows of each case is what the server says of it. */

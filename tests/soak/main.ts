@@ -26,6 +26,8 @@ const { values, positionals } = parseArgs({
     planted: { type: 'boolean', default: false },
     /** How often each planted bug has to be found. */
     times: { type: 'string', default: '1' },
+    /** A strike that comes more often. */
+    often: { type: 'string', multiple: true, default: [] },
     json: { type: 'boolean', default: false },
   },
 })
@@ -71,7 +73,8 @@ async function sound(): Promise<boolean> {
   if (!json) console.log(`soak: ${client} for ${minutes} min; again with SEED: --seed ${seed}`)
   const all = [OURS, ...BASELINES.map(({ name }) => name)]
   const runs = (client === ALL ? all : [client]).map((name) => {
-    return ['--client', name, '--minutes', minutes, '--seed', seed, ...(client === ALL ? ['--alike'] : [])]
+    const often = values.often.flatMap((strike) => ['--often', strike])
+    return ['--client', name, '--minutes', minutes, '--seed', seed, ...often, ...(client === ALL ? ['--alike'] : [])]
   })
   const results = await soak([], runs)
   if (json) console.log(JSON.stringify(client === ALL ? results : results[0]))

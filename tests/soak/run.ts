@@ -39,18 +39,20 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     /** The bug that was planted in this tree: stops when it is found. */
     plant: { type: 'string' },
+    /** A strike that comes more often. */
+    often: { type: 'string', multiple: true, default: [] },
     /** Struck and given what every client can bear and carry. */
     alike: { type: 'boolean' },
   },
 })
-const { client: name = 'docket', minutes = '1', seed = '1', plant: planted, alike } = values
+const { client: name = 'docket', minutes = '1', seed = '1', plant: planted, often, alike } = values
 const plant = PLANTS.find((one) => one.name === planted)
 if (planted !== undefined && !plant) throw new Error(`there is no bug called ${planted}`)
 const client = [product, ...BASELINES].find((one) => one.name === name)
 if (!client) throw new Error(`there is no client called ${name}`)
 
 const site = await openSite(join(import.meta.dirname, '../../dist'))
-const soak = new Soak({ site, client, seed, often: plant?.often ?? [], ...(alike && { isAlike: alike }) })
+const soak = new Soak({ site, client, seed, often: plant?.often ?? often, ...(alike && { isAlike: alike }) })
 const wrong: string[] = []
 let settled = 0
 let quiet: Quiet | undefined

@@ -44,6 +44,7 @@ interface Sent {
   device: string
 }
 
+const page = () => new Response('<html>', { headers: { 'content-type': 'text/html' } })
 const laneOf = (op: SyncOp) => `${op.target.platform}|${op.target.caseId}`
 
 /** A server with idempotency keys: effects and the answers kept by key, in one commit. */
@@ -108,6 +109,8 @@ export class FaultServer {
       const problem = { status: fault.status, title: 'Fault', message: `fault ${fault.status}` }
       return Response.json(problem, { status: fault.status, ...(fault.headers && { headers: fault.headers }) })
     }
+    // a portal's page: nothing has got here
+    if (fault?.type === 'garbled' && path !== '/sync/ops') return page()
     if (!this.isSignedIn) return Response.json({ message: 'signed out' }, { status: 401 })
     if (path === '/sync/tombstones') {
       const { device, items } = JSON.parse(init.body as string) as { device: string; items: Buried[] }
@@ -128,7 +131,7 @@ export class FaultServer {
     const { device, ops } = JSON.parse(init.body as string) as { device: string; ops: SyncOp[] }
     const results = this.#take(ops, { token, device })
     if (fault?.type === 'lost-after') throw new TypeError('connection reset')
-    if (fault?.type === 'garbled') return new Response('<html>', { headers: { 'content-type': 'text/html' } })
+    if (fault?.type === 'garbled') return page()
     if (fault?.type === 'hangs') await new Promise<void>((resolve) => this.holdsBack.push(resolve))
     return Response.json({ serverTime: new Date(this.#clock.now()).toISOString(), results })
   }

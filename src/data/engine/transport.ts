@@ -130,14 +130,18 @@ export class Transport {
 
   async #tell(call: Call, body: unknown): Promise<void> {
     let response: Response
+    let answer: Partial<Problem> | null
     try {
       response = await this.#request(call, { body }, '')
+      answer = await problemOf(response)
     } catch (cause) {
       throw new Unreachable('no answer', null, cause)
     }
     const wait = retryAfter(response.headers, this.#ports.clock.now())
+    // a page in place of an answer is a portal's, and the server has heard nothing
+    const isHeard = response.ok && call.reply.safeParse(answer).success
     // what is refused for good would be refused again, and is no reason to hold up anything
-    const isOver = response.ok || wholeOutcome(response.status, await problemOf(response), wait).type === 'fail'
+    const isOver = isHeard || wholeOutcome(response.status, answer, wait).type === 'fail'
     if (!isOver) throw new Unreachable(`the server answered ${response.status}`, wait)
   }
 
