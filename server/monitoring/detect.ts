@@ -2,15 +2,8 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '#server/store/schema.ts'
 import { passes } from './filter.ts'
-import {
-  CANDIDATE_COLUMNS,
-  fillMovements,
-  MOVEMENT_COLUMNS,
-  movementsOf,
-  sinceOf,
-  type Candidates,
-  type Summed,
-} from './movement.ts'
+import { layOut, sumUp, type Summed } from './lay-out.ts'
+import { CANDIDATE_COLUMNS, MOVEMENT_COLUMNS, movementsOf, sinceOf, type Candidates } from './movement.ts'
 import type { Detector, Saw, TriggerInfo } from './rule-type.ts'
 import { wantedBy, type ActiveRule } from './rules.ts'
 import { keyOf, loadSubjects } from './subjects.ts'
@@ -33,7 +26,17 @@ export async function detect(
   candidates: Candidates,
 ): Promise<Hit[]> {
   if (rules.length === 0) return []
-  await fillMovements(db, candidates, wantedBy(rules), summedFor(rules))
+  await layOut(db, candidates, wantedBy(rules))
+  return await detectLaidOut(db, rules, candidates)
+}
+
+/** The same, where movements are laid out already, as these rules want them. */
+export async function detectLaidOut(
+  db: Kysely<Database>,
+  rules: readonly ActiveRule[],
+  candidates: Candidates,
+): Promise<Hit[]> {
+  await sumUp(db, candidates, summedFor(rules))
   const found: (readonly [ActiveRule, Hit[]])[] = []
   await withoutLoops(db, async () => {
     for (const rule of rules) found.push([rule, await runRule(db, rule, candidates)])

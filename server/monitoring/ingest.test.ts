@@ -91,6 +91,46 @@ test('a batch is stored while the one before is judged, and a third waits', asyn
   expect(await isNobodyJudging(database.db)).toBe(true)
 })
 
+test('a batch that was laid out while the one before was judged sees its payments and customers, each once', async () => {
+  const platform = 'p-laid'
+  await addRule(
+    database,
+    platform,
+    { account_velocity: { maxTransactions: 2, period: 1 } },
+    { account_type: 'business' },
+  )
+  await addRule(database, platform, { permission_transaction: { accountType: 'business' } })
+  const held = database.db.transaction().execute(async (trx) => {
+    // screening, which comes after the turn to judge, waits for the list
+    await sql`select pg_advisory_xact_lock(hashtextextended('sanctions-list', 0))`.execute(trx)
+    const judged: Promise<unknown>[] = []
+    await new Promise<void>((onTurn) => {
+      const batch = [pay('a', '03-01 10:00', 'ANN > x!', 5), pay('c', '03-01 11:00', 'ANN > x!', 5)]
+      judged.push(ingest(database.db, batch, { platform, now, onTurn }))
+    })
+    // in the same minute as the last of that batch, and before it by its id
+    judged.push(ingest(database.db, [pay('b', '03-01 11:00', 'ANN > x!', 5)], { platform, now }))
+    const waiting = async () => {
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_locks
+        where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`.execute(trx)
+      return rows[0]?.n
+    }
+    await expect.poll(waiting, { timeout: 30_000 }).toBe(2)
+    return judged
+  })
+  await Promise.all(await held)
+  await ingest(database.db, [pay('d', '03-01 12:00', 'ANN > x!', 5)], { platform, now })
+  const { rows } = await sql<{ id: string; saw: object }>`select case_id as id, trigger_info -> 'saw' as saw from alert
+    where platform = ${platform} order by rule_id, case_id`.execute(database.db)
+  // b comes before c of the same moment, which was judged without it
+  const business = { permission_transaction: { type: 'business', service: 'p2p' } }
+  expect(rows).toEqual([
+    { id: 'd', saw: { account_velocity: { count: 4 } } },
+    ...['a', 'b', 'c', 'd'].map((id) => ({ id, saw: business })),
+  ])
+})
+
 test('what is known already is left as it is, also twice in a batch and from two sides at once', async () => {
   await addRule(database, 'p-twice', large)
   const batch = [

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import { screen } from '#server/screening/screen.ts'
 import type { Database } from '#server/store/schema.ts'
 import { poke } from '#server/sync/pokes.ts'
-import { detect, type Hit } from './detect.ts'
+import { detectLaidOut, type Hit } from './detect.ts'
 import type { IncomingTransaction, Party } from './incoming.ts'
 import type { Need } from './rule-type.ts'
 import { inTurn } from './ingestion-lock.ts'
@@ -11,7 +11,9 @@ import { judgeCustomers } from './judge-customers.ts'
 import { leaveAllowed } from './leave-allowed.ts'
 import { raise } from './raise.ts'
 import { countShadow } from './shadow.ts'
-import { loadRules, type ActiveRule, type LeftOut } from './rules.ts'
+import { bringUpToDate, layOut, leaveWord } from './lay-out.ts'
+import type { Candidates } from './movement.ts'
+import { loadRules, wantedBy, type ActiveRule, type LeftOut } from './rules.ts'
 import { refreshStatistics } from './statistics.ts'
 import { storeCustomers, storeTransactions } from './store-transactions.ts'
 
@@ -55,6 +57,9 @@ export interface IngestOptions {
  * platform's rules over those, raises alerts and cases, all or nothing, in one database transaction. Ingesting twice
  * changes nothing.
  *
+ * A batch has two stages, see `ingestion-lock.ts`: its payments are stored and what rules look at is laid out while the
+ * batch before is judged; then come its customers, what the batch before did, and the rules as they were in the first.
+ *
  * Within a batch order is by time and then id, and each transaction is judged by what precedes it, in this batch or
  * before. Batches should come in that order: what arrives late is judged by its own past, and nothing already judged is
  * judged again. Batches of one platform go one after the other, whoever sends them.
@@ -68,20 +73,24 @@ export async function ingest(
   return await inTurn(db, platform, async (trx, turn) => {
     await sql`select set_config('work_mem', '64MB', true)`.execute(trx)
     const stored = await storeTransactions(trx, platform, ordered, now)
+    await refreshStatistics(trx, ['transaction'])
+    const leftOut: LeftOut[] = []
+    const tell = (rule: LeftOut) => void leftOut.push(rule)
+    const rules = await loadRules(trx, platform, 'transaction', tell)
+    const candidates = rules.length > 0 ? candidatesOf(platform, stored) : undefined
+    if (candidates) await layOut(trx, candidates, wantedBy(rules))
     await after
     await turn()
     onTurn?.()
     // what the batch before said of a customer precedes what this one says
     const changed = await storeCustomers(trx, platform, partiesOf(ordered))
-    await refreshStatistics(trx, ['transaction', 'customer'])
+    await refreshStatistics(trx, ['customer'])
     // before the rules, one of which asks what it found
     const customers = [...new Set([...partiesOf(ordered)].map(({ id }) => id))]
     const transactions = stored.map(({ id }) => id)
     await screen(trx, platform, { kind: 'batch', customers, changed, transactions }, now)
-    const leftOut: LeftOut[] = []
-    const tell = (rule: LeftOut) => void leftOut.push(rule)
-    const rules = await loadRules(trx, platform, 'transaction', tell)
-    const found = await judge(trx, platform, rules, stored)
+    if (candidates) await bringUpToDate(trx, candidates, wantedBy(rules))
+    const found = candidates ? await detectLaidOut(trx, rules, candidates) : []
     const times = new Map(stored.map(({ id, at }) => [id, at]))
     const timeOf = ({ transactionId }: Hit) => times.get(transactionId ?? '')
     const left = await leaveAllowed(trx, platform, found, timeOf)
@@ -90,6 +99,7 @@ export async function ingest(
     await countShadow(trx, shadowed, hits, timeOf)
     const { cases, alerts, raised } = await raise(trx, platform, stored, hits, now)
     if (cases > 0) await poke(trx, [{ platform, topic: 'case' }])
+    if (stored.length > 0) await leaveWord(trx, platform, transactions)
     const judged = await judgeChanged(trx, platform, changed, now, tell)
     return {
       stored: stored.length,
@@ -109,16 +119,12 @@ export function inOrder<T extends { at: Date; id: string }>(transactions: readon
   return transactions.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
 }
 
-async function judge(
-  db: Kysely<Database>,
-  platform: string,
-  rules: readonly ActiveRule[],
-  stored: readonly IncomingTransaction[],
-): Promise<Hit[]> {
+function candidatesOf(platform: string, stored: readonly IncomingTransaction[]): Candidates | undefined {
   const [first, last] = [stored[0], stored.at(-1)]
-  if (first === undefined || last === undefined || rules.length === 0) return []
+  if (first === undefined || last === undefined) return undefined
   const ids = stored.map(({ id }) => id)
-  return await detect(db, rules, { platform, where: sql`t.id = any(${ids})`, from: first.at, to: last.at })
+  const accounts = [...new Set([...partiesOf(stored)].map(({ id }) => id))]
+  return { platform, where: sql`t.id = any(${ids})`, from: first.at, to: last.at, accounts }
 }
 
 async function judgeChanged(
