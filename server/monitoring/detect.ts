@@ -2,7 +2,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '#server/store/schema.ts'
 import { passes } from './filter.ts'
-import { layOut, sumUp, type Summed } from './lay-out.ts'
+import { layOut, overview, type Summed } from './lay-out.ts'
 import { CANDIDATE_COLUMNS, MOVEMENT_COLUMNS, movementsOf, sinceOf, type Candidates } from './movement.ts'
 import type { Detector, Saw, TriggerInfo } from './rule-type.ts'
 import { wantedBy, type ActiveRule } from './rules.ts'
@@ -26,7 +26,7 @@ export async function detect(
   candidates: Candidates,
 ): Promise<Hit[]> {
   if (rules.length === 0) return []
-  await layOut(db, candidates, wantedBy(rules))
+  await layOut(db, candidates, wantedBy(rules), summedFor(rules))
   return await detectLaidOut(db, rules, candidates)
 }
 
@@ -36,7 +36,7 @@ export async function detectLaidOut(
   rules: readonly ActiveRule[],
   candidates: Candidates,
 ): Promise<Hit[]> {
-  await sumUp(db, candidates, summedFor(rules))
+  await overview(db, candidates, summedFor(rules))
   const found: (readonly [ActiveRule, Hit[]])[] = []
   await withoutLoops(db, async () => {
     for (const rule of rules) found.push([rule, await runRule(db, rule, candidates)])
@@ -172,7 +172,7 @@ function worthDays({ reachDays, worth }: Detector): number {
 }
 
 /** What has to be summed up for the quick looks of all rules. */
-function summedFor(rules: readonly ActiveRule[]): Summed {
+export function summedFor(rules: readonly ActiveRule[]): Summed {
   const detectors = rules.flatMap((rule) => rule.detectors)
   return {
     accounts: [...new Set(detectors.filter(({ worth }) => worth.account).map(worthDays))],

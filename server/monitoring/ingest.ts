@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import { screen } from '#server/screening/screen.ts'
 import type { Database } from '#server/store/schema.ts'
 import { poke } from '#server/sync/pokes.ts'
-import { detectLaidOut, type Hit } from './detect.ts'
+import { detectLaidOut, summedFor, type Hit } from './detect.ts'
 import type { IncomingTransaction, Party } from './incoming.ts'
 import type { Need } from './rule-type.ts'
 import { inTurn } from './ingestion-lock.ts'
@@ -78,7 +78,7 @@ export async function ingest(
     const tell = (rule: LeftOut) => void leftOut.push(rule)
     const rules = await loadRules(trx, platform, 'transaction', tell)
     const candidates = rules.length > 0 ? candidatesOf(platform, stored) : undefined
-    if (candidates) await layOut(trx, candidates, wantedBy(rules))
+    if (candidates) await layOut(trx, candidates, wantedBy(rules), summedFor(rules))
     await after
     await turn()
     onTurn?.()
@@ -89,7 +89,7 @@ export async function ingest(
     const customers = [...new Set([...partiesOf(ordered)].map(({ id }) => id))]
     const transactions = stored.map(({ id }) => id)
     await screen(trx, platform, { kind: 'batch', customers, changed, transactions }, now)
-    if (candidates) await bringUpToDate(trx, candidates, wantedBy(rules))
+    if (candidates) await bringUpToDate(trx, candidates, wantedBy(rules), summedFor(rules))
     const found = candidates ? await detectLaidOut(trx, rules, candidates) : []
     const times = new Map(stored.map(({ id, at }) => [id, at]))
     const timeOf = ({ transactionId }: Hit) => times.get(transactionId ?? '')

@@ -3,7 +3,7 @@
  * batch of payments before is still judged. Within a transaction only: the rows go with its end.
  */
 import { randomUUID } from 'node:crypto'
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '#server/store/schema.ts'
 import {
   CANDIDATE_COLUMNS,
@@ -34,7 +34,12 @@ const lastKey = (platform: string) => `last batch:${platform}`
  * Lays movements out: `movement`, with those of one moment as they are, and `candidate_movement`, which are the candidates
  * alone with what only they have. A batch whose turn to judge has not come lacks what the one before is about to commit.
  */
-export async function layOut(db: Kysely<Database>, candidates: Candidates, wanted: Wanted): Promise<void> {
+export async function layOut(
+  db: Kysely<Database>,
+  candidates: Candidates,
+  wanted: Wanted,
+  summed: Summed,
+): Promise<void> {
   await fillTouched(db, candidates)
   await makeTables(db)
   // in one statement, so that both are as of one moment
@@ -44,20 +49,28 @@ export async function layOut(db: Kysely<Database>, candidates: Candidates, wante
     select ${MOVEMENT_COLUMNS}, candidate from (${movementsOf(candidates, wanted, { areApart: true })}) m
     order by no, at`.execute(db)
   await fillCandidates(db, candidates, wanted)
+  await sumUp(db, candidates, summed, sql`movement`)
 }
 
 /**
  * Brings in what the batch before did since movements were laid out, of which there is one at most: its payments, and
  * what it said of customers, as does the batch itself.
  */
-export async function bringUpToDate(db: Kysely<Database>, candidates: Candidates, wanted: Wanted): Promise<void> {
+export async function bringUpToDate(
+  db: Kysely<Database>,
+  candidates: Candidates,
+  wanted: Wanted,
+  summed: Summed,
+): Promise<void> {
   const { platform } = candidates
   const ids = sql`array(select jsonb_array_elements_text(v -> 'transactions') from meta
     where k = ${lastKey(platform)} and v -> 'id' is distinct from (select id from last_seen))`
   await sql`
-    insert into movement (${MOVEMENT_COLUMNS}, candidate)
+    insert into later_movement (${MOVEMENT_COLUMNS}, candidate)
     select ${MOVEMENT_COLUMNS}, candidate
     from (${movementsOf(candidates, wanted, { areApart: true, only: sql`t.id = any(${ids})` })}) m`.execute(db)
+  await sql`insert into movement select * from later_movement`.execute(db)
+  await sumUp(db, candidates, summed, sql`later_movement`)
   await sql`
     with told as (
       update touched a set type = c.type, home = ${HOME} from customer c
@@ -80,26 +93,52 @@ export async function leaveWord(
     on conflict (k) do update set v = excluded.v`.execute(db)
 }
 
-/**
- * Puts movements of one moment in order, and sums up: `activity` is what each account did since some moments (one since
- * which it did no more than since a later one has no row of its own), and `dealing` how often it had to do with a party
- * that a candidate is with.
- */
-export async function sumUp(
+/** Sums up movements for `overview`, which adds up what each time gave. */
+async function sumUp(
   db: Kysely<Database>,
   candidates: Candidates,
   { accounts, parties }: Summed,
+  movements: RawBuilder<unknown>,
 ): Promise<void> {
-  await tellApart(db)
-  if (accounts.length > 0) await fillActivity(db, candidates, accounts)
-  await sql`analyze candidate_movement (no), activity (no, since)`.execute(db)
+  if (accounts.length > 0) {
+    await sql`
+      insert into activity_part
+      select no, width_bucket(at, ${momentsOf(candidates, accounts)}::timestamptz[]) as n, count(*),
+        count(*) filter (where direction = 'incoming'), sum(cents::float8),
+        coalesce(sum(cents::float8) filter (where direction = 'incoming'), 0)
+      from ${movements} m group by 1, 2`.execute(db)
+  }
   if (parties === 0) return
   await sql`
-    insert into dealing select no, other, direction, count(*) from movement
+    insert into dealing_part select no, other, direction, count(*) from ${movements} m
     where at >= ${sinceOf(candidates, parties)}
       and (no, other, direction) in (select no, other, direction from candidate_movement)
-    group by 1, 2, 3 having count(*) > 1`.execute(db)
-  await sql`analyze dealing (no, other)`.execute(db)
+    group by 1, 2, 3`.execute(db)
+}
+
+/** The moments since which the activity of accounts is summed up, earliest first. */
+function momentsOf(candidates: Candidates, days: readonly number[]): Date[] {
+  return days.map((each) => sinceOf(candidates, each)).toSorted((a, b) => a.getTime() - b.getTime())
+}
+
+/**
+ * When all is laid out: puts movements of one moment in order, and tells `activity`, what each account did since some
+ * moments, in sum (one since which it did no more than since a later one has no row of its own), and `dealing`, how often
+ * it had to do with a party that a candidate is with.
+ */
+export async function overview(db: Kysely<Database>, candidates: Candidates, { accounts }: Summed): Promise<void> {
+  await tellApart(db)
+  await sql`
+    insert into activity
+    select no, (${momentsOf(candidates, accounts)}::timestamptz[])[n], sum(payments) over later,
+      sum(payments_in) over later, sum(cents) over later, sum(cents_in) over later
+    from activity_part
+    where n > 0
+    window later as (partition by no order by n desc)`.execute(db)
+  await sql`
+    insert into dealing select no, other, direction, sum(payments) from dealing_part
+    group by 1, 2, 3 having sum(payments) > 1`.execute(db)
+  await sql`analyze candidate_movement (no), activity (no, since), dealing (no, other)`.execute(db)
 }
 
 /** Puts movements of one account that share a moment after one another, as `movementsOf` says. */
@@ -123,22 +162,6 @@ async function fillCandidates(
     select ${sql.raw(COLUMNS.map((column) => `m.${column}`).join(', '))}, ${factsOf(OF_CANDIDATES, wanted)}, true
     from movement m left join transaction t on t.platform = ${platform} and t.id = m.id and ${where}
     where m.candidate`.execute(db)
-}
-
-async function fillActivity(db: Kysely<Database>, candidates: Candidates, reaches: readonly number[]): Promise<void> {
-  const since = reaches.map((days) => sinceOf(candidates, days)).toSorted((a, b) => a.getTime() - b.getTime())
-  await sql`
-    insert into activity
-    select no, (${since}::timestamptz[])[n], sum(payments) over later, sum(payments_in) over later,
-      sum(cents) over later, sum(cents_in) over later
-    from (
-      select no, width_bucket(at, ${since}::timestamptz[]) as n, count(*)::int as payments,
-        (count(*) filter (where direction = 'incoming'))::int as payments_in, sum(cents::float8) as cents,
-        coalesce(sum(cents::float8) filter (where direction = 'incoming'), 0) as cents_in
-      from movement group by 1, 2
-    ) each
-    where n > 0
-    window later as (partition by no order by n desc)`.execute(db)
 }
 
 async function makeTables(db: Kysely<Database>): Promise<void> {
@@ -165,20 +188,25 @@ async function makeTables(db: Kysely<Database>): Promise<void> {
     create temporary table if not exists candidate_movement (
       like movement, description text, words text, bank_names text[], bank_words text, bank_codes text
     ) on commit delete rows`.execute(db)
+  await sql`create temporary table if not exists later_movement (like movement) on commit delete rows`.execute(db)
   await sql`
-    create temporary table if not exists activity (
-      no int not null,
-      since timestamptz not null,
-      payments bigint not null,
-      payments_in bigint not null,
-      cents float8 not null,
+    create temporary table if not exists activity_part (
+      no int not null, n int not null, payments int not null, payments_in int not null, cents float8 not null,
       cents_in float8 not null
     ) on commit delete rows`.execute(db)
   await sql`
-    create temporary table if not exists dealing (
-      no int not null, other text collate "C" not null, direction text not null, payments bigint not null
+    create temporary table if not exists activity (
+      no int not null, since timestamptz not null, payments bigint not null, payments_in bigint not null,
+      cents float8 not null, cents_in float8 not null
     ) on commit delete rows`.execute(db)
+  for (const table of ['dealing_part', 'dealing']) {
+    await sql`
+      create temporary table if not exists ${sql.table(table)} (
+        no int not null, other text collate "C" not null, direction text not null, payments bigint not null
+      ) on commit delete rows`.execute(db)
+  }
   await sql`create temporary table if not exists last_seen (id jsonb) on commit delete rows`.execute(db)
   await sql`create index if not exists movement_no on movement (no)`.execute(db)
-  await sql`truncate movement, candidate_movement, activity, dealing, last_seen`.execute(db)
+  await sql`truncate movement, candidate_movement, later_movement, activity_part, activity, dealing_part, dealing,
+    last_seen`.execute(db)
 }

@@ -32,6 +32,7 @@ import * as proposedStrs from './migrations/0129-proposed-strs.ts'
 import * as formLinks from './migrations/0130-form-links.ts'
 import * as countedTasks from './migrations/0131-counted-tasks.ts'
 import * as noEmptyReportCriteria from './migrations/0132-no-empty-report-criteria.ts'
+import * as noStatisticsOfDocuments from './migrations/0133-no-statistics-of-documents.ts'
 import * as seenInShadow from './migrations/0135-seen-in-shadow.ts'
 import * as whatABacktestCompares from './migrations/0136-what-a-backtest-compares.ts'
 import * as sessionFamilies from './migrations/0141-session-families.ts'
@@ -71,6 +72,7 @@ const migrations: Record<string, Migration> = {
   '0130-form-links': formLinks,
   '0131-counted-tasks': countedTasks,
   '0132-no-empty-report-criteria': noEmptyReportCriteria,
+  '0133-no-statistics-of-documents': noStatisticsOfDocuments,
   '0135-seen-in-shadow': seenInShadow,
   '0136-what-a-backtest-compares': whatABacktestCompares,
   '0141-session-families': sessionFamilies,
