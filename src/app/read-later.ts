@@ -1,13 +1,8 @@
-/** The first rows come from what was kept of the list; without any they come from the open work, no later than this, ms. */
-const LONGEST_MS = 2000
-
 export interface OpenWork {
   /** Keeps the open work of a platform on this device. */
   follow(platform: string): void
   /** The first rows are there. */
   begin(): void
-  /** Waits for them no longer than it may; returns how to call that off. */
-  start(): () => void
 }
 
 /** Puts off reading the open work of the first platform, which is much, until the first rows are there. */
@@ -24,10 +19,6 @@ export function readLater(follow: (platform: string) => void): OpenWork {
     follow(platform) {
       if (isBegun) follow(platform)
       else wanted = platform
-    },
-    start() {
-      const timer = setTimeout(begin, LONGEST_MS)
-      return () => clearTimeout(timer)
     },
   }
 }

@@ -26,6 +26,8 @@ interface RouterContext {
   follow(platform: string): void
   /** Resolves when the commands of every screen are known. */
   allCommands(): Promise<void>
+  /** Asks for the rows of the first screen, so that they are on their way while it is drawn. */
+  showFirst(platform: string, search: object): void
 }
 
 declare module '@tanstack/react-router' {
@@ -128,7 +130,10 @@ const screens = SCREENS.map((route) =>
     path: toPattern(route.path),
     component: componentOf(route),
     staticData: { title: route.title, screen: route },
-    ...(route.name !== FIRST_SCREEN && { loader: ({ context }) => context.allCommands() }),
+    loader: ({ context, params, location: { search } }) => {
+      if (route.name !== FIRST_SCREEN) return context.allCommands()
+      return context.showFirst((params as Record<string, string>)['platform'] ?? '', search)
+    },
     beforeLoad: ({ context, params }) => {
       const { platform, ...ids } = params as Record<string, string>
       // two free segments would match anything

@@ -6,7 +6,7 @@ import { CommandOverlays, preloadOverlays } from '#src/commands/palette-host.tsx
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { isAdministrator, isDocumentAdmin, useSession } from '#src/features/session/session.ts'
 import { LoadingBar } from '#src/ui/loading-bar.tsx'
-import { whenIdle } from '#src/ui/when-idle.ts'
+import { fetchAhead } from '#src/ui/when-idle.ts'
 import { AssistantButton } from './assistant-button.tsx'
 import { DrawerHost, preloadDrawers } from './drawer-host.tsx'
 import { screenOf } from './routes.tsx'
@@ -29,7 +29,7 @@ export function Shell() {
     [context, view, isAdmin, isDocAdmin],
   )
 
-  useEffect(() => whenIdle(() => Promise.all([preloadOverlays(), preloadDrawers()])), [])
+  useEffect(() => fetchAhead(() => Promise.all([preloadOverlays(), preloadDrawers()])), [])
 
   return (
     <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[50px_minmax(0,1fr)_28px]">

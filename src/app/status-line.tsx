@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { Announcer } from '#src/commands/announcer.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
@@ -9,12 +9,13 @@ import { useIsOnline } from '#src/data/data.ts'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { fetchAhead } from '#src/ui/when-idle.ts'
 import { Connection } from './connection.tsx'
 import { loadScreen } from './load-screen.ts'
 import { UpdateNotice } from './update.tsx'
 
-// keys work without it, and it says nothing before the first of them: fetched beside the first rows
-const [CommandStrip] = lazyPart(() =>
+// keys work without it, and it says nothing before the first of them: fetched once the first screen stands
+const [CommandStrip, fetchStrip] = lazyPart(() =>
   loadScreen(() => import('#src/commands/which-key.tsx').then((m) => m.CommandStrip)),
 )
 
@@ -22,14 +23,14 @@ const [CommandStrip] = lazyPart(() =>
 export function StatusLine() {
   const { registry } = useCommandLayer()
   const isOnline = useIsOnline()
+  const [isStanding, setStanding] = useState(false)
+  useEffect(() => fetchAhead(() => fetchStrip().finally(() => setStanding(true))), [])
   return (
     <footer data-pane className="flex items-center gap-4 border-t border-line bg-raised px-3 text-label">
       <div className="flex min-w-0 grow items-center overflow-hidden">
         {/* what did not come is asked for again when the network is back */}
         <ErrorBoundary key={String(isOnline)} fallback={<PlainStrip />}>
-          <Suspense fallback={<PlainStrip />}>
-            <CommandStrip />
-          </Suspense>
+          <Suspense fallback={<PlainStrip />}>{isStanding ? <CommandStrip /> : <PlainStrip />}</Suspense>
         </ErrorBoundary>
       </div>
       <Announcer />

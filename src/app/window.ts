@@ -9,6 +9,7 @@ import type { Data } from '#src/data/data.ts'
 import type { Pending } from '#src/data/pending.ts'
 import { createShellUpdate, type ShellUpdate } from '#src/data/service-worker.ts'
 import { writeCookie, type TokenStore } from '#src/data/session-store.ts'
+import { holdAhead } from '#src/ui/when-idle.ts'
 import { troubleWords } from '#src/features/outbox/public.ts'
 import { currentPlatform } from '#src/features/session/platform.ts'
 import { keepTokenFresh } from '#src/features/session/refresh.ts'
@@ -47,6 +48,9 @@ function sayFor(notices: Notices, { tone, text, ms }: Note): void {
     if (notices.store.getState().notice === said) notices.clear()
   }, ms)
 }
+
+/** The first rows come before everything that can wait, which waits no longer than this for them, ms. */
+const FIRST_ROWS_MS = 2000
 
 /** What will be wanted without a network is read so long after the start, ms. */
 const READ_AHEAD_MS = 3000
@@ -149,16 +153,6 @@ function whenSignedIn(token: TokenStore, start: () => () => void): () => void {
   return () => stop()
 }
 
-/** The commands of other screens, for the palette and the cheatsheet of the first. */
-function afterFirstScreen(router: AppRouter): () => void {
-  const stop = router.subscribe('onRendered', () => {
-    stop()
-    // what keeps them from coming is said by the screen that cannot do without
-    router.options.context.allCommands().catch((error: unknown) => console.warn(error))
-  })
-  return stop
-}
-
 export function createAppWindow(): AppWindow {
   const data = createData({
     platform: currentPlatform,
@@ -183,7 +177,12 @@ export function createAppWindow(): AppWindow {
     onSignedOut: () => layer.notices.fail('Signed out. Sign in to go on; nothing is lost.'),
   })
   const openWork = readLater(data.engine.replica.follow)
-  const router = createAppRouter({ data, follow: openWork.follow, allCommands: () => (later ??= addLater()) })
+  const router = createAppRouter({
+    data,
+    follow: openWork.follow,
+    allCommands: () => (later ??= addLater()),
+    showFirst: (platform, search) => features.cases.showFirst(platform, search),
+  })
   const update = createShellUpdate(() => location.reload())
   const reload = async () => {
     await written(data.pending)
@@ -207,9 +206,11 @@ export function createAppWindow(): AppWindow {
   const layer = createCommandLayer({
     commands: firstCommands(shell, features),
     ports: createPorts(data, (href) => goTo(router, layer, href), features),
+    rest: { isComing: () => isComing, load: () => allCommands() },
   })
 
   let later: Promise<void> | null = null
+  let isComing = true
   const addLater = async () => {
     try {
       layer.registry.add(await loadScreen(() => laterCommands(shell, features)))
@@ -217,8 +218,13 @@ export function createAppWindow(): AppWindow {
       // asked for again by the next screen
       later = null
       throw error
+    } finally {
+      // what did not come keeps no key waiting
+      isComing = false
     }
   }
+  // what keeps them from coming is said by the screen that cannot do without
+  const allCommands = () => router.options.context.allCommands().catch((error: unknown) => console.warn(error))
 
   return {
     data,
@@ -238,10 +244,18 @@ export function createAppWindow(): AppWindow {
       }
       addEventListener('vite:preloadError', onMissing)
       stops.push(() => removeEventListener('vite:preloadError', onMissing))
-      stops.push(afterFirstScreen(router))
-      stops.push(openWork.start())
-      const afterwards = () => {
+      const letGo = holdAhead()
+      // keys of other screens, all open work, what may be wanted next
+      const goOn = () => {
+        void allCommands()
         openWork.begin()
+        letGo()
+      }
+      const latest = setTimeout(goOn, FIRST_ROWS_MS)
+      stops.push(() => clearTimeout(latest))
+      const afterwards = () => {
+        clearTimeout(latest)
+        goOn()
         update.register()
       }
       stops.push(afterFirstRows(router, features.cases.queue, afterwards))

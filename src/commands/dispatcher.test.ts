@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { defineCommand, type Command, type CommandInit } from './command.ts'
-import { dispatch, idle, type DispatchState, type Outcome } from './dispatcher.ts'
+import { dispatch, idle, type DispatchState, type Outcome, type Press } from './dispatcher.ts'
 import type { KeyInput } from './key-input.ts'
 import { bindingsOf, buildKeymap, type Binding } from './matcher.ts'
 import { all, always, flag, inOverlay, inView, noAtoms, not, type Atoms } from './when.ts'
@@ -206,4 +206,28 @@ test('whatever is pressed, at most one command runs and a finished one leaves no
         expect(type([...presses, 'Escape'], { atoms }).state).toEqual(idle)
     }),
   )
+})
+
+describe('while commands are still to come', () => {
+  const at = (key: string, path: readonly string[], more: Partial<Press> = {}) =>
+    dispatch(
+      keymap,
+      { ...idle, path },
+      { input: input({ key }), atoms: queue, own: [], platform: 'other', isComing: true, ...more },
+    )
+
+  test('a key of none of those that are there is early, and a sequence stays begun', () => {
+    expect(at('ß', []).outcome).toEqual({ kind: 'early' })
+    expect(at('ß', ['g'])).toEqual({ state: { ...idle, path: ['g'] }, outcome: { kind: 'early' } })
+  })
+
+  test('a key that goes no further in its sequence does not begin another, which would be somebody else’s command', () =>
+    expect([at('j', ['g']).outcome.kind, at('j', ['g'], { isComing: false }).outcome.kind]).toEqual(['early', 'run']))
+
+  test('what is there is answered', () => expect(at('j', []).outcome).toMatchObject({ id: 'list.down' }))
+
+  test('text stays text, and what moves the focus moves it', () => {
+    expect(at('ß', [], { atoms: text }).outcome.kind).not.toBe('early')
+    expect(at('Tab', []).outcome).toEqual({ kind: 'unbound' })
+  })
 })

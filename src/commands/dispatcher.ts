@@ -3,7 +3,7 @@ import type { CommandId } from './command.ts'
 import type { KeyInput } from './key-input.ts'
 import { strokesOf, type Platform } from './keys.ts'
 import { applicable, leadsOn, preferred, type KeyNode } from './matcher.ts'
-import { leader, mayBegin, type SingleKeys } from './single-keys.ts'
+import { leader, mayBegin, takesCharacter, type SingleKeys } from './single-keys.ts'
 import type { Atoms } from './when.ts'
 
 export interface DispatchState {
@@ -27,6 +27,8 @@ export interface Press {
   platform: Platform
   /** Where keys without a modifier are shortcuts; everywhere, if nothing is said. */
   singleKeys?: SingleKeys
+  /** Commands are still to come. */
+  isComing?: boolean
 }
 
 /** Everything but `pass` and `unbound` has used the event up: its default is prevented. */
@@ -35,6 +37,8 @@ export type Outcome =
   | { kind: 'pass' }
   /** No command: the event goes on, a sequence begun is given up. */
   | { kind: 'unbound' }
+  /** May be a key of a command that is still to come: nothing changes, and it is to be pressed again. */
+  | { kind: 'early' }
   | { kind: 'pending' }
   | { kind: 'counting' }
   /** Escape ended a sequence or a count. */
@@ -68,10 +72,16 @@ export function dispatch(root: KeyNode, state: DispatchState, press: Press): Ste
   if (press.singleKeys === 'leader' && strokes[0] === leader && !atoms.typing)
     return { state: { ...idle, isLed: true }, outcome: { kind: 'pending' } }
 
+  const isEarly = press.isComing === true && !atoms.typing && atoms.overlay !== 'dialog'
   const further = state.path.length > 0 ? follow(root, state, strokes, press) : null
+  if (isEarly && state.path.length > 0 && !further) return { state, outcome: { kind: 'early' } }
   // a sequence that leads nowhere must not eat the key that shows it
   const afresh: DispatchState = state.path.length > 0 ? idle : state
-  return further ?? follow(root, afresh, strokes, press) ?? { state: idle, outcome: { kind: 'unbound' } }
+  const step = further ?? follow(root, afresh, strokes, press)
+  const { singleKeys = 'on' } = press
+  const mayMean = (stroke: string) => takesCharacter(stroke) && mayBegin(stroke, singleKeys, atoms, state.isLed)
+  if (!step && isEarly && strokes.some(mayMean)) return { state, outcome: { kind: 'early' } }
+  return step ?? { state: idle, outcome: { kind: 'unbound' } }
 }
 
 /** The step these strokes make from a state; null where they lead nowhere. */

@@ -25,11 +25,21 @@ export interface KeysState {
   atoms: Atoms | null
 }
 
+/** Commands that the first screen does not wait for. */
+export interface Rest {
+  /** Some are still to come. */
+  isComing(): boolean
+  /** Resolves when they are there, or did not come. */
+  load(): Promise<void>
+}
+const NOTHING: Rest = { isComing: () => false, load: () => Promise.resolve() }
+
 export interface CommandLayer extends Services {
   readonly runner: Runner
   readonly keyboard: Keyboard
   /** Closed while a screen is on its way. */
   readonly gate: Gate
+  readonly rest: Rest
   readonly keys: StoreApi<KeysState>
   readonly help: StoreApi<{ isOpen: boolean; atoms: Atoms | null }>
   /** The command whose keys are being recorded. */
@@ -42,10 +52,11 @@ export interface LayerInit {
   ports: Ports
   atoms?: Partial<SettableAtoms>
   platform?: Platform
+  rest?: Rest
 }
 
 /** @throws as createRegistry does. */
-export function createCommandLayer({ commands, ports, atoms, platform }: LayerInit): CommandLayer {
+export function createCommandLayer({ commands, ports, atoms, platform, rest = NOTHING }: LayerInit): CommandLayer {
   const registry = createRegistry(commands, platform)
   const palette = createPaletteControl()
   const help = createStore<{ isOpen: boolean; atoms: Atoms | null }>(() => ({ isOpen: false, atoms: null }))
@@ -74,5 +85,5 @@ export function createCommandLayer({ commands, ports, atoms, platform }: LayerIn
   const runner = createRunner(services)
   const keyboard = createKeyboard(ports.settings, registry)
   const keys = createStore<KeysState>(() => ({ dispatch: idle, isStripShown: false, atoms: null }))
-  return { ...services, runner, keyboard, gate: createGate(), keys, help, recorder }
+  return { ...services, runner, keyboard, gate: createGate(), rest, keys, help, recorder }
 }

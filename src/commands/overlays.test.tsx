@@ -1,9 +1,10 @@
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeDrawer, drawerStore, openDrawer } from '#src/ui/drawer-store.ts'
+import { defineCommand } from './command.ts'
 import { arrayOrder } from './order.ts'
 import { bounce } from './run.ts'
-import { dialog, host, layer, ports, press, ran, state } from './window.fake.tsx'
+import { dialog, host, layer, ports, press, ran, rest, state } from './window.fake.tsx'
 
 describe('the status line', () => {
   test('asks, and any key but Enter withdraws the question', async () => {
@@ -69,6 +70,32 @@ test('what is held back is typed where a held key leads', async () => {
   await act(async () => openGate())
   expect([document.activeElement === search, state.cursor.getState().id]).toEqual([true, 'b'])
   expect([search.value, ran()]).toEqual(['za', []])
+})
+
+test('a sequence that nothing has yet, and what is typed after it, wait for the commands to come', async () => {
+  const went: string[] = []
+  const run = () => void went.push('rules')
+  let arrive = () => {}
+  rest.coming = new Promise<void>((resolve) => (arrive = resolve))
+  await press('g', 'q', 'j')
+  expect([went, state.cursor.getState().id]).toEqual([[], 'a'])
+  await act(async () => {
+    layer.registry.add([[defineCommand({ id: 'nav.test', title: 'Rules', group: 'Navigate', keys: ['g q'], run })]])
+    rest.coming = null
+    arrive()
+  })
+  expect([went, state.cursor.getState().id]).toEqual([['rules'], 'b'])
+})
+
+test('where commands do not come, a key that nothing has means nothing, and the next is answered', async () => {
+  let giveUp = () => {}
+  rest.coming = new Promise<void>((resolve) => (giveUp = resolve))
+  await press('g', 'ß', 'j')
+  await act(async () => {
+    rest.coming = null
+    giveUp()
+  })
+  expect(state.cursor.getState().id).toBe('b')
 })
 
 test('a drawer has the focus as soon as it is drawn, and what was typed on the way there', async () => {

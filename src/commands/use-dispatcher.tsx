@@ -95,6 +95,14 @@ function holdBack({ gate, registry, context }: CommandLayer, input: KeyInput, ta
   return true
 }
 
+/** A key waits for the commands that are still to come, and what is pressed after it waits with it. */
+function holdForRest({ gate, rest }: CommandLayer, input: KeyInput): void {
+  if (input.repeat) return
+  const open = gate.close()
+  gate.hold(input)
+  void rest.load().then(open)
+}
+
 function press(layer: CommandLayer, input: KeyInput, target: Element | null): Outcome {
   const { registry, context, keys } = layer
   const atoms = context.read(target)
@@ -109,7 +117,12 @@ function press(layer: CommandLayer, input: KeyInput, target: Element | null): Ou
     own,
     platform: registry.platform,
     singleKeys: registry.setup.singleKeys,
+    isComing: layer.rest.isComing(),
   })
+  if (outcome.kind === 'early') {
+    holdForRest(layer, input)
+    return outcome
+  }
   const isStripShown = before.isStripShown && outcome.kind === 'pending'
   if (state !== before.dispatch) keys.setState({ dispatch: state, isStripShown, atoms })
   if (outcome.kind === 'run') {

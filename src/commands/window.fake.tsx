@@ -134,6 +134,8 @@ function Window() {
   )
 }
 
+/** Commands that are still to come; null where there are none. */
+export const rest: { coming: Promise<void> | null } = { coming: null }
 let root: Root
 export let host: HTMLElement
 export let ports: FakePorts
@@ -149,6 +151,7 @@ beforeEach(async () => {
     ports,
     atoms: { view: 'queue' },
     platform: 'other',
+    rest: { isComing: () => rest.coming !== null, load: () => rest.coming ?? Promise.resolve() },
   })
   layer.context.pushList({ name: 'Cases', state, noun: ['case', 'cases'], rowOf: () => undefined })
   host = document.body.appendChild(document.createElement('div'))

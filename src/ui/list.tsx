@@ -115,7 +115,10 @@ export function List<Row>(props: ListProps<Row>) {
   const mounted = virtualizer.getVirtualItems()
   const start = mounted[0]?.index ?? 0
 
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
+  // each row it knows is as high as before: only another height makes it look again
+  useLayoutEffect(() => {
+    if (virtualizer.getTotalSize() !== rowCount * rowHeight) virtualizer.measure()
+  }, [virtualizer, rowCount, rowHeight])
 
   useLayoutEffect(() => {
     const element = grid.current

@@ -1,4 +1,4 @@
-// Fetching ahead what a key may ask for next.
+// What is not wanted yet: done when there is nothing else to do, so that nothing on the screen waits for it.
 
 /** Runs it once what is on screen has been drawn; returns how to call it off. */
 export function whenIdle(run: () => Promise<unknown>): () => void {
@@ -10,4 +10,28 @@ export function whenIdle(run: () => Promise<unknown>): () => void {
   }
   const handle = requestIdleCallback(start, { timeout: 5000 })
   return () => cancelIdleCallback(handle)
+}
+
+const held = new Set<() => void>()
+let isHeld = false
+
+/** Nothing is fetched ahead from here on: the first rows come first. Returns what lets it go on. */
+export function holdAhead(): () => void {
+  isHeld = true
+  return () => {
+    isHeld = false
+    for (const begin of held) begin()
+    held.clear()
+  }
+}
+
+/** Fetches what a key may ask for next, once that keeps nothing waiting; returns how to call it off. */
+export function fetchAhead(run: () => Promise<unknown>): () => void {
+  if (!isHeld) return whenIdle(run)
+  let stop: () => void = () => held.delete(begin)
+  function begin(): void {
+    stop = whenIdle(run)
+  }
+  held.add(begin)
+  return () => stop()
 }

@@ -10,7 +10,7 @@ import { activeListOf, ListFrame, SourceList, useNarrowed } from '#src/features/
 import { Empty } from '#src/ui/empty.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useNow } from '#src/ui/use-now.ts'
-import { whenIdle } from '#src/ui/when-idle.ts'
+import { fetchAhead } from '#src/ui/when-idle.ts'
 import { alertColumns, type Grouping } from './columns.tsx'
 import { useAlertQueue } from './queue.ts'
 
@@ -29,7 +29,7 @@ export function AccountAlertsScreen() {
   const control = useNarrowed(queue, queue.narrowing, active)
   const source = useStore(queue.store, (state) => state.source)
   const isTriage = useStore(queue.triage.store, (state) => state.isOn)
-  useEffect(() => whenIdle(() => Promise.all([fetchTriage(), queue.pack()])), [queue])
+  useEffect(() => fetchAhead(() => Promise.all([fetchTriage(), queue.pack()])), [queue])
 
   if (isTriage && source) {
     return (

@@ -41,6 +41,8 @@ export interface Cases {
   /** Customers by a part of a name; none where the server does not answer. */
   findCustomers(platform: string, term: string): Promise<readonly Choice[]>
   findRemote: Ports['searchRemote']
+  /** Shows the queue that an address asks for, unless its screen has to look up typed words first. */
+  showFirst(platform: string, search: object): void
   /** Begins to read ahead what will be wanted without a network. */
   readAhead(): void
 }
@@ -111,6 +113,9 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
       ...actCommands(deps),
       ...caseCommands({ ...deps, queueAddress }),
     ],
+    showFirst: (platform, search) => {
+      if (!('q' in search)) queue.show(platform, caseFilter.read(search))
+    },
     readAhead: () => void pack(),
   }
 }

@@ -38,9 +38,15 @@ export function QueueScreen({ instead }: QueueScreenProps) {
       control={control}
       source={source}
       main={source && <CaseList queue={queue} source={source} />}
-      preview={source && <Preview source={source} />}
+      preview={source && <FirstPreview source={source} />}
     />
   )
+}
+
+/** Its code is not fetched before the first rows are there. */
+function FirstPreview({ source }: { source: RowSource<CaseItem> }) {
+  useRows(source)
+  return source.state === 'empty' ? null : <Preview source={source} />
 }
 
 const keyOf = (row: CaseItem) => row.id

@@ -9,7 +9,7 @@ import { useNames } from '#src/data/names.ts'
 import type { RowSource } from '#src/data/row-source.ts'
 import { activeListOf, ListFrame, SourceList, useNarrowed } from '#src/features/lists/public.ts'
 import { Empty } from '#src/ui/empty.tsx'
-import { whenIdle } from '#src/ui/when-idle.ts'
+import { fetchAhead } from '#src/ui/when-idle.ts'
 import { customerColumns } from './columns.tsx'
 import { useCustomerList } from './list.ts'
 import { CustomerPreview } from './preview.tsx'
@@ -20,7 +20,7 @@ const noun = ['client', 'clients'] as const
 export function CustomersScreen() {
   const { view, narrowing, pack } = useCustomerList()
   const active = useMemo(() => activeListOf(view, { name: 'Clients', noun }), [view])
-  useEffect(() => whenIdle(pack), [pack])
+  useEffect(() => fetchAhead(pack), [pack])
   const control = useNarrowed(view, narrowing, active)
   const source = useStore(view.store, (state) => state.source)
   return (

@@ -7,7 +7,7 @@ import { useActiveList, useFlag } from '#src/commands/provider.tsx'
 import type { RowSource } from '#src/data/row-source.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { SplitPane } from '#src/ui/split-pane.tsx'
-import { whenIdle } from '#src/ui/when-idle.ts'
+import { fetchAhead } from '#src/ui/when-idle.ts'
 import { FilterBar } from './filter-bar.tsx'
 import type { FilterArea } from './filter-commands.ts'
 import type { FilterPanelProps } from './filter-panel.tsx'
@@ -63,12 +63,16 @@ export function ListFrame<Row, F extends object>(props: ListFrameProps<Row, F>) 
 
   useEffect(() => {
     let isCurrent = true
-    void lookups(platform).then((found) => isCurrent && setKnown(found))
+    const stop = fetchAhead(async () => {
+      const found = await lookups(platform)
+      if (isCurrent) setKnown(found)
+    })
     return () => {
+      stop()
       isCurrent = false
     }
   }, [lookups, platform])
-  useEffect(() => whenIdle(fetchPanel), [])
+  useEffect(() => fetchAhead(fetchPanel), [])
 
   const panel = { kind, control, lookups: known, onClose: () => view.toggle('isPanelOpen', false) }
   return (

@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { QueueScreen } from '#src/features/cases/public.ts'
 import { useFirstView } from '#src/features/views/public.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import { whenIdle } from '#src/ui/when-idle.ts'
+import { fetchAhead } from '#src/ui/when-idle.ts'
 import { useTriage } from './triage-context.ts'
 
 // fetched once the queue stands; a chunk that a deploy took away is the error screen's to mend
@@ -13,7 +13,7 @@ const [TriageView, fetchTriageView] = lazyPart(() => import('./triage-view.tsx')
 export function WorkScreen() {
   const triage = useTriage()
   useFirstView()
-  useEffect(() => whenIdle(fetchTriageView), [])
+  useEffect(() => fetchAhead(fetchTriageView), [])
   const isOn = useStore(triage.store, (state) => state.isOn)
   return (
     <QueueScreen
