@@ -154,24 +154,34 @@ function whenSignedIn(token: TokenStore, start: () => () => void): () => void {
 }
 
 export function createAppWindow(): AppWindow {
+  let isLeft = false
+  /** This page is over: an answer that comes after leads nowhere else. */
+  const leave = (href?: string) => {
+    isLeft = true
+    startAnew(data, href)
+  }
   const data = createData({
     platform: currentPlatform,
     effects: {
-      toSignIn: () => toSignIn(data),
-      toNotFound: () => void router.navigate({ to: '/notFound' }),
+      toSignIn: () => {
+        if (!isLeft) toSignIn(data)
+      },
+      toNotFound: () => {
+        if (!isLeft) void router.navigate({ to: '/notFound' })
+      },
       notify: (note) => sayFor(layer.notices, note),
       report: (error) => console.error(error),
     },
     // nobody waited for it: what is being written must not be lost to a redirect, so the status line asks
     vault: {
       // nothing of a customer stays in memory or on the screen: the page begins again, at the lock screen
-      onLocked: () => startAnew(data),
+      onLocked: () => leave(),
       onGone: (why) => {
         if (why === 'revoked') forgetDevice(data)
-        startAnew(data, '/')
+        leave('/')
       },
       onPlatformGone: (platform) => {
-        if (platform === currentPlatform()) startAnew(data, '/')
+        if (platform === currentPlatform()) leave('/')
       },
     },
     onSignedOut: () => layer.notices.fail('Signed out. Sign in to go on; nothing is lost.'),

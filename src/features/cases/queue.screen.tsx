@@ -1,5 +1,5 @@
 // The case queue: what an analyst looks at all day. The list outlives this screen; see queue.ts.
-import { lazy, useMemo, type ReactNode } from 'react'
+import { lazy, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { CaseItem } from '#contract/model/case.ts'
 import { CommandButton } from '#src/commands/command-button.tsx'
@@ -45,8 +45,8 @@ export function QueueScreen({ instead }: QueueScreenProps) {
 
 /** Its code is not fetched before the first rows are there. */
 function FirstPreview({ source }: { source: RowSource<CaseItem> }) {
-  useRows(source)
-  return source.state === 'empty' ? null : <Preview source={source} />
+  const state = useSyncExternalStore(source.subscribe, () => source.state)
+  return state === 'empty' ? null : <Preview source={source} />
 }
 
 const keyOf = (row: CaseItem) => row.id
