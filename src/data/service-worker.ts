@@ -17,6 +17,9 @@ export interface ShellUpdate {
 /** How often an open page looks for a new version, ms. */
 const LOOK_MS = 30 * 60_000
 
+/** A worker that takes another's place may need so long, ms. */
+const HAND_OVER_MS = 10_000
+
 /** Nothing is registered yet. Without service workers the window is only ever replaced by loading it again. */
 export function createShellUpdate(reload: () => void): ShellUpdate {
   const listeners = new Set<() => void>()
@@ -37,10 +40,17 @@ export function createShellUpdate(reload: () => void): ShellUpdate {
     workbox.addEventListener('waiting', () => {
       handOver = () => {
         workbox.addEventListener('controlling', reload)
+        // whoever asked for it is not kept waiting by a worker that cannot let go: the new one is offered again
+        setTimeout(reload, HAND_OVER_MS)
         // the one in place is busy for as long as it holds anything, and no other takes over before that
         void tellWorker({ type: 'take-back', stem: null })
           .catch(noUpdate)
-          .then(() => workbox.messageSkipWaiting())
+          .then(async () => {
+            const registration = await navigator.serviceWorker.getRegistration()
+            // it has taken over or given itself up meanwhile
+            if (registration?.waiting) workbox.messageSkipWaiting()
+            else reload()
+          })
       }
       ready()
     })
