@@ -3,6 +3,7 @@ import { createContext, use } from 'react'
 import type { Command } from '#src/commands/command.ts'
 import type { Hit, HitKind, Ports } from '#src/commands/ports.ts'
 import type { Data } from '#src/data/data.ts'
+import { knownManagers } from '#src/data/managers.ts'
 import { namesOf } from '#src/data/names.ts'
 import { ruleNamesQuery } from '#src/data/rule-names.ts'
 import {
@@ -19,7 +20,7 @@ import type { CaseDeps, Manager } from './case-deps.ts'
 import { caseFilter, type CaseFilter } from './filter.ts'
 import { findKnown, type Known } from './find.ts'
 import { queueHref } from './links.ts'
-import { caseQueries, managersKey } from './queries.ts'
+import { caseQueries } from './queries.ts'
 import { inQueue, queueCommands } from './queue-commands.ts'
 import { createQueue, type Queue } from './queue.ts'
 import { openCases } from './source.ts'
@@ -83,7 +84,7 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
   const known: Known = {
     queue,
     hrefOf,
-    managers: (platform) => queries.getQueryData<{ items: Manager[] }>(managersKey(platform))?.items ?? [],
+    managers: (platform) => knownManagers<Manager>(data, platform),
     rules: (platform) => queries.getQueryData(ruleNamesQuery(api, platform).queryKey)?.items ?? [],
   }
   const queueAddress = () => {

@@ -7,13 +7,13 @@ import { SERVICES } from '#contract/model/values.ts'
 import type { Option } from '#src/commands/command.ts'
 import type { Data } from '#src/data/data.ts'
 import { ApiError } from '#src/data/errors.ts'
+import { managersKey } from '#src/data/managers.ts'
 import { namesOf } from '#src/data/names.ts'
 import { ruleChoices } from '#src/data/rule-names.ts'
 import type { Choice, Lookups } from '#src/features/lists/public.ts'
 import { formatCount } from '#src/format/count.ts'
 import { serviceName } from '#src/format/name.ts'
 import type { Manager } from './case-deps.ts'
-import { managersKey } from './queries.ts'
 
 type Reads = Pick<Data, 'api' | 'queries'>
 

@@ -73,6 +73,3 @@ export const caseQueries = {
       staleTime: 5 * MINUTE,
     }),
 }
-
-/** Under which it is kept whom work can be given to. */
-export const managersKey = (platform: string) => ['cases', 'managers', platform] as const

@@ -1,6 +1,8 @@
 // Before, now and yours of one operation, side by side, and what can be done about it.
 import type { ReactNode } from 'react'
+import type { Person } from '#contract/model/common.ts'
 import { CommandButton } from '#src/commands/command-button.tsx'
+import { useKnownManagers } from '#src/data/managers.ts'
 import type { PendingOp } from '#src/data/pending.ts'
 import { formatDateTime } from '#src/format/date.ts'
 import { Table } from '#src/ui/table.tsx'
@@ -8,16 +10,17 @@ import { ToneMark } from '#src/ui/tag.tsx'
 import { currentOf, fieldRows, textOf } from './compare.ts'
 import { aboutOf, STATE_WORDS } from './states.ts'
 
-/** People this window has heard of in the operation and in what stood in its way. */
-function nameOf(entry: PendingOp, id: string): string | undefined {
+/** People this window has heard of: in the operation, in what stood in its way, among whom work can be given to. */
+function nameOf(entry: PendingOp, staff: readonly Person[], id: string): string | undefined {
   const { manager, changedBy } = currentOf(entry) ?? {}
-  return [entry.op.by, manager, changedBy].find((person) => person?.id === id)?.name
+  return [entry.op.by, manager, changedBy, ...staff].find((person) => person?.id === id)?.name
 }
 
 export function Comparison({ entry }: { entry: PendingOp }) {
   const { op, error, state, label } = entry
   const { changedBy, changedAt } = currentOf(entry) ?? {}
-  const rows = fieldRows(entry, (id) => nameOf(entry, id))
+  const staff = useKnownManagers(op.target.platform)
+  const rows = fieldRows(entry, (id) => nameOf(entry, staff, id))
   const words = textOf(op.body)
   return (
     <div className="grid gap-4">
