@@ -216,6 +216,20 @@ describe('a source over pages', () => {
     })
   })
 
+  it('is not called failed while what it last showed may still come, and is once nothing does', async () => {
+    const server = new Server([])
+    server.isUp = false
+    let answer: (kept: null) => void = () => undefined
+    const store = { ...new Memory(), get: () => new Promise<null>((resolve) => (answer = resolve)) } as SnapshotStore
+    const { source } = open(server, { keep: { store, key: 'rows', platform: 'paxum' } })
+    await settle()
+    expect([source.state, source.error?.kind]).toEqual(['empty', 'offline'])
+    const version = source.version
+    answer(null)
+    await settle()
+    expect([source.state, source.version > version]).toEqual(['failed', true])
+  })
+
   it('never changes the order of rows but by a remake, whatever happens', async () => {
     const n = fc.nat({ max: 30 })
     const act = fc.oneof(

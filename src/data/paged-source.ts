@@ -81,6 +81,8 @@ class PagedSource<Row extends object> implements RowSource<Row> {
   #state: RowSource<Row>['state'] = 'empty'
   #isFromServer = false
   #isMaking = false
+  /** What was kept of the list may still come. */
+  #isRestoring = true
   /** A remake was asked for while something else was under way. */
   #isWanted = false
   #error: ApiError | null = null
@@ -289,7 +291,12 @@ class PagedSource<Row extends object> implements RowSource<Row> {
     if (!(error instanceof ApiError)) throw error
     this.#error = error
     this.#failedAt = this.#ports.clock.now()
-    if (this.#state === 'empty') this.#state = 'failed'
+    this.#failUnlessRestoring()
+  }
+
+  /** Nothing can be shown: what was kept of the list is not there either. */
+  #failUnlessRestoring(): void {
+    if (this.#state === 'empty' && !this.#isRestoring) this.#state = 'failed'
   }
 
   /**
@@ -438,6 +445,11 @@ class PagedSource<Row extends object> implements RowSource<Row> {
   async #restore(): Promise<void> {
     const { keep, keyOf } = this.#ports
     const snapshot = keep && (await keep.store.get(keep.key).catch(() => null))
+    this.#isRestoring = false
+    if (!snapshot && this.#error) {
+      this.#failUnlessRestoring()
+      this.#takePending()
+    }
     if (!snapshot || this.#isFromServer || this.#stop.signal.aborted) return
     const { total, capped, rows } = snapshot.value as Kept<Row>
     this.#order = new SnapshotOrder(Math.max(total, rows.length))
