@@ -52,13 +52,30 @@ test('a session ends when it is revoked or its account is disabled', async () =>
   expect(await info(token)).toBe(401)
 })
 
-test('a refresh gives a new token, and the old one a minute for what is under way', async () => {
+test('a refresh gives a new token, and those before the one that was traded a minute for what is under way', async () => {
   const old = await start()
   at += HOUR
   const fresh = (await refresh(old)) ?? ''
-  expect([fresh === old, await info(old), await info(fresh)]).toEqual([false, 200, 200])
   at += 60_000
-  expect([await info(old), await info(fresh), await refresh(old)]).toEqual([401, 200, null])
+  const newest = (await refresh(fresh)) ?? ''
+  expect([new Set([old, fresh, newest]).size, await info(old), await info(newest)]).toEqual([3, 200, 200])
+  at += 60_000
+  expect(await Promise.all([old, fresh, newest].map(info))).toEqual([401, 200, 200])
+  expect(await refresh(old)).toBeNull()
+})
+
+test('a refresh whose answer never arrived signs nobody out, and what it gave ends like the others', async () => {
+  const old = await start()
+  at += 1000
+  const lost = (await refresh(old)) ?? ''
+  at += HOUR
+  expect(await info(old)).toBe(200)
+  const fresh = (await refresh(old)) ?? ''
+  at += 1000
+  expect(await Promise.all([lost, fresh].map(info))).toEqual([200, 200])
+  await refresh(fresh)
+  at += 60_000
+  expect(await Promise.all([old, lost, fresh].map(info))).toEqual([401, 401, 200])
 })
 
 test('logging out right after a refresh ends the token that it replaced too, and no other session', async () => {

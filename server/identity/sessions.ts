@@ -18,7 +18,7 @@ export interface Session {
   expiresAt: Date
 }
 
-/** How long the replaced token of a refresh still works: other tabs may have requests under way. */
+/** How long a token still works once a later one was used: other tabs may have requests under way. */
 const OVERLAP_SECONDS = 60
 
 export class Sessions {
@@ -85,7 +85,10 @@ export class Sessions {
     return row?.is_disabled === true
   }
 
-  /** Trades a good token for a new one; the old one ends within the minute. */
+  /**
+   * Trades a good token for a new one. Whoever shows it has it: those before it end within the minute. It stands itself
+   * until the new one is traded, since the answer with that may never arrive.
+   */
   async refresh(token: string): Promise<string | undefined> {
     const session = await this.find(token)
     if (!session) return undefined
@@ -94,13 +97,19 @@ export class Sessions {
     return this.#db.transaction().execute(async (tx) => {
       await hold(tx, family)
       const stands = await tx
-        .updateTable('session')
-        .set({ expires_at: sql<Date>`least(expires_at, ${end})` })
+        .selectFrom('session')
+        .select('created_at')
         .where('id', '=', id)
         .where('revoked_at', 'is', null)
-        .returning('id')
         .executeTakeFirst()
-      return stands && this.#insert(tx, account.id, family)
+      if (!stands) return undefined
+      await tx
+        .updateTable('session')
+        .set({ expires_at: sql<Date>`least(expires_at, ${end})` })
+        .where('family', '=', family)
+        .where('created_at', '<', stands.created_at)
+        .execute()
+      return this.#insert(tx, account.id, family)
     })
   }
 
