@@ -2,7 +2,6 @@
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { alert, alertFile } from '#contract/model/alert.ts'
-import { allowlistOnAlert } from '#contract/model/allowlist.ts'
 import { done, noteText } from '#contract/model/common.ts'
 import { REASONS } from '#contract/model/values.ts'
 
@@ -36,11 +35,6 @@ export const alerts = {
   }),
   /** The bytes of an attached file, always as a download (ours). */
   file: call('GET', '/management/alert/{alertId}/file/{fileId}', { ours: true, gives: 'file', reply: z.unknown() }),
-  /** The allowlists on its rule and customer: which cover it, and why the others do not (ours). Covering ones first. */
-  allowlists: call('GET', '/management/alert/{alertId}/allowlists', {
-    ours: true,
-    reply: z.object({ items: z.array(allowlistOnAlert) }),
-  }),
   byRule: call('GET', '/management/alerts/{platform}/{customerId}/{ruleId}', { reply: items }),
   summary: call('GET', '/management/alerts/{platform}/{customerId}/info', { reply: alertSummary }),
 }

@@ -6,6 +6,7 @@ import {
   allowlist,
   allowlistBody,
   allowlistChange,
+  allowlistOnAlert,
   coveredAlerts,
   filterField,
   resolveReply,
@@ -53,6 +54,11 @@ export const allowlists = {
     reply: z.object({
       items: z.array(z.object({ allowlistId: z.string(), versionId: z.string(), count: z.number() })),
     }),
+  }),
+  /** Those on an alert's rule and customer: which cover it, and why the others do not (ours). Covering ones first. */
+  onAlert: call('GET', '/management/alert/{alertId}/allowlists', {
+    ours: true,
+    reply: z.object({ items: z.array(allowlistOnAlert) }),
   }),
   transactionFilters: call('GET', `${base}/transaction-filters`, fields),
   transactionFiltersExtended: call('GET', `${base}/transaction-filters-extended`, fields),

@@ -7,8 +7,6 @@ import { bytesOf } from '#server/documents/read-file.ts'
 import { readUpload } from '#server/documents/upload.ts'
 import { etagOf, tagged } from '#server/http/etag.ts'
 import { alertsByRule, alertsOfCase, findAlert, summariseAlerts } from '#server/store/queries/alerts.ts'
-import { allowlistsOn } from '#server/store/queries/alert-allowlists.ts'
-import { firedOf } from '#server/store/queries/allowlist-terms.ts'
 import { findCaseRow } from '#server/store/queries/case-detail.ts'
 import { isUuid } from '#server/store/queries/pieces.ts'
 import { attachFile } from '#server/sync/attach.ts'
@@ -16,11 +14,9 @@ import { doNow } from '#server/sync/plain.ts'
 import { Refusal, type Context, type Handlers } from './handlers.ts'
 import { requireCustomer } from './require.ts'
 
-const noAlert = (id: string) => new Refusal(404, `There is no alert ${id} here.`)
-
 async function alertOf({ db, platform }: Context, id: string): Promise<Alert> {
   const alert = await findAlert(db, platform, id)
-  if (!alert) throw noAlert(id)
+  if (!alert) throw new Refusal(404, `There is no alert ${id} here.`)
   return alert
 }
 
@@ -60,12 +56,6 @@ export const alertsCalls: Handlers<typeof alerts> = {
     const bytes = file && isUuid(file.id) ? await bytesOf(context, file.id) : undefined
     if (!file || !bytes) throw new Refusal(404, `There is no file ${params.fileId} on this alert.`)
     return downloadOf(file, bytes)
-  },
-
-  async allowlists({ params }, { db, platform }) {
-    const fired = await firedOf(db, platform, params.alertId)
-    if (!fired) throw noAlert(params.alertId)
-    return { items: await allowlistsOn(db, platform, fired) }
   },
 
   async byRule({ params }, context) {

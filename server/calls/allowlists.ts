@@ -6,7 +6,15 @@ import { addAllowlist, changeAllowlist, checkAllowlist, deleteAllowlist } from '
 import type { Terms } from '#server/monitoring/allowlist-match.ts'
 import { FIELD_LISTS, fieldsOfRule, toFilterField } from '#server/monitoring/filter-fields.ts'
 import { record } from '#server/policy/audit.ts'
-import { countCovered, coveredAlerts, loadTerms, tellCovered, termsOf } from '#server/store/queries/allowlist-terms.ts'
+import { allowlistsOn } from '#server/store/queries/alert-allowlists.ts'
+import {
+  countCovered,
+  coveredAlerts,
+  firedOf,
+  loadTerms,
+  tellCovered,
+  termsOf,
+} from '#server/store/queries/allowlist-terms.ts'
 import {
   findAllowlist,
   findVersion,
@@ -105,6 +113,12 @@ export const allowlistsCalls = (queue: TaskQueue): Handlers<typeof allowlists> =
     const items = await historyOf(db, platform, params.id)
     if (items.length === 0) throw missing('allowlist', params.id)
     return { items }
+  },
+
+  async onAlert({ params }, { db, platform }) {
+    const fired = await firedOf(db, platform, params.alertId)
+    if (!fired) throw missing('alert', params.alertId)
+    return { items: await allowlistsOn(db, platform, fired) }
   },
 
   async dryRun({ body }, context) {

@@ -120,10 +120,10 @@ describe('what is refused', () => {
   test('the allowlists on an alert nobody knows, and on one of another platform', async () => {
     const { alerts: raised } = await takeIn(['eve > x!', 2000])
     for (const alertId of ['404404', 'no-number']) {
-      expect(await refusal(alerts.allowlists, { params: { alertId } })).toMatchObject({ status: 404 })
+      expect(await refusal(allowlists.onAlert, { params: { alertId } })).toMatchObject({ status: 404 })
     }
     const alertId = raised[0] ?? ''
-    expect(await refusal(alerts.allowlists, { params: { alertId } }, onPaydek)).toMatchObject({ status: 404 })
+    expect(await refusal(allowlists.onAlert, { params: { alertId } }, onPaydek)).toMatchObject({ status: 404 })
   })
 
   test('a task nobody knows and one of another platform', async () => {
@@ -244,7 +244,7 @@ describe('what an allowlist covers', () => {
 })
 
 describe('the allowlists on an alert', () => {
-  const on = async (alertId = '') => (await server.call(alerts.allowlists, { params: { alertId } })).items
+  const on = async (alertId = '') => (await server.call(allowlists.onAlert, { params: { alertId } })).items
 
   test('are those of its rule for its customer: what covers it first, the others with what stands in the way', async () => {
     const rent = { field: 'transactionDesc', operator: 'contains', value: 'rent' }

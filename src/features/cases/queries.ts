@@ -1,6 +1,7 @@
 /** Reads about cases, as query options: keys, calls and how long an answer is good. */
 import { queryOptions } from '@tanstack/react-query'
 import { alerts } from '#contract/calls/alerts.ts'
+import { allowlists } from '#contract/calls/allowlists.ts'
 import { cases } from '#contract/calls/cases.ts'
 import { wholeCase } from '#contract/model/case.ts'
 import type { Api } from '#src/data/api.ts'
@@ -68,7 +69,7 @@ export const caseQueries = {
   allowlists: (api: Api, alertId: string) =>
     queryOptions({
       queryKey: ['alerts', 'allowlists', alertId],
-      queryFn: ({ signal }) => api.send(alerts.allowlists, { params: { alertId } }, { signal, quiet: true }),
+      queryFn: ({ signal }) => api.send(allowlists.onAlert, { params: { alertId } }, { signal, quiet: true }),
       meta: { persist: true },
       staleTime: 5 * MINUTE,
     }),

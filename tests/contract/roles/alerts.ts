@@ -17,7 +17,6 @@ export const alerts: Rows = {
       params: { ...byAlert(one).params, fileId: await world.addFile({ alertId: one.alertIds[0] }) },
     }),
   },
-  allowlists: { input: byAlert },
   byRule: { input: byCustomer },
   summary: { input: byCustomer },
 }

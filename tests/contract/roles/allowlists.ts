@@ -67,6 +67,7 @@ export const allowlists: Rows = {
     who: RULE_WRITERS,
   },
   remainingAlerts: { input: nothing },
+  onAlert: { input: (one) => ({ params: { alertId: one.alertIds[0] } }) },
   transactionFilters: { input: nothing },
   transactionFiltersExtended: { input: nothing },
   contractFiltersExtended: { input: nothing },
