@@ -92,6 +92,11 @@ export function useRows<Row>(source: RowSource<Row>): number {
   return useSyncExternalStore(source.subscribe, () => source.version)
 }
 
+/** One row of a source, with what was decided on it; renders again when that changes. */
+export function useRow<Row>(source: RowSource<Row>, id: string | null): Row | undefined {
+  return useSyncExternalStore(source.subscribe, () => (id === null ? undefined : source.rowOf(id)))
+}
+
 /** Whether the server can be reached; renders again when that changes. */
 export function useIsOnline(): boolean {
   const { connectivity } = useData()

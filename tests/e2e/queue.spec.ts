@@ -1,6 +1,6 @@
 // The queue: what is shown, how it is narrowed, and that the hands always come back to it.
 import { signIn as signInAs } from '#tests/support/sign-in.ts'
-import { caseAtCursor, expect, openQueue, palette, press, preview, queue, rowOf, test } from './support.ts'
+import { caseAtCursor, expect, openQueue, palette, press, preview, queue, rowOf, test, withWhom } from './support.ts'
 
 test.use({ account: 'analyst' })
 const PLATFORM = 'paxum-colombia'
@@ -22,6 +22,21 @@ test('shows every new case, and the preview follows the cursor', async ({ page, 
     expect(all.map((one) => one.id)).toContain(id)
     await expect(preview(page).getByRole('heading', { name: id })).toBeVisible()
   }
+})
+
+test('what is decided on a case stands in its preview at once, and z takes it out again', async ({ page, world }) => {
+  await world.db
+    .updateTable('monitoring_case')
+    .set({ manager_id: null })
+    .where('platform', '=', PLATFORM)
+    .where('status', '=', 'new')
+    .execute()
+  await page.reload()
+  await expect(withWhom(page)).toHaveText('nobody')
+  await press(page, 'm')
+  await expect(withWhom(page)).not.toHaveText('nobody')
+  await press(page, 'z')
+  await expect(withWhom(page)).toHaveText('nobody')
 })
 
 test('a filter stands in the address, what was typed does not', async ({ page, world }) => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AccountAlertItem } from '#contract/model/account-alert.ts'
 import { CommandButton } from '#src/commands/command-button.tsx'
-import { useData, useFold, useRows } from '#src/data/data.ts'
+import { useData, useFold, useRow } from '#src/data/data.ts'
 import type { RowSource } from '#src/data/row-source.ts'
 import { Facts, MissingAlertSteps, NoteList } from '#src/features/cases/public.ts'
 import { useRestedCursor } from '#src/features/lists/public.ts'
@@ -12,10 +12,8 @@ import { useAlertQueue } from './queue.ts'
 
 /** The alert under the cursor, once the cursor has rested: from the row at once, the rest when it is there. */
 export function AlertPreview({ source }: { source: RowSource<AccountAlertItem> }) {
-  const queue = useAlertQueue()
-  const id = useRestedCursor(queue.list)
-  useRows(source)
-  const row = id === null ? undefined : queue.rowOf(id)
+  const id = useRestedCursor(useAlertQueue().list)
+  const row = useRow(source, id)
   return (
     <aside aria-label="Preview" tabIndex={0} className="flex h-full flex-col overflow-y-auto bg-raised p-4">
       {row ? <OneAlert key={row.id} row={row} /> : <p className="text-muted">Nothing under the cursor</p>}

@@ -1,9 +1,8 @@
-import { useSyncExternalStore } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { CASE_LABELS, isOverdue, type CaseAlert, type CaseItem } from '#contract/model/case.ts'
 import { isOpenAlert } from '#contract/model/alert.ts'
 import { CommandButton } from '#src/commands/command-button.tsx'
-import { useData, useFold } from '#src/data/data.ts'
+import { useData, useFold, useRow } from '#src/data/data.ts'
 import { useNames } from '#src/data/names.ts'
 import type { RowSource } from '#src/data/row-source.ts'
 import { useRestedCursor } from '#src/features/lists/public.ts'
@@ -21,7 +20,7 @@ import { caseQueries } from './queries.ts'
 /** The case under the cursor, once the cursor has rested: from the row at once, the rest when it is there. */
 export function Preview({ source }: { source: RowSource<CaseItem> }) {
   const id = useRestedCursor(useCases().queue.list)
-  const row = useSyncExternalStore(source.subscribe, () => (id === null ? undefined : source.rowOf(id)))
+  const row = useRow(source, id)
   return (
     <aside aria-label="Preview" tabIndex={0} className="flex h-full flex-col overflow-y-auto bg-raised p-4">
       {row ? <CasePreview key={row.id} row={row} /> : <p className="text-muted">Nothing under the cursor</p>}

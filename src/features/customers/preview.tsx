@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { customerName, sortAlertsInfo, type CustomerItem } from '#contract/model/customer.ts'
 import { CommandButton } from '#src/commands/command-button.tsx'
 import type { ListState } from '#src/commands/list-state.ts'
-import { useData, useIsOnline, useRows } from '#src/data/data.ts'
+import { useData, useIsOnline, useRow } from '#src/data/data.ts'
 import { useNames } from '#src/data/names.ts'
 import type { RowSource } from '#src/data/row-source.ts'
 import { Details } from '#src/features/cases/public.ts'
@@ -30,8 +30,7 @@ interface PreviewProps {
 /** The customer under the cursor, once the cursor has rested: from the row at once, the rest when it is there. */
 export function CustomerPreview({ list, source }: PreviewProps) {
   const id = useRestedCursor(list)
-  useRows(source)
-  const row = id === null ? undefined : source.rowOf(id)
+  const row = useRow(source, id)
   const isOnline = useIsOnline()
   const now = useNow()
   return (
