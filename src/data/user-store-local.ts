@@ -15,10 +15,15 @@ export const isUnsent = ({ kind, edit }: UserDocument): boolean =>
 /** A place without what stands there. */
 export const placeOf = ({ scope, kind, platform, id }: Place): Place => ({ scope, kind, platform, id })
 
-/** A change made here; undefined removes. Null where nothing is left. */
+/**
+ * A change made here; undefined removes. Null where nothing is left. What is unsent may have reached the server without
+ * its answer: a change back to what was before, or a removal, then waits until it is told.
+ */
 export function change(place: Place, held: UserDocument | undefined, value: unknown): UserDocument | null {
   const base = held?.base ?? null
-  if (value === undefined) return base && { ...placeOf(place), base, edit: { removed: true } }
-  const edit = base && isSameValue(base.value, value) ? null : { value }
+  const unsent = held && isUnsent(held) ? held.edit : null
+  if (value === undefined)
+    return base || unsent ? { ...placeOf(place), base, edit: { ...unsent, removed: true } } : null
+  const edit = base && !unsent && isSameValue(base.value, value) ? null : { value }
   return { ...placeOf(place), base, edit }
 }

@@ -34,10 +34,13 @@ const keepsCopies = ({ kind }: Place) => kind in SETTING_KINDS && SETTING_KINDS[
 export function receive(place: Place, held: UserDocument | undefined, now: ServerState): Merged {
   const { base = null, edit = null } = held ?? {}
   if (!edit || !held) return { document: now ? { ...placeOf(place), base: latest(base, now), edit: null } : null }
-  if (now && base && now.version <= base.version) return { document: held }
-  if (edit.removed) return { document: now && { ...held, base: now, edit: null } }
+  const isMine = now !== null && isSameValue(now.value, edit.value)
+  if (now && base && (now.version < base.version || (now.version === base.version && !isMine)))
+    return { document: held }
+  // of what was changed meanwhile only what this device itself had sent is removed
+  if (edit.removed) return { document: now && { ...held, base: now, edit: isMine ? edit : null } }
   if (!now) return { document: { ...held, base: null } }
-  if (isSameValue(now.value, edit.value)) return { document: { ...held, base: now, edit: null } }
+  if (isMine) return { document: { ...held, base: now, edit: null } }
   const document = { ...held, base: now }
   const isSeen = base !== null && isSameValue(now.value, base.value)
   return isSeen || !keepsCopies(held) ? { document } : { document, copy: copyOf(held, now.value, now.version) }

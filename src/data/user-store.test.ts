@@ -44,12 +44,13 @@ class Shelf {
   }
 }
 
-function device(shelf: Shelf, settings = true) {
+function device(shelf: Pick<Shelf, 'send'>, settings = true) {
   const disk: Parameters<UserStorePorts['documents']['change']>[0][] = []
   let tell: Parameters<UserStorePorts['documents']['listen']>[0] = () => {}
   const online = { is: true }
+  const clock = new VirtualClock()
   const store = createUserStore({
-    api: { send: shelf.send },
+    api: { send: shelf.send.bind(shelf) },
     documents: {
       change: async (change) => void disk.push(structuredClone(change)),
       listen: (listener) => (tell = listener),
@@ -57,12 +58,12 @@ function device(shelf: Shelf, settings = true) {
     connectivity: { isOnline: () => online.is, subscribe: () => () => undefined },
     capabilities: () => ({ ...PLAIN, settings }),
     platform: () => 'paxum',
-    clock: new VirtualClock(),
+    clock,
     onTrouble: (error) => {
       throw error
     },
   })
-  return { store, disk, online, tell: (change: Parameters<typeof tell>[0]) => tell(change) }
+  return { store, disk, online, clock, tell: (change: Parameters<typeof tell>[0]) => tell(change) }
 }
 
 const place = (id: string) => ({ scope: 'mine', kind: 'view', platform: 'paxum', id }) as const
@@ -157,6 +158,77 @@ test('a change of something shared that is refused becomes one’s own, and what
   store.save(shared, view('mine'))
   await store.sync()
   expect(titles(store)).toEqual(['team', 'mine (copy)'])
+})
+
+test('what is changed while it is sent goes out when the hand has rested, not with the next look', async () => {
+  const shelf = new Shelf()
+  const { store, clock } = device({
+    async send(...what) {
+      const answer = await shelf.send(...what)
+      if (what[0].method === 'POST' && shelf.requests === 2) store.save(place('a'), view('B'))
+      return answer
+    },
+  })
+  const stop = store.start()
+  store.save(place('a'), view('A'))
+  await store.sync()
+  clock.advance(1000)
+  await expect.poll(() => shelf.kept.get('mine|view|a')?.value).toEqual(view('B'))
+  stop()
+})
+
+test('what may have arrived without an answer can be taken back', async () => {
+  const shelf = new Shelf()
+  let isLost = false
+  const { store } = device({
+    async send(...what) {
+      const answer = await shelf.send(...what)
+      if (isLost && what[0].method !== 'GET') throw new ApiError({ name: '', method: '', kind: 'timeout' })
+      return answer
+    },
+  })
+  store.save(place('a'), view('before'))
+  await store.sync()
+  isLost = true
+  store.save(place('a'), view('after'))
+  store.save(place('b'), view('new'))
+  await store.sync()
+  await store.sync()
+  isLost = false
+  store.save(place('a'), view('before'))
+  store.remove(place('b'))
+  await store.sync()
+  expect([...shelf.kept.values()].map(({ value }) => value)).toEqual([view('before')])
+  expect(titles(store)).toEqual(['before'])
+})
+
+type Step = { do: 'before' | 'after' | 'remove' | 'sync' | 'wait'; for: number }
+
+test('what was done last stands, whenever the answers to what was sent before come', async () => {
+  const step: fc.Arbitrary<Step> = fc.record({
+    do: fc.constantFrom('before', 'after', 'remove', 'sync', 'sync', 'wait', 'wait'),
+    for: fc.nat(12),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+      const shelf = new Shelf()
+      const { store } = device(shelf)
+      let last: unknown
+      for (const { do: what, for: turns } of steps) {
+        if (what === 'sync') void store.sync()
+        for (let turn = 0; turn < turns; turn++) await Promise.resolve()
+        if (what === 'remove') store.remove(place('a'))
+        if (what === 'before' || what === 'after') store.save(place('a'), view(what))
+        if (what === 'remove') last = undefined
+        if (what === 'before' || what === 'after') last = view(what)
+        expect(store.get('view', 'paxum', 'a')).toEqual(last)
+      }
+      for (let round = 0; round < 3; round++) await store.sync()
+      expect(store.get('view', 'paxum', 'a')).toEqual(last)
+      expect(shelf.kept.get('mine|view|a')?.value).toEqual(last)
+    }),
+    { numRuns: 1000 },
+  )
 })
 
 type Act = { by: 0 | 1; id: 'a' | 'b'; do: 'save' | 'remove' | 'sync' | 'flip' }

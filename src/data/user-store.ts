@@ -111,7 +111,11 @@ export function createUserStore(ports: UserStorePorts): UserStore {
 
   const plan = (ms: number) => {
     stopTimer?.()
-    stopTimer = isStarted ? clock.after(ms, () => void sync()) : null
+    const begin = () => {
+      stopTimer = null
+      void sync()
+    }
+    stopTimer = isStarted ? clock.after(ms, begin) : null
   }
 
   async function once(): Promise<void> {
@@ -140,7 +144,8 @@ export function createUserStore(ports: UserStorePorts): UserStore {
       }
     })().finally(() => {
       running = null
-      plan(EVERY_MS)
+      // what was changed meanwhile is planned for already
+      if (!stopTimer) plan(EVERY_MS)
     })
     return running
   }

@@ -23,6 +23,7 @@ export interface UserDocument extends Place {
 }
 
 export interface Edit {
+  /** Of what is removed: the value that may have reached the server before. */
   value?: unknown
   removed?: true
   /** Why the server will not have it: it stays here, and is not sent again as it is. */
