@@ -2,8 +2,8 @@
 import type { CommandLayer } from '#src/commands/layer.ts'
 import type { AppRouter } from './router.tsx'
 
-/** Keys wait no longer than this, ms: a screen that takes more is not what they were pressed for. */
-const LONGEST_MS = 2000
+/** Keys wait no longer than this, ms. What was pressed for a screen that takes more must not act on the one before it. */
+const LONGEST_MS = 5000
 
 /** A screen that shows nothing but that it is loading has nothing yet for a key to act on. */
 const isDrawn = ({ context }: CommandLayer) =>
@@ -16,14 +16,14 @@ function whenDrawn(layer: CommandLayer, then: () => void): void {
 
 export function goTo(router: AppRouter, layer: CommandLayer, href: string): void {
   if (new URL(href, location.href).pathname !== location.pathname) {
-    const open = layer.gate.close()
+    const closing = layer.gate.close()
     const stop = router.subscribe('onRendered', () => {
       stop()
-      whenDrawn(layer, open)
+      whenDrawn(layer, closing.open)
     })
     setTimeout(() => {
       stop()
-      open()
+      if (closing.giveUp()) layer.notices.fail('The screen takes its time. What was pressed for it was not done.')
     }, LONGEST_MS)
   }
   void router.navigate({ href })

@@ -122,9 +122,9 @@ const LONGEST_WAIT_MS = 20_000
  * open, however long the server takes for its half. On a locked one they are for the lock screen.
  */
 function holdKeys({ engine }: Data, { gate, context }: CommandLayer): () => void {
-  const openGate = gate.close()
+  const closing = gate.close()
   const open = () => {
-    openGate()
+    closing.open()
     // for tests and measurements: from here on a key is answered at once
     document.documentElement.dataset['keys'] = 'open'
   }

@@ -7,10 +7,18 @@ import type { KeyInput } from './key-input.ts'
 /** More keys than this were not meant for a screen nobody has seen. */
 const most = 16
 
+/** One closing of the gate; once another has taken its place it does nothing. */
+export interface Closing {
+  /** Opens it: what was held is heard. */
+  open(): void
+  /** Opens it and forgets what was held; whether that was anything. */
+  giveUp(): boolean
+}
+
 export interface Gate {
   isClosed(): boolean
-  /** From here on keys are held; another closing starts afresh. Returns what opens this one. */
-  close(): () => void
+  /** From here on keys are held; another closing starts afresh. */
+  close(): Closing
   /** Takes a key while closed. */
   hold(input: KeyInput): void
   /** Hears of every key that was held, in order, when the gate opens; a key that closes it again keeps the rest. */
@@ -34,10 +42,20 @@ export function createGate(): Gate {
     close() {
       isClosed = true
       const mine = ++closing
-      return () => {
-        if (mine !== closing || !isClosed) return
-        isClosed = false
-        release()
+      const isMine = () => mine === closing && isClosed
+      return {
+        open() {
+          if (!isMine()) return
+          isClosed = false
+          release()
+        },
+        giveUp() {
+          if (!isMine()) return false
+          isClosed = false
+          const isAny = held.length > 0
+          held = []
+          return isAny
+        },
       }
     },
     hold(input) {

@@ -64,12 +64,22 @@ test('what is typed before a drawer is drawn is no command, and Escape closes it
 
 test('what is held back is typed where a held key leads', async () => {
   const search = host.querySelector<HTMLInputElement>('[type=search]')!
-  const openGate = layer.gate.close()
+  const closing = layer.gate.close()
   await press('j', '/', 'z', 'a')
   expect([document.activeElement === search, state.cursor.getState().id]).toEqual([false, 'a'])
-  await act(async () => openGate())
+  await act(async () => closing.open())
   expect([document.activeElement === search, state.cursor.getState().id]).toEqual([true, 'b'])
   expect([search.value, ran()]).toEqual(['za', []])
+})
+
+test('what is held for a screen that does not come is forgotten; the next key is answered', async () => {
+  const closing = layer.gate.close()
+  await press('j', 'j')
+  let isAny = false
+  await act(async () => void (isAny = closing.giveUp()))
+  expect([isAny, closing.giveUp(), state.cursor.getState().id]).toEqual([true, false, 'a'])
+  await press('j')
+  expect(state.cursor.getState().id).toBe('b')
 })
 
 test('a sequence that nothing has yet, and what is typed after it, wait for the commands to come', async () => {

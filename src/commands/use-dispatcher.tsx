@@ -98,9 +98,9 @@ function holdBack({ gate, registry, context }: CommandLayer, input: KeyInput, ta
 /** A key waits for the commands that are still to come, and what is pressed after it waits with it. */
 function holdForRest({ gate, rest }: CommandLayer, input: KeyInput): void {
   if (input.repeat) return
-  const open = gate.close()
+  const closing = gate.close()
   gate.hold(input)
-  void rest.load().then(open)
+  void rest.load().then(closing.open)
 }
 
 function press(layer: CommandLayer, input: KeyInput, target: Element | null): Outcome {
