@@ -129,7 +129,7 @@ export function createData(ports: DataPorts): Data {
     drafts: createDrafts({ user, engine, kind: 'words', platform, clock }),
     capabilities,
     start() {
-      const stops = [connectivity.start(), user.start(), flushWhenHidden()]
+      const stops = [connectivity.start(), user.start(), flushWhenLeft()]
       // its failure is the connection status's to tell; a later mount asks again
       void queries.prefetchQuery(options)
       return () => stops.forEach((stop) => stop())
@@ -137,11 +137,15 @@ export function createData(ports: DataPorts): Data {
   }
 }
 
-/** A window that is hidden may not come back. */
-function flushWhenHidden(): () => void {
-  const { document: page } = globalThis
-  page?.addEventListener('visibilitychange', flushDrafts)
-  return () => page?.removeEventListener('visibilitychange', flushDrafts)
+/**
+ * A window that is hidden may not come back, one that is loaded again has as long as the new page takes to come, and
+ * whoever leaves a field may do either next.
+ */
+function flushWhenLeft(): () => void {
+  const events = ['visibilitychange', 'focusout', 'beforeunload']
+  // those of the page come to the window as well
+  for (const name of events) globalThis.addEventListener?.(name, flushDrafts)
+  return () => events.forEach((name) => globalThis.removeEventListener?.(name, flushDrafts))
 }
 
 /** Reads again what is shown once the server has taken something, so that base catches up with what is folded on it. */

@@ -40,7 +40,7 @@ test('a note that is being written survives a lock, and is there again after it 
   await expect(note(page)).toHaveValue('Called the customer, who')
   // as when nobody was there for a while: it is not this window that locks, but one that was gone to
   await other.bringToFront()
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await press(other, 'Control+Shift+L')
   await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible()
   await expect(page.locator('body')).not.toContainText('Called the customer')
