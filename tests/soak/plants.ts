@@ -106,8 +106,8 @@ export const PLANTS: readonly Plant[] = [
       },
       {
         file: TRANSPORT,
-        from: '      if (!response.ok) return all(wholeOutcome(',
-        to: "      if (response.status >= 500) return all({ type: 'ok' })\n      if (!response.ok) return all(wholeOutcome(",
+        from: '      if (!response.ok) {\n        const outcome = wholeOutcome(',
+        to: "      if (response.status >= 500) return all({ type: 'ok' })\n      if (!response.ok) {\n        const outcome = wholeOutcome(",
       },
     ],
   },

@@ -136,7 +136,7 @@ export class Desk extends World {
   /** What stands in local storage. */
   async #remember(): Promise<void> {
     const { user } = this
-    const { sentinel } = await readHealth(this.leader.databases.outbox, user.stem, user.device)
+    const { sentinel } = (await readHealth(this.leader.databases.outbox, user.stem, user.device)).message
     user.sentinel = { ...sentinel, lastSeq: Math.max(sentinel.lastSeq, user.sentinel?.lastSeq ?? 0) }
   }
 

@@ -103,6 +103,7 @@ export class World {
   /** What is remembered outside the databases. */
   lastSeq = 0
   readonly lost: number[] = []
+  readonly #outboxes: Outbox[] = []
 
   databases(): Promise<Databases> {
     return openDatabases(this.stem, this.idb, () => undefined)
@@ -158,7 +159,21 @@ export class World {
         throw error
       },
     })
+    // what the engine does whenever something has changed: every tab knows how far the clock is off
+    this.#outboxes.push(outbox)
+    const pass = flusher.pass.bind(flusher)
+    flusher.pass = async () => {
+      const wait = await pass()
+      await this.#tellSkew(databases)
+      return wait
+    }
+    await this.#tellSkew(databases)
     return { databases, ring, outbox, transport, flusher }
+  }
+
+  async #tellSkew({ outbox: db }: Databases): Promise<void> {
+    const skewMs = await readMeta<number | null>(db, 'skew', null)
+    for (const outbox of this.#outboxes) outbox.skewMs = skewMs
   }
 
   newOps(drafts: readonly OpDraft[], group = 'g', holdMs = 0): NewOp[] {

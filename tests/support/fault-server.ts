@@ -59,6 +59,8 @@ export class FaultServer {
   readonly withdrawn = new Set<string>()
   /** Operations that it fails at whenever they come. */
   readonly sick = new Set<string>()
+  /** Operations with which it refuses whatever they come in as a whole. */
+  readonly spoiling = new Set<string>()
   /** What was not answered from memory, as it came. */
   readonly ops: SyncOp[] = []
   isOnline = true
@@ -129,6 +131,8 @@ export class FaultServer {
     const { 'auth-token': token = '', platform = '' } = init.headers as Record<string, string>
     if (this.withdrawn.has(`${token}|${platform}`)) return Response.json({ message: 'no access' }, { status: 403 })
     const { device, ops } = JSON.parse(init.body as string) as { device: string; ops: SyncOp[] }
+    if (ops.some(({ opId }) => this.spoiling.has(opId)))
+      return Response.json({ message: 'The body is not what this call takes.' }, { status: 400 })
     const results = this.#take(ops, { token, device })
     if (fault?.type === 'lost-after') throw new TypeError('connection reset')
     if (fault?.type === 'garbled') return page()

@@ -33,9 +33,12 @@ test('a decision, and a thousand at once, read once and write once; so do the co
   await outbox.enqueue(world.newOps([decided(0)]))
   ofOutbox()
   await outbox.enqueue(world.newOps([decided(1)]))
-  expect(ofOutbox()).toEqual(['outbox readonly meta ops', 'outbox readwrite ops'])
+  expect(ofOutbox()).toEqual(['outbox readonly ops', 'outbox readwrite ops'])
   await outbox.enqueue(world.newOps(Array.from({ length: 1000 }, (_, n) => decided(n))))
-  expect(ofOutbox()).toEqual(['outbox readonly meta ops', 'outbox readwrite ops'])
+  expect(ofOutbox()).toEqual(['outbox readonly ops', 'outbox readwrite ops'])
+  // what takes no version for granted reads nothing
+  await outbox.enqueue(world.newOps([draft('case.note', 'PX1', { note: 'seen' })]))
+  expect(ofOutbox()).toEqual(['outbox readwrite ops'])
   await readHealth(databases.outbox, 'stem', 'i')
   expect(ofOutbox()).toEqual(['outbox readonly meta ops'])
 })
@@ -80,7 +83,7 @@ test('what is held is looked at when it comes due, and no decision waits for the
   await expect.poll(() => told.findLast(({ type }) => type === 'health')).toMatchObject({ health: { held: 2 } })
   // what the decision read, what it wrote, what is counted
   expect(seen.filter((one) => one.startsWith('outbox'))).toEqual([
-    'outbox readonly meta ops',
+    'outbox readonly ops',
     'outbox readwrite ops',
     'outbox readonly meta ops',
   ])
@@ -91,6 +94,18 @@ test('what is held is looked at when it comes due, and no decision waits for the
   // when it comes due, and not when the sender would have looked up anyhow
   world.clock.advance(30_000)
   await expect.poll(() => world.server.ledger.length, { timeout: 10_000 }).toBe(2)
+  await engine.stop()
+})
+
+test('knows how far its clock is off as soon as the server has told the time', async () => {
+  const { world, engine, told, call } = startEngine()
+  await expect.poll(() => told.some(({ type }) => type === 'opened'), { timeout: 10_000 }).toBe(true)
+  await call('enqueue', world.newOps([draft('case.note', 'PX1', { note: 'before' })]))
+  await expect.poll(() => world.server.ops.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => told.findLast(({ type }) => type === 'health')).toMatchObject({ health: { unsent: 0 } })
+  await call('enqueue', world.newOps([draft('case.note', 'PX2', { note: 'after' })]))
+  await expect.poll(() => world.server.ops.length, { timeout: 10_000 }).toBe(2)
+  expect(world.server.ops.map(({ skewMs }) => skewMs)).toEqual([null, 0])
   await engine.stop()
 })
 

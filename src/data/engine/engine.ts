@@ -6,7 +6,7 @@ import type { Clock, Locks } from './clock.ts'
 import { NewerSchema, openDatabases, readMeta, stemOf, type Databases } from './database.ts'
 import { callsOf, type Overflow } from './engine-calls.ts'
 import { Flusher } from './flush.ts'
-import { readHealth } from './health.ts'
+import { oneAtATime, readHealth } from './health.ts'
 import { beginLife, isWhole } from './incarnation.ts'
 import { AFTER_ALL, BESIDE, isRead, untilDue } from './order.ts'
 import { Outbox } from './outbox.ts'
@@ -86,9 +86,6 @@ export class Engine {
   #open: Running | null = null
   /** Takes what another tab says, once there is something to take it. */
   #hear: ((message: BetweenEngines) => void) | null = null
-  #isTelling = false
-  /** So often something to be told has changed. */
-  #changes = 0
   #isOnline = true
   #isVisible = true
   /** In place of everything else where the browser gives no storage. */
@@ -318,7 +315,13 @@ export class Engine {
     const cache = new SnapshotCache(databases.cache, ring, clock)
     const audit = new AuditLog(databases, ring, message.appV)
     const documents = new UserDocuments(databases.user, ring)
-    const tell = () => this.#tellHealth(databases, stem, incarnation)
+    const readAndTell = async () => {
+      const { message, skewMs } = await readHealth(db, stem, incarnation)
+      outbox.skewMs = skewMs
+      post(message)
+    }
+    const tell = oneAtATime(db, readAndTell, this.#trouble)
+    vault.onHeard = tell
     const publish = (change: Change) => {
       post({ type: 'change', ...change })
       channel.postMessage({ type: 'change', ...change } satisfies BetweenEngines)
@@ -424,7 +427,7 @@ export class Engine {
       }
       post({ type: 'documents', put: await documents.all(), gone: [] })
       // whoever hears that it is open goes by the counts
-      post(await readHealth(db, stem, incarnation))
+      await readAndTell()
       post({ type: 'opened', storage, lost })
     }
     // the first rows on the screen do not wait for a long outbox
@@ -471,25 +474,5 @@ export class Engine {
         replica.stop()
       },
     }
-  }
-
-  /** Tells the window counts and health, once for all that changes while they are read. */
-  #tellHealth(databases: Databases, stem: string, incarnation: string): void {
-    this.#changes += 1
-    if (this.#isTelling) return
-    this.#isTelling = true
-    queueMicrotask(async () => {
-      const { outbox: db } = databases
-      for (let told = 0; told !== this.#changes;) {
-        told = this.#changes
-        try {
-          if (db.isOpen()) this.#ports.post(await readHealth(db, stem, incarnation))
-        } catch (error) {
-          // closed in the middle of counting: there is nobody left to tell
-          if (db.isOpen()) this.#trouble(error)
-        }
-      }
-      this.#isTelling = false
-    })
   }
 }

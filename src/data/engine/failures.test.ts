@@ -338,6 +338,27 @@ it('does not keep the rest waiting for one that always fails', async () => {
   expect(sent(world)).toEqual([2, 3, 4])
 })
 
+it('finds the ones for which whole batches are refused, and sends the others in their order', async () => {
+  const world = new World()
+  const tab = await leading(world)
+  const drafts = Array.from({ length: 40 }, (_, i) => draft('case.note', `PX${i % 20}`, { note: 'seen' }))
+  const ids = await take(world, tab, drafts)
+  const bad = [6, 7, 33]
+  bad.forEach((i) => world.server.spoiling.add(ids[i] ?? ''))
+  const before = world.server.requests.length
+  for (let i = 0; i < 40; i += 1) await tab.flusher.pass()
+  const good = ids.map((_, i) => i + 1).filter((seq) => !bad.includes(seq - 1))
+  expect(sent(world)).toEqual(good)
+  const rows = await tab.databases.outbox.ops.where('state').equals('dead').toArray()
+  expect(rows.map(({ opId, err }) => [opId, err?.status])).toEqual(bad.map((i) => [ids[i], 400]))
+  expect(world.server.requests.length - before).toBeLessThan(30)
+  // a batch is whole again afterwards
+  await take(world, tab, drafts)
+  const calm = world.server.requests.length
+  await tab.flusher.pass()
+  expect(world.server.requests.length - calm).toBeLessThanOrEqual(2)
+})
+
 it('carries no more than 256 KiB at a time', async () => {
   const world = new World()
   const tab = await leading(world)

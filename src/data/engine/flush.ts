@@ -26,6 +26,8 @@ const WAITING: ReadonlySet<State> = new Set(['held', 'ready', 'auth'])
 const UNSENT: ReadonlySet<State> = new Set(['held', 'ready', 'sending', 'uncertain'])
 /** Whoever stands in looks this often whether that is still needed. */
 const LOOK_AROUND_MS = 1000
+/** What comes due within so long goes out together, ms. */
+const GATHER_MS = 250
 /** The leader looks up at least this often: a clock may have been set. */
 const LOOK_UP_MS = 60_000
 
@@ -71,8 +73,12 @@ export class Flusher {
   #gate = 0
   /** The server asked for that wait: nothing shortens it. */
   #isAsked = false
+  /** So many travel together, as long as the server takes that many. */
+  #most = BATCH_OPS
   #wake: (() => void) | null = null
   #isPoked = false
+  /** When it looks anyway, ms; null where that is not known. */
+  #dueAt: number | null = null
   #turn = new AbortController()
   #aside = 0
 
@@ -148,7 +154,8 @@ export class Flusher {
       while (!signal.aborted) {
         this.#isPoked = false
         const wait = await this.pass()
-        if (wait > 0 && !this.#isPoked && !signal.aborted) await this.#sleep(Math.min(wait, LOOK_UP_MS))
+        if (wait > 0 && !this.#isPoked && !signal.aborted)
+          await this.#sleep(Math.max(GATHER_MS, Math.min(wait, LOOK_UP_MS)))
       }
     } catch (error) {
       // what was claimed is taken up again by the next epoch, this tab's or another's
@@ -166,8 +173,16 @@ export class Flusher {
 
   /** Something comes due in so many ms: nothing is read before. */
   due(ms: number): void {
-    if (ms <= 0) this.poke()
-    else this.#ports.clock.after(ms, () => this.poke())
+    const { clock } = this.#ports
+    const at = clock.now() + ms
+    if (ms <= 0) return this.poke()
+    // it is looked up then what comes due after it
+    if (this.#dueAt !== null && this.#dueAt <= at) return
+    this.#dueAt = at
+    clock.after(ms, () => {
+      this.#dueAt = null
+      this.poke()
+    })
   }
 
   #sleep(ms: number): Promise<void> {
@@ -210,6 +225,8 @@ export class Flusher {
   /** One round: sends at most one batch. Returns how long there is nothing to do, ms. */
   async pass(): Promise<number> {
     const { clock, transport, isSignedIn, platforms } = this.#ports
+    const early = clock.now()
+    if (!isDue(this.#gate, early)) return this.#gate - early
     const rows = await this.#rows()
     const now = clock.now()
     const idle = nextWake(rows, now) ?? LOOK_UP_MS
@@ -230,7 +247,7 @@ export class Flusher {
     // not before it can be sent: until then each can be taken back by itself
     if (await this.#reduce(rows.filter(isOurs), now)) return 0
     // without keys every call is one operation, and its answer decides whether the next may go
-    const limit = capabilities ? BATCH_OPS : 1
+    const limit = capabilities ? this.#most : 1
     const next = this.#failures < CIRCUIT ? pick(rows, now, limit, platforms) : pickProbe(rows, now, platforms)
     const batch = await this.#claim(next, capabilities !== null)
     return batch.length > 0 ? this.#exchange(batch, capabilities) : 0
@@ -286,10 +303,13 @@ export class Flusher {
 
   async #exchange(batch: readonly Opened[], capabilities: Capabilities | null): Promise<number> {
     const { clock, transport } = this.#ports
-    const { outcomes, serverTime, isEach } = await transport.send(batch, capabilities)
+    const { outcomes, serverTime, isEach, isOneOfThem } = await transport.send(batch, capabilities)
+    // half as many tell which, and none of the others pays for it
+    this.#most = isOneOfThem ? batch.length >> 1 : Math.min(BATCH_OPS, this.#most * 2)
     const now = clock.now()
     const heard = serverTime === null ? {} : heardAt(now, serverTime)
-    const isHeard = outcomes.some(({ type }) => type !== 'again' && type !== 'unsure' && type !== 'behind')
+    const isHeard =
+      isOneOfThem || outcomes.some(({ type }) => type !== 'again' && type !== 'unsure' && type !== 'behind')
     // one that fails by itself waits by itself, and keeps nobody else waiting
     const isItsOwn = isEach && batch.length === 1 && this.#failures < CIRCUIT
     const asked = longest(outcomes)

@@ -3,7 +3,7 @@ import { findKind } from '#contract/ops/kinds.ts'
 import { upgradeBody, type Op } from '#contract/ops/op.ts'
 import { uuidV7 } from '#src/data/uuid.ts'
 import type { Clock } from './clock.ts'
-import { readMeta, type OutboxDb } from './database.ts'
+import type { OutboxDb } from './database.ts'
 import { step } from './machine.ts'
 import { isRefusalKept } from './outcome.ts'
 import { isReached } from './reached.ts'
@@ -82,6 +82,8 @@ export const boundOf = (row: Pick<OpRow, 'opId' | 'lane' | 'kind' | 'kindV'>, ui
 
 export class Outbox {
   readonly #ports: OutboxPorts
+  /** How far the device's clock is ahead of the server's, ms; null before the first contact. Told whenever it is heard. */
+  skewMs: number | null = null
   /** Opened bodies, so that a row is opened once a tab and not at every change. */
   readonly #bodies = new Map<string, { iv: string; body: Body }>()
   /** What was stuck, as it was before the user answered. */
@@ -98,9 +100,9 @@ export class Outbox {
   async enqueue(drafts: readonly NewOp[]): Promise<void> {
     const { db, publish, makeRoom } = this.#ports
     const rows: Omit<OpRow, 'seq'>[] = []
-    const { taken, skewMs } = await this.#versioned(await this.#laned(drafts))
+    const taken = await this.#versioned(await this.#laned(drafts))
     for (let from = 0; from < taken.length; from += SLICE) {
-      rows.push(...(await Promise.all(taken.slice(from, from + SLICE).map((draft) => this.#row(draft, skewMs)))))
+      rows.push(...(await Promise.all(taken.slice(from, from + SLICE).map((draft) => this.#row(draft)))))
     }
     const seqs = await whileRoom(() => append(db, rows), makeRoom)
     taken.forEach(({ op, label, offline }, i) =>
@@ -119,27 +121,24 @@ export class Outbox {
 
   /**
    * A version was read before what this device has decided since: it becomes the one that the last of that made, or,
-   * where that has no answer yet, the one it will make. All that has to be read is read in one transaction.
+   * where that has no answer yet, the one it will make.
    */
-  async #versioned(drafts: readonly LanedOp[]): Promise<{ taken: LanedOp[]; skewMs: number | null }> {
+  async #versioned(drafts: readonly LanedOp[]): Promise<readonly LanedOp[]> {
     const { db } = this.#ports
     const hasVersion = ({ op }: NewOp) => typeof op.expect?.['version'] === 'number'
     const lanes = [...new Set(drafts.filter(hasVersion).map(({ lane }) => lane))]
-    const [skewMs, ...there] = await db.transaction('r', db.ops, db.meta, () =>
-      Promise.all([
-        readMeta<number | null>(db, 'skew', null),
-        ...lanes.map((lane) => db.ops.where('lane').equals(lane).last()),
-      ]),
+    if (lanes.length === 0) return drafts
+    const there = await db.transaction('r', db.ops, () =>
+      Promise.all(lanes.map((lane) => db.ops.where('lane').equals(lane).last())),
     )
     const last = new Map<string, Pick<OpRow, 'opId' | 'ack'> | undefined>(lanes.map((lane, i) => [lane, there[i]]))
-    const taken = drafts.map((draft) => {
+    return drafts.map((draft) => {
       const { op, lane } = draft
       const before = last.get(lane)
       last.set(lane, op)
       if (!hasVersion(draft)) return draft
       return { ...draft, op: { ...op, expect: expectAfter(op.expect ?? {}, before) } }
     })
-    return { taken, skewMs }
   }
 
   /** Nothing waits here that these may not overtake. */
@@ -149,7 +148,7 @@ export class Outbox {
     return (await there.filter(({ state }) => state !== 'acked').count()) === 0
   }
 
-  async #row(draft: LanedOp, skewMs: number | null): Promise<Omit<OpRow, 'seq'>> {
+  async #row(draft: LanedOp): Promise<Omit<OpRow, 'seq'>> {
     const { ring, clock, uid, appV } = this.#ports
     const { op, lane, group, commandId, label, holdMs, offline, deps = [] } = draft
     const after = afterOf(op)
@@ -171,7 +170,7 @@ export class Outbox {
       epoch: 0,
       platform: op.target.platform,
       createdAt: op.at,
-      skewMs,
+      skewMs: this.skewMs,
       group,
       commandId,
     }

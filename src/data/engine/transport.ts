@@ -17,6 +17,8 @@ import type { OpRow } from './types.ts'
 /** Said of what was sent to a server without keys, where reading back does not settle it. */
 const UNCLEAR = 'The answer was lost, and what is there now may be your doing or somebody else’s.'
 
+/** Refusals of a whole batch that a single operation can be the reason for. */
+const OF_ONE: ReadonlySet<number> = new Set([400, 413, 422])
 /** How long a request may take, ms. */
 const TIMEOUT_MS = 15_000
 
@@ -48,6 +50,8 @@ export interface Exchange {
   serverTime: number | null
   /** The server took the batch and answered each by itself: a failure is that operation's, and not the server's. */
   isEach: boolean
+  /** It refused all of them for what is wrong with one. */
+  isOneOfThem?: boolean
 }
 
 /** The server cannot be asked now. `wait`: how long it wants to be left alone, ms. */
@@ -181,7 +185,11 @@ export class Transport {
       const platform = batch[0]?.row.platform ?? ''
       const response = await this.#request(sync.ops, { body: { device, incarnation, ops } }, platform)
       const wait = retryAfter(response.headers, clock.now())
-      if (!response.ok) return all(wholeOutcome(response.status, await problemOf(response), wait))
+      if (!response.ok) {
+        const outcome = wholeOutcome(response.status, await problemOf(response), wait)
+        const isOneOfThem = outcome.type === 'fail' && batch.length > 1 && OF_ONE.has(response.status)
+        return isOneOfThem ? { ...all({ type: 'behind' }), isOneOfThem } : all(outcome)
+      }
       const parsed = sync.ops.reply.safeParse(await response.json())
       if (!parsed.success) return all(noAnswer('the answer is not the server’s'))
       const results = new Map(parsed.data.results.map((result) => [result.opId, result]))

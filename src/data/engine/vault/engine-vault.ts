@@ -60,6 +60,7 @@ export class EngineVault {
       say,
       tell: (state) => post({ type: 'vault', state }),
       onLock: (why) => void this.#end(() => post({ type: 'locked', why })).catch(onTrouble),
+      onHeard: () => this.onHeard(),
       onRevoked: () => void this.wipe().catch(onTrouble),
       onPlatforms: (names) => this.#onPlatforms(names),
       onTrouble,
@@ -72,6 +73,9 @@ export class EngineVault {
 
   /** Told of shredded operations once there is an outbox. */
   onShredded: (moved: Moved) => Promise<void> = async () => undefined
+
+  /** The server's clock was heard. */
+  onHeard: () => void = () => undefined
 
   /** Nothing cached is left, by whichever tab: what is held of it in memory is not to be written on. */
   onCacheGone: () => void = () => undefined

@@ -53,6 +53,8 @@ export interface KeeperPorts {
   tell: (state: VaultState) => void
   /** Keys are to be let go of and the page loaded again. */
   onLock: (why: Why) => void
+  /** The server's clock was heard. */
+  onHeard: () => void
   /** The device was revoked: everything goes. */
   onRevoked: () => void
   /** The platforms the user has now, by the server. */
@@ -323,7 +325,7 @@ export class Keeper {
 
   /** Takes in what the server said beside its halves. False where everything is over. */
   async #heed(asked: Asked): Promise<boolean> {
-    const { databases, clock, onRevoked } = this.#ports
+    const { databases, clock, onRevoked, onHeard } = this.#ports
     if (asked.type === 'revoked') {
       this.stop()
       onRevoked()
@@ -334,6 +336,7 @@ export class Keeper {
       await writeNote(databases.vault, 'policy', asked.policy)
       await writeNote(databases.vault, 'contact', { device: now, seen: now })
       await noteHeard(databases.outbox, now, asked.at)
+      onHeard()
     }
     return true
   }
