@@ -87,7 +87,17 @@ function shred(row: OpRow, error: OpError): OpRow {
 
 /** Deletes databases of a user by name. Others who have them open are asked to close, and not waited for long. */
 async function deleteParts(stem: string, parts: readonly string[], idb: DexieOptions): Promise<void> {
-  await Promise.all(parts.map((part) => new Dexie(`docket-engine-${stem}-${part}`, idb).delete()))
+  await Promise.all(parts.map((part) => deletePart(`docket-engine-${stem}-${part}`, idb)))
+}
+
+/** Once more where the browser broke it off, as it does when the server has it clear everything meanwhile. */
+async function deletePart(name: string, idb: DexieOptions): Promise<void> {
+  try {
+    await new Dexie(name, idb).delete()
+  } catch (error) {
+    if (!(error instanceof Dexie.AbortError)) throw error
+    await new Dexie(name, idb).delete()
+  }
 }
 
 /** Everything of a user on this device. */
