@@ -40,6 +40,26 @@ test('from a case to its customer and back, with every section on its digit', as
   await expect(page.getByRole('grid', { name: 'Cases' })).toBeVisible()
 })
 
+test('a section that could not be read says so, and is read again by its key and its button', async ({
+  page,
+  world,
+}) => {
+  await openQueue(page, world.url)
+  await page.route('**/customerLog/**', (route) => route.fulfill({ status: 404, json: { message: 'Away.' } }))
+  await press(page, 'u')
+  await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')
+  await press(page, '8')
+  await expect(page.getByText('The log could not be read')).toBeVisible()
+  await expect(page.getByText('Away.').first()).toBeVisible()
+  const again = page.waitForResponse('**/customerLog/**')
+  await press(page, 'g', 'n')
+  expect((await again).status()).toBe(404)
+  await page.unroute('**/customerLog/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('The log could not be read')).toBeHidden()
+  await expect(page.locator('main ol li').first()).toBeVisible()
+})
+
 test('the people behind a company: owners stand open, arrows fold, Enter goes to who is a customer', async ({
   page,
   world,

@@ -2,6 +2,7 @@
 import type { Allowlist } from '#contract/model/allowlist.ts'
 import { defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
 import { all, any, flag, inOverlay, inView, orInDrawer } from '#src/commands/when.ts'
+import { refreshCommand } from '#src/features/lists/public.ts'
 import { closeDrawer, openDrawer } from '#src/ui/drawer-store.ts'
 import { alertInFront } from './alert-in-front.ts'
 import { meantBy, READ_ONLY, rowOf, type AllowlistDeps } from './deps.ts'
@@ -40,14 +41,10 @@ export function listCommands(deps: AllowlistDeps): Command[] {
       disabledReason: notMine,
       run: (c) => c.ports.navigate(newHref(platform())),
     }),
-    defineCommand({
+    refreshCommand({
       id: 'allowlist.refresh',
-      title: 'Read the allow lists again',
-      shortTitle: 'Read again',
-      group: 'View',
-      keywords: ['reload', 'refresh'],
+      noun: 'allow lists',
       when: onEither,
-      keys: ['g n'],
       run: () => {
         allowlists.store.setState(({ writes }) => ({ writes: writes + 1 }))
         // the rules that the limits are of come along

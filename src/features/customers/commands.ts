@@ -6,7 +6,7 @@ import { SANCTION_OUTCOMES, type SanctionOutcome } from '#contract/model/values.
 import { defineArg, defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
 import { all, flag, inView, not } from '#src/commands/when.ts'
 import { ApiError } from '#src/data/errors.ts'
-import { idAtRead } from '#src/features/lists/public.ts'
+import { idAtRead, refreshCommand } from '#src/features/lists/public.ts'
 import { humanise } from '#src/format/label.ts'
 import { openDrawer } from '#src/ui/drawer-store.ts'
 import type { Customers } from './customers.ts'
@@ -225,6 +225,12 @@ export function customerCommands(customers: Customers): Command[] {
         const who = opened()
         if (who) openDrawer('money flow', { platform: who.platform, customerId: who.customerId })
       },
+    }),
+    refreshCommand({
+      id: 'customer.refresh',
+      noun: 'customer',
+      when: onCustomer,
+      run: () => void queries.invalidateQueries({ type: 'active' }),
     }),
     defineCommand({
       id: 'customer.copyId',

@@ -54,7 +54,10 @@ export function CustomerScreen() {
     return (
       <Empty title={`Customer ${customerId} could not be read`}>
         <p>{query.error.message}</p>
-        <CommandButton command="customer.leave">Back</CommandButton>
+        <div className="mt-2 flex justify-center gap-2">
+          <CommandButton command="customer.refresh">Try again</CommandButton>
+          <CommandButton command="customer.leave">Back</CommandButton>
+        </div>
       </Empty>
     )
   }

@@ -1,6 +1,7 @@
 // A section's frame: what is there, what is coming, and how old it is where the server cannot be asked.
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { CommandButton } from '#src/commands/command-button.tsx'
 import { useIsOnline } from '#src/data/data.ts'
 import { agoWords } from '#src/format/age.ts'
 import { Empty } from '#src/ui/empty.tsx'
@@ -27,6 +28,7 @@ export function Part<T>({ noun, query, isEmpty, empty, children }: PartProps<T>)
         title={`The ${noun} ${isOnline ? 'could not be read' : noun.endsWith('s') ? 'need the network' : 'needs the network'}`}
       >
         <p>{isOnline ? query.error.message : 'Nothing of it is on this device.'}</p>
+        <CommandButton command="customer.refresh">Try again</CommandButton>
       </Empty>
     )
   }

@@ -27,7 +27,7 @@ import { ApiError } from '#src/data/errors.ts'
 import { faultsOf } from '#src/data/faults.ts'
 import { BASES } from '#src/data/request.ts'
 import { dispositionName } from '#src/format/file-name.ts'
-import { focusListSearch } from '#src/features/lists/public.ts'
+import { focusListSearch, refreshCommand } from '#src/features/lists/public.ts'
 import { countOf } from '#src/format/count.ts'
 import { saveFile } from '#src/ui/save-file.ts'
 import { openSlot, type NoteText } from '#src/features/templates/public.ts'
@@ -180,6 +180,12 @@ export function formCommands({ store }: Forms, data: Data, deps: FormDeps): Comm
       when: inList,
       keys: ['/', 'f3'],
       run: focusListSearch,
+    }),
+    refreshCommand({
+      id: 'form.refresh',
+      noun: 'forms',
+      when: inView('forms', 'form'),
+      run: () => void queries.invalidateQueries({ queryKey: ['forms'] }),
     }),
     defineCommand({
       id: 'form.type',

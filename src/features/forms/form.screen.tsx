@@ -45,7 +45,10 @@ export function FormScreen() {
     return (
       <Empty title={isOnline ? 'The form could not be read' : 'The form needs the network'}>
         <p>{query.error.message}</p>
-        <CommandButton command="form.leave" />
+        <div className="mt-2 flex justify-center gap-2">
+          <CommandButton command="form.refresh">Try again</CommandButton>
+          <CommandButton command="form.leave" />
+        </div>
       </Empty>
     )
   }

@@ -13,8 +13,8 @@ import {
 } from '#contract/model/document-form.ts'
 import { ArrayList } from '#src/commands/array-list.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
-import { useData, useIsOnline } from '#src/data/data.ts'
-import { ListSearch } from '#src/features/lists/public.ts'
+import { useData } from '#src/data/data.ts'
+import { ListSearch, Unreadable } from '#src/features/lists/public.ts'
 import { shortAge } from '#src/format/age.ts'
 import { countOf } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
@@ -52,7 +52,6 @@ export function FormsScreen() {
   const { platform = '', formType = '' } = useParams({ strict: false }) as { platform?: string; formType?: string }
   const type = typeOf(formType)
   const { api } = useData()
-  const isOnline = useIsOnline()
   const { runner } = useCommandLayer()
   const navigate = useNavigate()
   const { store, list } = useForms()
@@ -83,11 +82,7 @@ export function FormsScreen() {
         onChange={(next) => void navigate({ to: formsHref(platform, next) })}
         tabs={FORM_TYPES.map((value, index) => ({ value, label: FORM_TYPE_LABELS[value], keys: [String(index + 1)] }))}
       >
-        {!query.data && query.isError && (
-          <Empty title={isOnline ? 'The forms could not be read' : 'The forms need the network'}>
-            <p>{query.error.message}</p>
-          </Empty>
-        )}
+        {!query.data && query.isError && <Unreadable noun="forms" error={query.error} again="form.refresh" />}
         {query.isPending && (
           <div className="p-4">
             <Skeleton lines={6} label="Loading forms" />

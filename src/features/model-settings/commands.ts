@@ -7,7 +7,7 @@ import type { Data } from '#src/data/data.ts'
 import { ApiError } from '#src/data/errors.ts'
 import { faultsOf, standingOf } from '#src/data/faults.ts'
 import { replaceDraft } from '#src/data/replace-draft.ts'
-import { focusListSearch } from '#src/features/lists/public.ts'
+import { focusListSearch, refreshCommand } from '#src/features/lists/public.ts'
 import { bodyOf, draftOf, isBehind, isChanged, merged, NEW_SETTING } from './draft.ts'
 import { draftKey, type ModelSettings, type OpenSetting } from './model-settings.ts'
 import { modelSettingQueries } from './queries.ts'
@@ -125,14 +125,10 @@ export function modelCommands({ api, queries }: Data, deps: ModelCommandDeps): C
       keys: ['/', 'f3'],
       run: focusListSearch,
     }),
-    defineCommand({
+    refreshCommand({
       id: 'model.refresh',
-      title: 'Read the model settings again',
-      shortTitle: 'Read again',
-      group: 'View',
-      keywords: ['reload', 'refresh'],
+      noun: 'model settings',
       when: onScreen,
-      keys: ['g n'],
       run: () => void queries.invalidateQueries({ queryKey: ['configSets'] }),
     }),
     defineCommand({

@@ -2,7 +2,7 @@
 import { defineArg, defineCommand, type Command } from '#src/commands/command.ts'
 import { all, flag, inView } from '#src/commands/when.ts'
 import type { Data } from '#src/data/data.ts'
-import { focusListSearch } from '#src/features/lists/public.ts'
+import { focusListSearch, refreshCommand } from '#src/features/lists/public.ts'
 import {
   activeFields,
   CHOICES,
@@ -146,14 +146,10 @@ export function listCommands({ queries }: Pick<Data, 'queries'>, { rules, platfo
       keys: ['v', 'space'],
       run: () => store.setState(({ isPreviewOpen }) => ({ isPreviewOpen: !isPreviewOpen })),
     }),
-    defineCommand({
+    refreshCommand({
       id: 'rule.refresh',
-      title: 'Read the rules again',
-      shortTitle: 'Read again',
-      group: 'View',
-      keywords: ['reload', 'refresh'],
+      noun: 'rules',
       when: inView('rules', 'rule', 'revisions'),
-      keys: ['g n'],
       run: () => void queries.invalidateQueries({ queryKey: ['rules'] }),
     }),
   ]

@@ -1,0 +1,21 @@
+import { defineCommand, type Command } from '#src/commands/command.ts'
+
+interface Refresh extends Pick<Command, 'id' | 'when'> {
+  /** What the screen shows, for words: "rules". */
+  noun: string
+  /** Asks for it. */
+  run(): void
+}
+
+/** The command that reads what a screen shows again: the same key wherever there is one. */
+export const refreshCommand = ({ id, noun, when, run }: Refresh): Command =>
+  defineCommand({
+    id,
+    title: `Read the ${noun} again`,
+    shortTitle: 'Read again',
+    group: 'View',
+    keywords: ['reload', 'refresh'],
+    when,
+    keys: ['g n'],
+    run,
+  })
