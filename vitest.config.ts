@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config'
 
 const define = { __APP_VERSION__: '"0.0.0"', __BUILD_DATE__: '"2026-01-01T00:00:00.000Z"' }
 
+/** What is on its way may take its time on a machine that has other work; nothing waits for what is there, ms. */
+const patience = { expect: { poll: { timeout: 20_000 } } }
+
 export default defineConfig({
   test: {
     passWithNoTests: true,
@@ -10,10 +13,11 @@ export default defineConfig({
       {
         define,
         test: {
+          ...patience,
           name: 'pure',
           // a process keeps its modules from file to file: two thirds of the time were for loading them again
           isolate: false,
-          testTimeout: 20_000,
+          testTimeout: 30_000,
           include: ['{contract,src,sw}/**/*.test.ts', 'tests/architecture/**/*.test.ts', 'tests/support/**/*.test.ts'],
         },
       },
@@ -21,15 +25,17 @@ export default defineConfig({
         define,
         plugins: [react({ compiler: true })],
         test: {
+          ...patience,
           name: 'screens',
           include: ['src/**/*.test.tsx', 'tests/screens/**/*.test.tsx'],
           environment: 'jsdom',
-          testTimeout: 20_000,
+          testTimeout: 30_000,
         },
       },
       {
         // One PostgreSQL serves the whole run; without isolation a process keeps its modules from file to file.
         test: {
+          ...patience,
           name: 'server',
           globalSetup: 'tests/support/database-setup.ts',
           include: ['server/**/*.test.ts', 'tests/contract/**/*.test.ts'],

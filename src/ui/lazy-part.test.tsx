@@ -43,7 +43,7 @@ test('one that did not come is asked for again by the next to draw it, and tells
       </ErrorBoundary>,
     )
   draw(1)
-  await vi.waitFor(() => expect(host.textContent).toBe('without'))
+  await expect.poll(() => host.textContent).toBe('without')
   expect(failed).toHaveBeenCalledTimes(1)
   let drawn = 1
   await vi.waitFor(

@@ -155,6 +155,8 @@ test('account alerts are there beside the cases, and follow what becomes of them
       .toEqual(await queue())
   const one = await world.addAccountAlert({ createdAt: new Date('2026-03-01') })
   const two = await world.addAccountAlert({ customerId: '200' })
+  // its snapshot may be older
+  replica.poke()
   await asServer()
   expect(states.at(-1)).toMatchObject({ alerts: 2, isFed: true, partial: [] })
   const params = { alertId: one.id, status: 'resolved' }

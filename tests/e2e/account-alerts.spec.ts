@@ -15,6 +15,7 @@ import {
   workerIsReady,
   type World,
   cutOff,
+  withWhom,
 } from './support.ts'
 
 /** How long an alert has to be shown before a macro is taken, ms. */
@@ -223,6 +224,9 @@ test('what is set goes back by z while it is held and after it was sent; steps t
   await expect.poll(() => statusesOf(world, ids), { timeout: 30_000 }).toEqual({ new: 29, await: 1 })
   await press(page, 'z')
   await expect.poll(() => statusesOf(world, ids), { timeout: 30_000 }).toEqual({ new: 30 })
+  await expect(withWhom(page)).toHaveText('nobody')
+  await press(page, 'm')
+  await expect(withWhom(page)).not.toHaveText('nobody')
 })
 
 test(

@@ -38,9 +38,9 @@ async function openWindow(context: BrowserContext, url: string, platform: string
 const hasRegistered = (page: Page) =>
   expect.poll(() => page.evaluate(() => performance.getEntriesByName('worker:registered').length)).toBeGreaterThan(0)
 
-/** Waits until the worker has keys and session. */
+/** Waits until the worker has keys and session, and has not given back since. */
 const hasHandedOver = (page: Page) =>
-  expect.poll(() => page.evaluate(() => Reflect.get(globalThis, 'told') as string[])).toContain('hand-over')
+  expect.poll(() => page.evaluate(() => (Reflect.get(globalThis, 'told') as string[]).at(-1))).toBe('hand-over')
 
 /** Decides on a case and closes the window once the worker can send it. */
 async function decideAndLeave(page: Page) {
@@ -250,10 +250,13 @@ test('a worker that the operator switches off gives itself up and the cached she
   const { id, saved } = await decide(page)
   await world.start({ SERVICE_WORKER: 'off' })
   await page.evaluate(async () => {
+    Object.assign(globalThis, { isOld: true })
     await (await navigator.serviceWorker.getRegistration())?.update()
   })
   await expect(newVersion(page)).toBeVisible()
   await newVersion(page).press('Enter')
+  const isOld = () => page.evaluate(() => 'isOld' in globalThis).catch(() => null)
+  await expect.poll(isOld, { timeout: 30_000 }).toBe(false)
   const left = () =>
     page.evaluate(async () => ({
       workers: (await navigator.serviceWorker.getRegistrations()).length,

@@ -59,7 +59,6 @@ test('a case that does not exist is said to be unreadable, with a way back', asy
 })
 
 test('who is not signed in signs in first, and then sees what was asked for', async ({ page, world }) => {
-  await page.goto(`${world.url}/admin/paxum/outbox`)
-  await signIn(page, world.url, 'analyst', '**/admin/paxum/outbox')
+  await signIn(page, `${world.url}/admin/paxum/outbox`, 'analyst', '**/admin/paxum/outbox')
   await expect(page.getByRole('region', { name: 'Outbox' })).toBeVisible()
 })

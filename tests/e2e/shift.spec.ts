@@ -28,7 +28,6 @@ test.use({ serviceWorkers: 'allow' })
 test.setTimeout(180_000)
 
 test('what was pressed is what the server has: nothing lost, nothing doubled, in order', async ({ context, world }) => {
-  await beginRecord(world)
   let page = await context.newPage()
   await signIn(page, world.url, 'manager')
   await queueIsThere(page)
@@ -126,19 +125,8 @@ interface Effect {
   isOffline: boolean
 }
 
-/** The last entry of the audit before the shift: other journeys have worked in this world. */
-let before = '0'
-
-async function beginRecord({ db }: World): Promise<void> {
-  const { last } = await db
-    .selectFrom('audit')
-    .select(({ fn }) => fn.max('n').as('last'))
-    .executeTakeFirstOrThrow()
-  before = String(last ?? 0)
-}
-
 /** What the server's audit has of this session's writes, in its order. */
-async function readEffects({ db }: World): Promise<Effect[]> {
+async function readEffects({ db, before }: World): Promise<Effect[]> {
   const rows = await db
     .selectFrom('audit')
     .select(['action', 'object_kind', 'object_id', 'reason', 'after', 'offline', 'idempotency_key'])

@@ -18,6 +18,8 @@ export interface World {
   readonly url: string
   /** The server's own database, for reading what came of it. */
   readonly db: Kysely<Database>
+  /** The last entry of its audit before the test: others have worked in this world. */
+  before: string
   /** Stops the server as an operator does; its data stay. */
   stop(): Promise<void>
   /** Starts it again at the same address, with settings that are other than they were. Does nothing where it runs. */
@@ -40,6 +42,7 @@ export async function openWorld(settings: Record<string, string> = {}): Promise<
   return {
     url,
     db: pool.db,
+    before: '0',
     stop,
     async start(others = {}) {
       server ??= await startProcess(folder, { ...env, ...others, PORT: new URL(url).port })
@@ -77,6 +80,7 @@ export const test = base.extend<Options, { world: World }>({
     await use(tags.includes(WITH_WORKER) ? 'allow' : serviceWorkers)
   },
   context: async ({ context, account, world }, use) => {
+    world.before = await lastOfAudit(world)
     if (account !== null) {
       const value = await tokenOf(world.url, account)
       await context.addCookies([{ name: 'token', value, url: world.url, sameSite: 'Strict' }])
@@ -87,7 +91,7 @@ export const test = base.extend<Options, { world: World }>({
 
 export { expect }
 
-/** Signs in by keyboard, through the identity provider, and waits until it leads where it should. */
+/** Asks for a page, signs in by keyboard, through the identity provider, and waits until it leads where it should. */
 export async function signIn(page: Page, url: string, account: string, until = '**/admin/**'): Promise<void> {
   await page.goto(url)
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeFocused()
@@ -132,6 +136,11 @@ export const queue = (page: Page) => page.getByRole('grid', { name: 'Cases' })
 export const connection = (page: Page) => page.getByRole('status', { name: 'Connection' })
 export const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' })
 export const preview = (page: Page) => page.getByRole('complementary', { name: 'Preview' })
+/** Who has it, as the preview says. */
+export const withWhom = (page: Page) =>
+  preview(page)
+    .locator('dt', { hasText: /^With$/ })
+    .locator('+ dd')
 /** How many decisions have not gone out, as the status line tells it; gone where there are none. */
 export const unsent = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: /unsent/ })
 
@@ -186,11 +195,20 @@ export async function cutOff(page: Page): Promise<void> {
 /** Waits until what lies on this device is open: before that keys wait, and without a network nothing opens it. */
 export const isOpen = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-keys', 'open')
 
-/** What the server's audit has of queued operations on a case, in its order. */
-export async function effectsOn({ db }: World, caseId: string): Promise<string[]> {
+async function lastOfAudit({ db }: World): Promise<string> {
+  const { last } = await db
+    .selectFrom('audit')
+    .select(({ fn }) => fn.max('n').as('last'))
+    .executeTakeFirstOrThrow()
+  return String(last ?? 0)
+}
+
+/** What the server's audit has of operations on a case that were queued in this test, in its order. */
+export async function effectsOn({ db, before }: World, caseId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('audit')
     .select('action')
+    .where('n', '>', before)
     .where('object_id', '=', caseId)
     .where('idempotency_key', 'is not', null)
     .orderBy('n')
