@@ -2,6 +2,7 @@
 // A check counts as one; the last line gives the true totals.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { relative } from 'node:path'
 import { build } from './build.mjs'
 import { aptInstall, setup } from './setup.mjs'
 import { checkSizes } from './size.mjs'
@@ -29,7 +30,7 @@ if (!quick) {
   await stage('soak', () => one(run('tests/soak/main.ts', '--minutes', '1')))
 }
 
-if (failures.length > 0) console.log(`\nfailed: ${failures.join(', ')}`)
+if (failures.length > 0) console.log(`\nfailed:\n${failures.map((each) => `  ${each}`).join('\n')}`)
 console.log(
   `\n${total.passed} passed, ${total.failed} failed` + (total.skipped > 0 ? `, ${total.skipped} skipped` : ''),
 )
@@ -40,7 +41,7 @@ async function stage(name, work) {
   const started = performance.now()
   const counts = await work()
   for (const key of Object.keys(total)) total[key] += counts[key] ?? 0
-  if (counts.failed > 0) failures.push(name)
+  if (counts.failed > 0) failures.push(name, ...(counts.names ?? []).map((each) => `  ${each}`))
   console.log(
     `--- ${name}: ${counts.failed > 0 ? 'FAILED' : 'done'} in ${Math.round((performance.now() - started) / 1000)} s`,
   )
@@ -75,6 +76,14 @@ function vitest(env = {}, only = [], name = 'vitest.json') {
     passed: report.numPassedTests,
     failed: report.numFailedTests + unloaded.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    names: [
+      ...unloaded.map((each) => relative('.', each.name)),
+      ...report.testResults.flatMap(({ name: place, assertionResults }) =>
+        assertionResults
+          .filter(({ status }) => status === 'failed')
+          .map(({ fullName }) => `${relative('.', place)}: ${fullName}`),
+      ),
+    ],
   })
 }
 
@@ -98,12 +107,19 @@ async function playwright() {
     passed: report.stats.expected + report.stats.flaky,
     failed: report.stats.unexpected + report.errors.length,
     skipped: report.stats.skipped,
+    names: report.suites
+      .flatMap(specsIn)
+      .flatMap(({ file: place, line, title, ok }) => (ok ? [] : [`${place}:${line} ${title}`])),
   })
 }
 
-/** A runner that ends badly without a failed test (an error between tests, say) has failed all the same. */
+function specsIn({ specs = [], suites = [] }) {
+  return [...specs, ...suites.flatMap(specsIn)]
+}
+
+/** A runner that ends badly without a failed test has failed all the same. */
 function agree(good, counts) {
-  return good || counts.failed > 0 ? counts : { ...counts, failed: 1 }
+  return good || counts.failed > 0 ? counts : { ...counts, failed: 1, names: ['an error outside of any test'] }
 }
 
 function complain(reason) {

@@ -104,7 +104,7 @@ const ids = async (replica: Replica) =>
   (await replica.page('case', open, { page: 1, pageSize: 1000 }))?.items.map(({ id }) => id)
 const listed = async () =>
   (await server.call(cases.list, { query: { ...open, platform, pageSize: 1000 } })).items.map(({ id }) => id)
-const same = async (replica: Replica) => expect.poll(() => ids(replica), { timeout: 10_000 }).toEqual(await listed())
+const same = async (replica: Replica) => expect.poll(() => ids(replica)).toEqual(await listed())
 
 test('a tab is filled, and hears of what changes', async () => {
   const { replica, states } = await (await Browser.start()).tab()
@@ -151,7 +151,7 @@ test('account alerts are there beside the cases, and follow what becomes of them
     (await server.call(accountAlerts.queue, { query: { ...query, platform, pageSize: 100 } })).items
   const asServer = async () =>
     expect
-      .poll(async () => (await own())?.map((row) => ({ ...withoutSearch(row), isDay: true })), { timeout: 10_000 })
+      .poll(async () => (await own())?.map((row) => ({ ...withoutSearch(row), isDay: true })))
       .toEqual(await queue())
   const one = await world.addAccountAlert({ createdAt: new Date('2026-03-01') })
   const two = await world.addAccountAlert({ customerId: '200' })
@@ -241,7 +241,7 @@ test('of two tabs one asks the feed, and both know', async () => {
   // the one that led is closed: the other goes on
   one.replica.stop()
   await world.addCase({ alerts: [] })
-  await expect.poll(() => (two.replica.poke(), ids(two.replica)), { timeout: 10_000 }).toEqual(await listed())
+  await expect.poll(() => (two.replica.poke(), ids(two.replica))).toEqual(await listed())
 })
 
 test('a snapshot that breaks off changes nothing, and is asked for again', async () => {
@@ -260,7 +260,7 @@ test('a snapshot that breaks off changes nothing, and is asked for again', async
   expect(await replica.page('case', open, { page: 1, pageSize: 10 })).toBeNull()
   // the stream waits for another try, too: whichever of them was first
   const later = () => (browser.clock.advance(5000), ids(replica))
-  await expect.poll(later, { timeout: 10_000 }).toEqual(await listed())
+  await expect.poll(later).toEqual(await listed())
 })
 
 test('what was tampered with on the disk is thrown away and fetched again', async () => {

@@ -211,6 +211,6 @@ test('what nobody reads is not made: the database waits, and stops when the read
   // 60 MB are far more than what lies between us: it cannot have ended
   expect(await busy()).toBe(1)
   await reader?.cancel()
-  await expect.poll(busy, { timeout: 10_000 }).toBe(0)
+  await expect.poll(busy).toBe(0)
   await expect.poll(() => server.store.pool.totalCount - server.store.pool.idleCount).toBe(0)
 })

@@ -60,7 +60,7 @@ function startEngine() {
   const call = async (name: CallName, ...args: unknown[]) => {
     const id = (last += 1)
     engine.handle({ type: 'call', id, name, args })
-    await expect.poll(() => told.some((one) => one.type === 'reply' && one.id === id), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => told.some((one) => one.type === 'reply' && one.id === id)).toBe(true)
   }
   const user = { uid: 'u1', origin: 'https://docket.example', label: 'this device', isFresh: false }
   engine.handle({ type: 'start', ...user, base: '/api', token: 'token', appV: '1', sentinels: {} })
@@ -70,7 +70,7 @@ function startEngine() {
 test('what is held is looked at when it comes due, and no decision waits for the record', async () => {
   const seen = watchTransactions()
   const { world, engine, told, call } = startEngine()
-  await expect.poll(() => told.some(({ type }) => type === 'opened'), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => told.some(({ type }) => type === 'opened')).toBe(true)
   await call('enqueue', world.newOps([decided(0)], 'a', 30_000))
   // its counts have been told
   await expect.poll(() => told.findLast(({ type }) => type === 'health')).toMatchObject({ health: { held: 1 } })
@@ -93,18 +93,18 @@ test('what is held is looked at when it comes due, and no decision waits for the
   expect(world.server.ledger).toEqual([])
   // when it comes due, and not when the sender would have looked up anyhow
   world.clock.advance(30_000)
-  await expect.poll(() => world.server.ledger.length, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => world.server.ledger.length).toBe(2)
   await engine.stop()
 })
 
 test('knows how far its clock is off as soon as the server has told the time', async () => {
   const { world, engine, told, call } = startEngine()
-  await expect.poll(() => told.some(({ type }) => type === 'opened'), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => told.some(({ type }) => type === 'opened')).toBe(true)
   await call('enqueue', world.newOps([draft('case.note', 'PX1', { note: 'before' })]))
-  await expect.poll(() => world.server.ops.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => world.server.ops.length).toBe(1)
   await expect.poll(() => told.findLast(({ type }) => type === 'health')).toMatchObject({ health: { unsent: 0 } })
   await call('enqueue', world.newOps([draft('case.note', 'PX2', { note: 'after' })]))
-  await expect.poll(() => world.server.ops.length, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => world.server.ops.length).toBe(2)
   expect(world.server.ops.map(({ skewMs }) => skewMs)).toEqual([null, 0])
   await engine.stop()
 })
