@@ -5,6 +5,7 @@ import { takeIn } from './desk.ts'
 import {
   connection,
   expect,
+  goesOut,
   isDrained,
   palette,
   press,
@@ -170,7 +171,7 @@ test('by customer and rule: groups stand together, are selected with one key and
   await page.keyboard.type('mara')
   await press(page, 'Enter')
   await expect(footer(page)).toContainText('3 account alerts → Mara Lindqvist')
-  await isDrained(page)
+  await goesOut(page)
   const given = await world.db
     .selectFrom('alert')
     .select('id')

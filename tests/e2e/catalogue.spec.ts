@@ -9,6 +9,7 @@ import {
   caseAtCursor,
   connection,
   expect,
+  goesOut,
   isDrained,
   openQueue,
   openWorld,
@@ -138,7 +139,7 @@ test(
     await page.getByRole('textbox', { name: /Note on/ }).fill('Asked for the contract.')
     await page.keyboard.press('Control+Enter')
     const online = await resolveAlerts(page, 4, 1)
-    await isDrained(page)
+    await goesOut(page)
     const started: Pressed[] = [
       { caseId: mine, act: 'assign', keys: ['m'] },
       { caseId: mine, act: 'add note', keys: ['c'] },
@@ -214,7 +215,7 @@ test.describe('an answer that does not come', () => {
     await page.getByRole('textbox', { name: /Note on/ }).fill('The invoice was sent.')
     faults.next.push({ type: 'drop', after: true, on: ({ method }) => method === 'PATCH' })
     await page.keyboard.press('Control+Enter')
-    await isDrained(page)
+    await goesOut(page)
     const notes = await world.db.selectFrom('note').select('text').where('case_id', '=', id).execute()
     expect(notes.filter(({ text }) => text === 'The invoice was sent.')).toHaveLength(1)
   })

@@ -1,7 +1,19 @@
 // What the server did not take: before, now and yours, and the ways out. The numbers are those of the failure matrix.
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { signIn as tokenOf } from '#tests/support/sign-in.ts'
-import { effectsOn, expect, isDrained, press, test, unsent, violations, type World, isOpen, cutOff } from './support.ts'
+import {
+  effectsOn,
+  expect,
+  goesOut,
+  isDrained,
+  press,
+  test,
+  unsent,
+  violations,
+  type World,
+  isOpen,
+  cutOff,
+} from './support.ts'
 
 test.use({ account: 'analyst', serviceWorkers: 'allow' })
 test.setTimeout(120_000)
@@ -113,8 +125,7 @@ test('51: two people take one case; the later one sees before, now and yours, an
   await page.keyboard.press('z')
   await expect(row).toHaveText('ManagerNobodyTomás HerreraMara Lindqvist')
   await page.keyboard.press('2')
-  await expect(unsent(page)).toBeVisible()
-  await isDrained(page)
+  await goesOut(page)
   await expect(needsYou(page)).toBeHidden()
   expect(await effectsOn(world, id)).toEqual(['assign', 'assign'])
   expect((await actorsOn(world, id)).slice(-2)).toEqual(['analyst2', 'analyst'])
@@ -139,8 +150,7 @@ test('14: a decision the other way is not lost: on the case itself its words are
   await expect(said(page)).toContainText('already')
   await page.keyboard.press('3')
   await expect(dialog).toBeHidden()
-  await expect(unsent(page)).toBeVisible()
-  await isDrained(page)
+  await goesOut(page)
   expect((await alertOf(world, id)).status).toBe('rejected')
   expect(await notesOn(world, id)).toEqual(['analyst2', 'analyst'])
   const noted = await world.db

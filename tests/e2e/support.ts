@@ -153,6 +153,12 @@ export async function isDrained(page: Page): Promise<void> {
   await expect(unsent(page)).toBeHidden({ timeout: 30_000 })
 }
 
+/** Waits until what was just decided is written, counted as unsent, and has gone out. */
+export async function goesOut(page: Page): Promise<void> {
+  await expect(unsent(page)).toBeVisible()
+  await isDrained(page)
+}
+
 /** What opens this device without a network in the tests that set it up. */
 const PASSPHRASE = 'four words are enough'
 

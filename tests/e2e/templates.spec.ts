@@ -5,6 +5,7 @@ import {
   connection,
   enrolPassphrase,
   expect,
+  goesOut,
   isDrained,
   openQueue,
   palette,
@@ -70,8 +71,7 @@ test(
     await page.keyboard.press('r')
     await expect(palette(page).getByRole('option', { name: /Salary/ })).toBeVisible()
     await page.keyboard.press('3')
-    await expect(unsent(page)).toBeVisible()
-    await isDrained(page)
+    await goesOut(page)
     const note = await world.db
       .selectFrom('note')
       .select(['text', 'template'])
@@ -101,6 +101,7 @@ test(
     await expect(palette(page).getByRole('option').first()).toContainText('Salary')
     await page.keyboard.press('Enter')
     await expect(footer(page)).toContainText('Resolved')
+    await expect(unsent(page)).toBeVisible()
     await context.setOffline(false)
     await isDrained(page)
     const texts = await world.db.selectFrom('note').select('text').where('case_id', '=', second).execute()
@@ -128,7 +129,7 @@ test('a semicolon inserts a template into any note, and a missing word is asked 
   await expect(note).toHaveValue(/: a gift\.$/)
   await page.keyboard.press('Control+Enter')
   await expect(note).toBeHidden()
-  await isDrained(page)
+  await goesOut(page)
   const texts = await world.db.selectFrom('note').select('text').where('case_id', '=', id).execute()
   expect(texts.at(-1)?.text).toMatch(/^On the phone; then Called .+: a gift\.$/)
 })

@@ -4,6 +4,7 @@ import {
   effectsOn,
   enrolPassphrase,
   expect,
+  goesOut,
   isDrained,
   openQueue,
   press,
@@ -75,8 +76,7 @@ test('what was sent cannot be taken back, and says so', async ({ page, world }) 
   await page.keyboard.press('Shift+G')
   const sent = await caseAtCursor(page)
   await page.keyboard.press('w')
-  await expect(unsent(page)).toBeVisible()
-  await isDrained(page)
+  await goesOut(page)
   await page.keyboard.press('z')
   await expect(page.getByRole('contentinfo')).toContainText('Cannot undo')
   expect(await effectsOn(world, sent)).toEqual(['change status'])
