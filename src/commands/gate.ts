@@ -3,9 +3,12 @@
  * will mean there: not in the screen that is leaving, and not nothing.
  */
 import type { KeyInput } from './key-input.ts'
+import type { Notices } from './notices.ts'
 
 /** More keys than this were not meant for a screen nobody has seen. */
 const most = 16
+/** Keys wait no longer than this, ms. What was pressed for what takes more must not act on what is there instead. */
+const LONGEST_MS = 10_000
 
 /** One closing of the gate; once another has taken its place it does nothing. */
 export interface Closing {
@@ -68,4 +71,13 @@ export function createGate(): Gate {
       }
     },
   }
+}
+
+/** Holds keys for what is on its way; what they wait for in vain is said, and they are forgotten. Returns what opens. */
+export function holdKeysFor({ gate, notices }: { gate: Gate; notices: Notices }): () => void {
+  const closing = gate.close()
+  setTimeout(() => {
+    if (closing.giveUp()) notices.fail('This takes its time. What was pressed meanwhile was not done.')
+  }, LONGEST_MS)
+  return closing.open
 }

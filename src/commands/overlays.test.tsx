@@ -1,5 +1,5 @@
 import { act } from 'react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { closeDrawer, drawerStore, openDrawer } from '#src/ui/drawer-store.ts'
 import { defineCommand } from './command.ts'
 import { arrayOrder } from './order.ts'
@@ -72,12 +72,17 @@ test('what is held back is typed where a held key leads', async () => {
   expect([search.value, ran()]).toEqual(['za', []])
 })
 
-test('what is held for a screen that does not come is forgotten; the next key is answered', async () => {
-  const closing = layer.gate.close()
-  await press('j', 'j')
-  let isAny = false
-  await act(async () => void (isAny = closing.giveUp()))
-  expect([isAny, closing.giveUp(), state.cursor.getState().id]).toEqual([true, false, 'a'])
+test('what is held in vain is forgotten after a while, and said; the next key is answered', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  rest.coming = new Promise<void>(() => {})
+  await press('g', 'q', 'j')
+  await act(async () => vi.advanceTimersByTime(9_000))
+  expect([layer.gate.isClosed(), layer.notices.store.getState().notice]).toEqual([true, null])
+  await act(async () => vi.advanceTimersByTime(1_000))
+  expect(layer.notices.store.getState().notice?.text).toContain('was not done')
+  rest.coming = null
+  expect(state.cursor.getState().id).toBe('a')
   await press('j')
   expect(state.cursor.getState().id).toBe('b')
 })

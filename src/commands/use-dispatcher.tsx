@@ -6,6 +6,7 @@ import { closeDrawer, drawerStore, typeIntoDrawer } from '#src/ui/drawer-store.t
 import { typeInto } from '#src/ui/type-into.ts'
 import { ownKeys } from './context.ts'
 import { dispatch, idle, type Outcome } from './dispatcher.ts'
+import { holdKeysFor } from './gate.ts'
 import { keyInput, type KeyInput } from './key-input.ts'
 import { isComposing, isModifier, strokesOf } from './keys.ts'
 import type { CommandLayer } from './layer.ts'
@@ -96,11 +97,11 @@ function holdBack({ gate, registry, context }: CommandLayer, input: KeyInput, ta
 }
 
 /** A key waits for the commands that are still to come, and what is pressed after it waits with it. */
-function holdForRest({ gate, rest }: CommandLayer, input: KeyInput): void {
+function holdForRest(layer: CommandLayer, input: KeyInput): void {
   if (input.repeat) return
-  const closing = gate.close()
-  gate.hold(input)
-  void rest.load().then(closing.open)
+  const open = holdKeysFor(layer)
+  layer.gate.hold(input)
+  void layer.rest.load().then(open)
 }
 
 function press(layer: CommandLayer, input: KeyInput, target: Element | null): Outcome {
