@@ -178,6 +178,8 @@ test('a customer hands a form in by its link, without signing in, once', async (
   // as whoever comes later finds it: the link is told once
   await page.reload()
   await expect(page.getByRole('grid', { name: 'Tickets and forms' })).toBeFocused()
+  // forms come after the tickets, and stand above them
+  await expect(page.getByRole('row', { name: /Expected activity/ })).toBeVisible()
   await press(page, 'g', 'g', 'Enter')
   const drawer = page.getByRole('dialog', { name: 'Expected activity' })
   await expect(drawer.getByRole('button', { name: /Copy link/ })).toBeVisible()

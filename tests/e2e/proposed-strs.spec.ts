@@ -1,6 +1,6 @@
 // Four eyes on an STR: one person proposes it, another approves it.
 import type { Page } from '@playwright/test'
-import { expect, isDrained, openWorld, palette, press, test } from './support.ts'
+import { expect, goesOut, openWorld, palette, press, test } from './support.ts'
 import { signIn as tokenOf } from '#tests/support/sign-in.ts'
 
 test.setTimeout(120_000)
@@ -43,7 +43,7 @@ test('an STR is proposed by one and approved by another, and the case says so me
     await expect(palette(first)).toContainText('STR proposed')
     await confirm(first)
     await expect(first.getByText('STR proposed by Mara Lindqvist')).toBeVisible()
-    await isDrained(first)
+    await goesOut(first)
 
     const second = await open('analyst2')
     await expect(second.getByText('STR proposed by Mara Lindqvist')).toBeVisible()
