@@ -14,7 +14,7 @@ import { findMissing } from './restored.ts'
 import { fateKey, fatesOf, Fenced, givenUp, move, openRows, RESET, type Moved, type Reset } from './rows.ts'
 import { settled, type Answered } from './settled.ts'
 import { isSound, setUnsoundAside, unreadable } from './sound.ts'
-import { Unreachable, type Capabilities, type Opened, type Transport } from './transport.ts'
+import { SignedOut, Unreachable, type Capabilities, type Opened, type Transport } from './transport.ts'
 import type { OpRow, Sealed, State } from './types.ts'
 
 /** An answered operation stays this long: as long as any cached answer that may lack it. */
@@ -233,9 +233,11 @@ export class Flusher {
     if (!isSignedIn() || rows.some((row) => row.state === 'auth')) return LOOK_UP_MS
     if (!isDue(this.#gate, now)) return this.#gate - now
     const isOurs = (row: OpRow) => isKnown(row) && platforms?.has(row.platform) !== false
+    // what follows something that the server has lost waits until that is settled
+    const recovery = await this.#recover(now)
+    if (recovery !== null) return recovery
     const unsure = rows.find((row) => row.state === 'uncertain' && isOurs(row) && isDue(row.nextAt, now))
-    if (!unsure && pick(rows, now, 1, platforms).length === 0)
-      return Math.min(idle, await this.#recover(now), await this.#bury(now))
+    if (!unsure && pick(rows, now, 1, platforms).length === 0) return Math.min(idle, await this.#bury(now))
     let capabilities: Capabilities | null
     try {
       capabilities = await transport.capabilities()
@@ -263,18 +265,23 @@ export class Flusher {
     return isChanged
   }
 
-  /** Asks a server that was put back what it has lost. Returns how long there is nothing more to ask, ms. */
-  async #recover(now: number): Promise<number> {
+  /**
+   * Asks a server that was put back what it has lost. Returns after how long the next round may begin, ms; null where
+   * there was nothing to ask, or nobody is signed in, which is for what is sent to find out.
+   */
+  async #recover(now: number): Promise<number | null> {
     const { db, transport, outbox, onMissing } = this.#ports
     try {
       const missing = await findMissing(db, (opIds) => transport.unknownOf(opIds), now, this.#epoch)
-      if (missing) await outbox.tell(missing.moved)
-      if (missing && missing.count > 0) onMissing(missing.count)
+      if (!missing) return null
+      await outbox.tell(missing.moved)
+      if (missing.count > 0) onMissing(missing.count)
+      return 0
     } catch (error) {
+      if (error instanceof SignedOut) return null
       if (!(error instanceof Unreachable)) throw error
       return this.#failed(error.wait)
     }
-    return LOOK_UP_MS
   }
 
   /**

@@ -64,6 +64,9 @@ export class Unreachable extends Error {
   }
 }
 
+/** The server asks for a session first. */
+export class SignedOut extends Unreachable {}
+
 export class Transport {
   readonly #ports: TransportPorts
   #capabilities: Capabilities | null | undefined
@@ -116,17 +119,20 @@ export class Transport {
     await this.#tell(sync.storageReset, reset)
   }
 
-  /** Which of these operations the server has no record of. Throws `Unreachable`. */
+  /** Which of these operations the server has no record of. Throws `Unreachable`, `SignedOut` among it. */
   async unknownOf(opIds: readonly string[]): Promise<readonly string[]> {
     let answer: unknown
     let wait: number | null = null
+    let isSignedOut = false
     try {
       const response = await this.#request(sync.receipts, { body: { opIds } }, '')
       wait = retryAfter(response.headers, this.#ports.clock.now())
+      isSignedOut = response.status === 401
       answer = response.ok ? await response.json() : null
     } catch (cause) {
       throw new Unreachable('no answer', null, cause)
     }
+    if (isSignedOut) throw new SignedOut('the session is over', wait)
     const parsed = sync.receipts.reply.safeParse(answer)
     if (!parsed.success) throw new Unreachable('the server did not say what it has', wait, parsed.error)
     return parsed.data.unknown
