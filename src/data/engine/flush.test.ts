@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { draft, World, type Tab } from '#tests/support/engine-world.ts'
 import { MAX_WAIT_MS } from './backoff.ts'
 import { KEEP_ACKED_MS } from './flush.ts'
+import { noteRestored } from './restored.ts'
 
 const note = (caseId: string) => draft('case.note', caseId, { note: 'seen' })
 const wait = (caseId: string) => draft('case.await', caseId)
@@ -27,6 +28,22 @@ describe('sending', () => {
     await tab.outbox.enqueue(world.newOps([note('PX1')]))
     await tab.flusher.pass()
     expect(world.server.requests).toEqual([])
+  })
+
+  it('keeps back what follows something that a server put back has lost', async () => {
+    const world = new World()
+    const tab = await leading(world)
+    const copy = world.server.backup()
+    const [first, second] = world.newOps([wait('PX1'), wait('PX2')])
+    await tab.outbox.enqueue([first!, { ...second!, deps: [first!.op.opId] }])
+    await tab.flusher.pass()
+    world.server.restore(copy)
+    await noteRestored(tab.databases.outbox)
+    for (let i = 0; i < 3; i += 1) await tab.flusher.pass()
+    expect([await states(tab), world.server.ledger]).toEqual([['dead restored', 'held'], []])
+    await tab.outbox.resend(first!.op.opId, { holdMs: 0 })
+    for (let i = 0; i < 3; i += 1) await tab.flusher.pass()
+    expect(world.server.ledger.map(({ opId }) => opId)).toEqual([first!.op.opId, second!.op.opId])
   })
 
   it('pauses on 401, loses nothing, and goes on after signing in', async () => {
