@@ -7,6 +7,9 @@ import { build } from './build.mjs'
 import { aptInstall, setup } from './setup.mjs'
 import { checkSizes } from './size.mjs'
 
+/** What hangs is ended after so long, for a run that never ends tells nobody why, ms. */
+const PATIENCE = 30 * 60_000
+
 const quick = process.argv.includes('--quick')
 const total = { passed: 0, failed: 0, skipped: 0 }
 const failures = []
@@ -66,8 +69,15 @@ function oldestPostgres() {
 
 function vitest(env = {}, only = [], name = 'vitest.json') {
   const file = fresh(name)
-  const args = ['vitest', 'run', ...only, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const good = ran('npx', ['--no-install', ...args], { env: { ...process.env, ...env } })
+  const args = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    ...only,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]
+  const good = ran(process.execPath, args, { env: { ...process.env, ...env } })
   const report = read(file)
   if (!report) return one(false)
   // A file that does not load has no tests of its own: it counts as one failure.
@@ -98,7 +108,7 @@ async function playwright() {
     return complain(`there is no Chromium to be had (${error.message})`)
   }
   const file = fresh('playwright.json')
-  const good = ran('npx', ['--no-install', 'playwright', 'test', '--reporter=list,json'], {
+  const good = ran(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], {
     env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   })
   const report = read(file)
@@ -137,7 +147,16 @@ function run(...args) {
 }
 
 function ran(file, args, options = {}) {
-  return spawnSync(file, args, { stdio: 'inherit', shell: process.platform === 'win32', ...options }).status === 0
+  const how = {
+    stdio: 'inherit',
+    shell: file === 'npx' && process.platform === 'win32',
+    timeout: PATIENCE,
+    killSignal: 'SIGKILL',
+    ...options,
+  }
+  const { status, error } = spawnSync(file, args, how)
+  if (error) console.error(`${file} ${args.join(' ')}: ${error.code === 'ETIMEDOUT' ? 'hung' : error.message}`)
+  return status === 0
 }
 
 function fresh(name) {

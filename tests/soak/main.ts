@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
-import { makeFolder, removeFolder } from '#tests/support/folder.ts'
+import { makeFolder, removeFolder, removeLeftovers } from '#tests/support/folder.ts'
 import { BASELINES } from './baselines/clients.ts'
 import { PLANTS, type Plant } from './plants.ts'
 import type { Result } from './run.ts'
@@ -16,6 +16,8 @@ const ALL = 'all'
 
 /** How long a planted bug may stay hidden, minutes. */
 const PLANTED_MINUTES = '4'
+/** So many minutes more may a run take to begin, to come to rest and to be looked at. */
+const REST_MINUTES = 10
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -35,9 +37,19 @@ const { seed, client, json } = values
 const times = Number(values.times)
 
 /** Runs a program in a folder, hands on what it prints but its result, and answers that, and whether it ended well. */
-function ran(folder: string, args: readonly string[], isLoud = true): Promise<{ good: boolean; result: string }> {
+function ran(
+  folder: string,
+  args: readonly string[],
+  { isLoud = true, minutes = 0 } = {},
+): Promise<{ good: boolean; result: string }> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, args, {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      // one that hangs must not hold up whoever waits for its verdict
+      timeout: (minutes + REST_MINUTES) * 60_000,
+      killSignal: 'SIGKILL',
+    })
     let result = ''
     createInterface(child.stdout).on('line', (line) => {
       if (line.startsWith('{')) result = line
@@ -47,24 +59,28 @@ function ran(folder: string, args: readonly string[], isLoud = true): Promise<{ 
   })
 }
 
-/** Builds a tree with the edits in it, and runs there, once for each list of arguments. */
-async function soak(edits: readonly Edit[], runs: readonly (readonly string[])[]): Promise<Result[]> {
+/** Builds a tree with the edits in it, and runs there for so many minutes, once for each list of arguments. */
+async function soak(edits: readonly Edit[], minutes: string, runs: readonly (readonly string[])[]): Promise<Result[]> {
   const folder = makeFolder()
   try {
     growTree(folder, [...HOOKS, ...edits])
     for (const config of ['vite.config.ts', ...(client === OURS ? [] : ['tests/soak/baselines/vite.config.ts'])]) {
-      const { good } = await ran(folder, [VITE, 'build', '--logLevel', 'error', '--config', config], false)
+      const { good } = await ran(folder, [VITE, 'build', '--logLevel', 'error', '--config', config], { isLoud: false })
       if (!good) throw new Error(`${config} does not build`)
     }
     const results: Result[] = []
-    for (const args of runs) {
-      const { result } = await ran(folder, ['--import', 'tsx', 'tests/soak/run.ts', ...args])
+    for (const more of runs) {
+      const args = ['--minutes', minutes, ...more]
+      const { result } = await ran(folder, ['--import', 'tsx', 'tests/soak/run.ts', ...args], {
+        minutes: Number(minutes),
+      })
       if (result === '') throw new Error(`it broke off: ${args.join(' ')}`)
       results.push(JSON.parse(result) as Result)
     }
     return results
   } finally {
     await removeFolder(folder)
+    await removeLeftovers()
   }
 }
 
@@ -74,9 +90,9 @@ async function sound(): Promise<boolean> {
   const all = [OURS, ...BASELINES.map(({ name }) => name)]
   const runs = (client === ALL ? all : [client]).map((name) => {
     const often = values.often.flatMap((strike) => ['--often', strike])
-    return ['--client', name, '--minutes', minutes, '--seed', seed, ...often, ...(client === ALL ? ['--alike'] : [])]
+    return ['--client', name, '--seed', seed, ...often, ...(client === ALL ? ['--alike'] : [])]
   })
-  const results = await soak([], runs)
+  const results = await soak([], minutes, runs)
   if (json) console.log(JSON.stringify(client === ALL ? results : results[0]))
   else {
     console.table(
@@ -105,11 +121,8 @@ async function planted(plants: readonly Plant[]): Promise<boolean> {
   const rows: { bug: string; caught: number; of: number; after: string; by: string }[] = []
   for (const { name, edits } of plants) {
     if (!json) console.log(`planted: ${name}; seeds from ${seed}`)
-    const args = ['--plant', name, '--minutes', minutes]
-    const results = await soak(
-      edits,
-      seeds.map((each) => [...args, '--seed', each]),
-    )
+    const runs = seeds.map((each) => ['--plant', name, '--seed', each])
+    const results = await soak(edits, minutes, runs)
     const found = results.filter(({ wrong }) => wrong.length > 0)
     const after = found.map(({ accepted }) => accepted).join(' ')
     const by = [...new Set(found.map(({ wrong: [first = ''] }) => first.slice(0, 60)))].join('; ')
