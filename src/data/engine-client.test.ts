@@ -92,6 +92,7 @@ class Browser {
       holdMs: () => 10_000,
       persist: this.persist,
       onSignedOut: () => (this.signedOut += 1),
+      onRowsChanged: () => undefined,
       onTrouble: () => undefined,
       label: 'A test',
       vault: { onLocked: () => undefined, onGone: () => undefined, onPlatformGone: () => undefined },

@@ -141,6 +141,8 @@ export interface EngineClientPorts {
   persist: (() => Promise<boolean>) | null
   /** The session was refused in the background: sending pauses, the screen says so (resolutions 15). */
   onSignedOut: () => void
+  /** Rows of the replica that somebody changed. */
+  onRowsChanged: (ids: readonly string[]) => void
   onTrouble: (message: string) => void
   /** How this device is named towards its owner: "Chromium on Linux". */
   label: string
@@ -216,6 +218,7 @@ class EngineClient implements Engine {
     page: (...args) => this.#call('replicaPage', ...args) as Promise<ReplicaPage<never> | null>,
     search: (...args) => this.#call('replicaSearch', ...args),
     sync: (platform) => this.#call('replicaSync', platform),
+    onChanged: (ids) => this.#ports.onRowsChanged(ids),
     onTrouble: (message) => this.#ports.onTrouble(message),
   })
 
@@ -392,7 +395,7 @@ class EngineClient implements Engine {
         for (const read of this.#readers) read(message)
         return
       case 'replica':
-        return this.replica.take(message.state)
+        return this.replica.take(message.state, message.changed)
       case 'health': {
         this.#set({ ...this.#status, ...message.health })
         const there = this.#sentinels()

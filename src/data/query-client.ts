@@ -22,6 +22,8 @@ declare module '@tanstack/react-query' {
       boot?: true
       /** Kept encrypted on this device, and shown when there is no network. */
       persist?: true
+      /** The id of the case or alert that it tells of: read again when that changes. */
+      about?: string
       /** Read ahead: asked of the server although a snapshot is there. */
       isAhead?: boolean
     }

@@ -40,6 +40,7 @@ export interface ReplicaPorts {
   page: Calls['replicaPage']
   search: Calls['replicaSearch']
   sync: (platform: string) => Promise<void>
+  onChanged: (ids: readonly string[]) => void
   onTrouble: (message: string) => void
 }
 
@@ -123,11 +124,12 @@ export class ReplicaDoor implements ReplicaClient {
   }
 
   /** The engine tells, or has stopped. */
-  take(state: ReplicaState | null): void {
+  take(state: ReplicaState | null, changed: readonly string[] = []): void {
     // of a platform that was left a moment ago
     if (state && state.platform !== this.#platform) return
     this.#state = state
     for (const listener of this.#listeners) listener()
+    if (changed.length > 0) this.#ports.onChanged(changed)
   }
 
   async #whenReady<T>(ask: () => Promise<T>, otherwise: T): Promise<T> {

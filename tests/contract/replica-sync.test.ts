@@ -66,10 +66,11 @@ class Browser {
     await this.locks.request(`docket-replica:test:${platform}`, {}, async () => undefined)
   }
 
-  async tab(): Promise<{ replica: Replica; states: ReplicaState[] }> {
+  async tab(): Promise<{ replica: Replica; states: ReplicaState[]; heard: Set<string> }> {
     const ring = await testRing(this.databases.vault, this.clock)
     const token = await server.token('analyst')
     const states: ReplicaState[] = []
+    const heard = new Set<string>()
     const replica: Replica = new Replica(platform, {
       store: new ReplicaStore(this.databases.cache, ring),
       clock: this.clock,
@@ -88,7 +89,10 @@ class Browser {
         const response = await server.fetch(url, init)
         return this.spoil ? this.spoil(path, response) : response
       },
-      onState: (state) => states.push(state),
+      onState: (state, changed) => {
+        states.push(state)
+        for (const id of changed) heard.add(id)
+      },
       onStored: (_, all) => {
         for (const other of this.tabs) if (other !== replica) void other.stored(all)
       },
@@ -96,7 +100,7 @@ class Browser {
     })
     this.tabs.push(replica)
     opened.push(replica)
-    return { replica, states }
+    return { replica, states, heard }
   }
 }
 
@@ -107,9 +111,12 @@ const listed = async () =>
 const same = async (replica: Replica) => expect.poll(() => ids(replica)).toEqual(await listed())
 
 test('a tab is filled, and hears of what changes', async () => {
-  const { replica, states } = await (await Browser.start()).tab()
+  const browser = await Browser.start()
+  const { replica, states, heard } = await browser.tab()
+  const other = await browser.tab()
   await same(replica)
   expect(states.at(-1)).toMatchObject({ phase: 'ready', platform })
+  heard.clear()
   const one = await world.addCase({ alerts: [] })
   await server.call(cases.note, { params: { caseId: one.id }, body: { note: 'Asked.' } })
   await same(replica)
@@ -117,6 +124,9 @@ test('a tab is filled, and hears of what changes', async () => {
   await server.call(cases.recommendStr, { params: { caseId: one.id }, body })
   await same(replica)
   expect(await ids(replica)).not.toContain(one.id)
+  // by name, in the tab that reads the feed and in one that reads what is stored
+  expect([...heard]).toEqual([one.id])
+  await expect.poll(() => other.heard.has(one.id)).toBe(true)
 })
 
 test('what is said to have changed while it reads is read too', async () => {

@@ -26,7 +26,7 @@ const said = (page: Page) => page.getByRole('contentinfo')
 
 const taken = new Set<string>()
 
-/** A new case that nobody has, with one alert that stops nothing; another one each time. */
+/** A new case that nobody has or wrote about, with one alert that stops nothing; another one each time. */
 async function freshCase({ db }: World): Promise<string> {
   const rows = await db
     .selectFrom('monitoring_case as c')
@@ -38,6 +38,16 @@ async function freshCase({ db }: World): Promise<string> {
     .where('c.alert_count', '=', 1)
     .where('a.status', '=', 'new')
     .where('a.level', '=', 'alert')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('note as n')
+            .select('n.id')
+            .whereRef('n.case_id', '=', 'c.id')
+            .whereRef('n.platform', '=', 'c.platform'),
+        ),
+      ),
+    )
     .orderBy('c.id')
     .execute()
   const id = rows.find((row) => !taken.has(row.id))?.id
@@ -103,6 +113,21 @@ const notesOn = async ({ db }: World, id: string) =>
       .orderBy('created_at')
       .execute()
   ).map((note) => note.author_id)
+
+test('what a colleague does with a case shows in it while it is open', async ({ page, browser, world }) => {
+  const id = await freshCase(world)
+  await openCase(page, world, id)
+  const colleague = await colleagueOn(browser, world, id)
+  const status = page.getByRole('main').getByText('Awaiting Response')
+  await expect(status).toHaveCount(0)
+  await press(colleague, 'w')
+  await expect(status.first()).toBeVisible()
+  await press(colleague, 'r', '1')
+  await isDrained(colleague)
+  // it is no open case any more, and in no list
+  await expect(alerts(page).getByText('Resolved')).toBeVisible()
+  await colleague.context().close()
+})
 
 test('51: two people take one case; the later one sees before, now and yours, and may insist', async ({
   page,

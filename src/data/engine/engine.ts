@@ -367,7 +367,7 @@ export class Engine {
       stem,
       isOnline: () => isOnline,
       hasFeed: async () => (await transport.capabilities())?.feed ?? false,
-      onState: (state) => post({ type: 'replica', state }),
+      onState: (state, changed) => post({ type: 'replica', state, changed }),
       onReset: () => {
         noteRestored(db).then(() => {
           channel.postMessage({ type: 'restored' } satisfies BetweenEngines)

@@ -120,7 +120,7 @@ export type FromEngine =
   | { type: 'reply'; id: number; ok: false; message: string }
   | ({ type: 'change' } & Change)
   | ({ type: 'documents' } & DocumentChange)
-  | { type: 'replica'; state: ReplicaState }
+  | { type: 'replica'; state: ReplicaState; changed: readonly string[] }
   | { type: 'health'; health: Health; stem: string; sentinel: Sentinel }
   | { type: 'opened'; storage: 'ok' | 'reset'; lost: number }
   /** Numbers of this device whose operation was taken away by something else. */

@@ -27,7 +27,7 @@ export const accountAlertQueries = {
     queryOptions({
       queryKey: ['alerts', 'view', id],
       queryFn: ({ signal }) => api.send(alerts.view, { params: { alertId: id } }, { signal, platform, quiet: true }),
-      meta: { persist: true },
+      meta: { persist: true, about: id },
       staleTime: MINUTE / 2,
     }),
   /** Every alert on a customer's account, decided ones too; where the queue is not there, what the catalogue tells. */

@@ -19,14 +19,14 @@ export const caseQueries = {
         const reply = await api.send(cases.view, { params: { caseId } }, { signal })
         return markRead(wholeCase(reply), readAt(reply))
       },
-      meta: { persist: true },
+      meta: { persist: true, about: caseId },
       staleTime: MINUTE / 2,
     }),
   alerts: (api: Api, caseId: string) =>
     queryOptions({
       queryKey: ['alerts', 'list', caseId],
       queryFn: ({ signal }) => api.send(alerts.list, { query: { caseId } }, { signal }),
-      meta: { persist: true },
+      meta: { persist: true, about: caseId },
       staleTime: MINUTE / 2,
     }),
   /** The steps of its rules' procedures that nobody has taken yet. */

@@ -33,7 +33,8 @@ export interface ReplicaState {
 
 export interface ReplicaPorts extends ReadingPorts {
   store: ReplicaStore
-  onState: (state: ReplicaState) => void
+  /** `changed`: the rows that just came in, changed or went, where that was one by one. */
+  onState: (state: ReplicaState, changed: readonly string[]) => void
   /** Tells other tabs that something new is on disk; `all` where everything is. */
   onStored: (platform: string, all: boolean) => void
   /** The server is in another history than the one this was read in. */
@@ -172,7 +173,7 @@ export class Replica {
 
   async #addStored(): Promise<void> {
     const more = this.#head && (await this.#ports.store.since(this.platform, this.#last))
-    if (more) this.#take(more.changes, more.head, more.last)
+    if (more) this.#take(more.changes, more.head, more.last, idsOf(more.changes))
   }
 
   async #load(): Promise<void> {
@@ -189,16 +190,16 @@ export class Replica {
     }
   }
 
-  #take(changes: readonly KindChange[], head: Head, last: number): void {
+  #take(changes: readonly KindChange[], head: Head, last: number, changed: readonly string[] = []): void {
     takeChanges(this.#tables, changes)
     this.#head = head
     this.#last = Math.max(this.#last, last)
-    this.#tell()
+    this.#tell(changed)
   }
 
-  #tell(): void {
+  #tell(changed: readonly string[] = []): void {
     const isFilling = this.#filling !== null && !this.#head?.kinds.case
-    this.#ports.onState({
+    const state: ReplicaState = {
       platform: this.platform,
       phase: isFilling ? 'filling' : this.#head?.kinds.case ? 'ready' : 'empty',
       rows: (isFilling && this.#filling?.rows) || this.#tables.case.size,
@@ -208,7 +209,8 @@ export class Replica {
       isFed: this.#head?.cursor != null,
       asOf: this.#head?.at ?? null,
       version: this.#tables.case.version + this.#tables.accountAlert.version,
-    })
+    }
+    this.#ports.onState(state, changed)
   }
 
   get #held(): Held {
@@ -233,7 +235,7 @@ export class Replica {
         const changes = all.filter((one) => !this.#isBeyond(one))
         const { isLeading } = this.#reading
         const last = isLeading ? await store.append(platform, changes, head) : 0
-        this.#take(changes, head, last)
+        this.#take(changes, head, last, idsOf(changes))
         if (isLeading && changes.length > 0) onStored(platform, false)
       },
       tellReset: () => onReset?.(),
@@ -273,3 +275,5 @@ export class Replica {
     }
   }
 }
+
+const idsOf = (changes: readonly KindChange[]) => changes.map(({ change }) => change.id)
