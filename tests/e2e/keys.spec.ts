@@ -247,7 +247,10 @@ test.describe('the keymap', () => {
   /** Narrows the table to one command, under the cursor. */
   async function find(page: Page, title: string) {
     await press(page, '/')
-    await page.getByRole('textbox', { name: /Search by word/ }).fill(title)
+    const search = page.getByRole('textbox', { name: /Search by word/ })
+    // on a screen that is still on its way the key waits, and would be typed into whatever has the focus by then
+    await expect(search).toBeFocused()
+    await search.fill(title)
     await shortcuts(page).focus()
     await expect(shortcuts(page).getByRole('row', { name: title }).first()).toBeVisible()
   }
