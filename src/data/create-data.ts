@@ -76,8 +76,10 @@ export function createData(ports: DataPorts): Data {
     holdMs: () => capabilities().holdSeconds * 1000,
     persist: navigator.storage?.persist ? () => navigator.storage.persist() : null,
     onSignedOut: () => ports.onSignedOut?.(),
-    onRowsChanged: (ids) =>
-      void queries.invalidateQueries({ predicate: ({ meta }) => ids.includes(meta?.about ?? '') }),
+    onRowsChanged: (ids) => {
+      const changed = new Set<string | undefined>(ids)
+      void queries.invalidateQueries({ predicate: ({ meta }) => changed.has(meta?.about) })
+    },
     onTrouble: (message) => effects.report(new Error(message)),
     label: deviceLabel(globalThis.navigator?.userAgent ?? ''),
     vault: {

@@ -154,7 +154,7 @@ test('what is said to have changed while it reads is read too', async () => {
 })
 
 test('account alerts are there beside the cases, and follow what becomes of them and of their customers', async () => {
-  const { replica, states } = await (await Browser.start()).tab()
+  const { replica, states, heard } = await (await Browser.start()).tab()
   const query = { 'status[]': ['new' as const, 'await' as const] }
   const own = async () => (await replica.page('accountAlert', query, { page: 1, pageSize: 100 }))?.items
   const queue = async () =>
@@ -169,9 +169,11 @@ test('account alerts are there beside the cases, and follow what becomes of them
   replica.poke()
   await asServer()
   expect(states.at(-1)).toMatchObject({ alerts: 2, isFed: true, partial: [] })
+  heard.clear()
   const params = { alertId: one.id, status: 'resolved' }
   await server.call(accountAlerts.changeStatus, { params, body: { note: 'Moved house.' } })
   await asServer()
+  expect([...heard]).toEqual([one.id])
   const renamed = { name: 'Acme Holding Ltd' }
   await server.db
     .updateTable('customer')

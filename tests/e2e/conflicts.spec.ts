@@ -124,7 +124,6 @@ test('what a colleague does with a case shows in it while it is open', async ({ 
   await expect(status.first()).toBeVisible()
   await press(colleague, 'r', '1')
   await isDrained(colleague)
-  // it is no open case any more, and in no list
   await expect(alerts(page).getByText('Resolved')).toBeVisible()
   await colleague.context().close()
 })
