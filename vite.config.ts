@@ -82,7 +82,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'] },
-            { name: 'queue', test: /src[/\\](ui[/\\]list\.tsx|features[/\\]cases[/\\]queue\.screen)/ },
+            {
+              name: 'queue',
+              test: /src[/\\](ui[/\\]list[/\\]list\.tsx|features[/\\]cases[/\\]queue[/\\]queue\.screen)/,
+            },
           ],
         },
       },

@@ -18,7 +18,11 @@ export default defineConfig({
           // a process keeps its modules from file to file: two thirds of the time were for loading them again
           isolate: false,
           testTimeout: 30_000,
-          include: ['{contract,src,sw}/**/*.test.ts', 'tests/architecture/**/*.test.ts', 'tests/support/**/*.test.ts'],
+          include: [
+            '{contract,engine,src,sw}/**/*.test.ts',
+            'tests/architecture/**/*.test.ts',
+            'tests/support/**/*.test.ts',
+          ],
         },
       },
       {
@@ -27,7 +31,7 @@ export default defineConfig({
         test: {
           ...patience,
           name: 'screens',
-          include: ['src/**/*.test.tsx', 'tests/screens/**/*.test.tsx'],
+          include: ['src/**/*.test.tsx'],
           environment: 'jsdom',
           testTimeout: 30_000,
         },

@@ -6,10 +6,10 @@ import * as z from 'zod/mini'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** Which base address a call belongs to; the last three may be other hosts (specification 2, section 7 "Other services"). */
+/** Which base address a call belongs to; the last three may be other hosts (docs/design/specification.md#calls). */
 export type Host = 'api' | 'assistant' | 'kyc' | 'files'
 
-/** Notices of success and how long they stay, in milliseconds (specification 2, sections 8 and 9). */
+/** Notices of success and how long they stay, in milliseconds (docs/design/specification.md#errors, docs/design/specification.md#formats). */
 export const NOTICES = { SAVE: 2000, Delete: 1000, 'Load File': 2000 } as const
 export type Notice = keyof typeof NOTICES
 
@@ -34,7 +34,7 @@ export interface Call<
   /** `stream` and `file` answers are handed over as the raw Response. */
   readonly gives: 'json' | 'stream' | 'file'
   readonly notice?: Notice | undefined
-  /** True where the specification names no path and the path is our own (resolutions, wire 4). */
+  /** True where the specification names no path and the path is our own (docs/design/specification.md#calls). */
   readonly ours: boolean
   /** True where no session is needed. */
   readonly open: boolean
@@ -92,14 +92,16 @@ export type Parsed<C> =
 /** What the call answers. */
 export type Output<C> = C extends Call<string, Shape, z.ZodMiniType, infer R> ? z.output<R> : never
 
-/** Writes path and query of a request, relative to the host's base. A missing path parameter throws. */
+/** Writes path and query of a request, relative to the host's base. A path parameter that is missing, or a dot segment, throws. */
 export function toPath(
   call: Call,
   input: { params?: Record<string, string>; query?: Record<string, unknown> },
 ): string {
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = input.params?.[name]
-    if (value === undefined || value === '') throw new Error(`${call.method} ${call.path}: no value for {${name}}`)
+    // URL parsers resolve `.` and `..`, however they are encoded: the request would be of another call
+    if (value === undefined || /^\.{0,2}$/.test(value))
+      throw new Error(`${call.method} ${call.path}: no value for {${name}}`)
     // half of a surrogate pair cannot be encoded; in a query it becomes the same by itself
     return encodeURIComponent(value.replaceAll(/\p{Surrogate}/gu, '\uFFFD'))
   })
@@ -119,18 +121,32 @@ export function readQuery(search: URLSearchParams): Record<string, unknown> {
   return raw
 }
 
+/** So many faults are told: whoever sends thousands reads none. */
+export const FAULTS_TOLD = 20
+
 /** What is wrong, each with its place as a path of names and numbers joined by dots; what no schema knows, by its name. */
 export function faultsOf({ issues }: z.core.$ZodError): { place: string; message: string }[] {
-  return issues.flatMap((issue) => {
+  const faults: { place: string; message: string }[] = []
+  for (const issue of issues) {
     const at = (...names: string[]) => [...issue.path.map(String), ...names].join('.')
-    if (issue.code !== 'unrecognized_keys') return [{ place: at(), message: issue.message }]
-    return issue.keys.map((key) => ({ place: at(key), message: 'does not belong here' }))
-  })
+    if (issue.code !== 'unrecognized_keys') faults.push({ place: at(), message: issue.message })
+    else {
+      const keys = issue.keys.slice(0, FAULTS_TOLD)
+      faults.push(...keys.map((key) => ({ place: at(key), message: 'does not belong here' })))
+    }
+    if (faults.length >= FAULTS_TOLD) break
+  }
+  return faults.slice(0, FAULTS_TOLD)
 }
 
-/** The same in one text, `place: message; place: message`. */
+/** A fault as it is read: with its place, unless the message is a sentence of its own, such as "Enter a note". */
+export const faultText = ({ place, message }: { place: string; message: string }): string =>
+  /^[A-Z]/.test(message) ? message : `${place || 'body'}: ${message}`
+
+/** All of them in one text, `place: message; place: message`. */
 export function describe(error: z.core.$ZodError): string {
-  return faultsOf(error)
-    .map(({ place, message }) => `${place || 'body'}: ${message}`)
-    .join('; ')
+  const faults = faultsOf(error).map(faultText)
+  const all = error.issues.map((issue) => (issue.code === 'unrecognized_keys' ? issue.keys.length : 1))
+  const more = all.reduce((sum, n) => sum + n, 0) - faults.length
+  return [...faults, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')
 }

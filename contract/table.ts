@@ -1,23 +1,36 @@
 /** Every server call there is, by area. The server registers its routes from this table. */
 import type { Call } from './call.ts'
+import { access } from '#contract/calls/administration/access.ts'
+import { audit } from '#contract/calls/administration/audit.ts'
+import { jobs, notices, policies } from '#contract/calls/administration/upkeep.ts'
 import { accountAlerts } from '#contract/calls/account-alerts.ts'
 import { alerts } from '#contract/calls/alerts.ts'
 import { allowlists } from '#contract/calls/allowlists.ts'
+import { approvals } from '#contract/calls/approvals.ts'
 import { assistant } from '#contract/calls/assistant.ts'
 import { cases } from '#contract/calls/cases.ts'
+import { clocks } from '#contract/calls/clocks.ts'
 import { configSets } from '#contract/calls/config-sets.ts'
 import { customers } from '#contract/calls/customers.ts'
 import { documentForms } from '#contract/calls/document-forms.ts'
+import { facts } from '#contract/calls/facts.ts'
 import { files } from '#contract/calls/files.ts'
 import { helpdesk } from '#contract/calls/helpdesk.ts'
 import { kyc } from '#contract/calls/kyc.ts'
 import { metrics } from '#contract/calls/metrics.ts'
 import { reports } from '#contract/calls/reports.ts'
 import { rules } from '#contract/calls/rules.ts'
+import { screening } from '#contract/calls/screening.ts'
 import { session } from '#contract/calls/session.ts'
+import { sessions } from '#contract/calls/sessions.ts'
 import { settings } from '#contract/calls/settings.ts'
 import { sync } from '#contract/calls/sync.ts'
 import { tasks } from '#contract/calls/tasks.ts'
+import { team } from '#contract/calls/team.ts'
+import { handover } from '#contract/calls/oversight/handover.ts'
+import { quality } from '#contract/calls/oversight/quality.ts'
+import { stacks } from '#contract/calls/oversight/stacks.ts'
+import { trend } from '#contract/calls/oversight/trend.ts'
 
 /** The window imports areas one by one instead, so that its first load carries only what it calls. */
 export const table = {
@@ -25,11 +38,13 @@ export const table = {
   cases,
   alerts,
   accountAlerts,
+  facts,
   customers,
   metrics,
   tasks,
   rules,
   allowlists,
+  approvals,
   configSets,
   documentForms,
   helpdesk,
@@ -37,8 +52,21 @@ export const table = {
   kyc,
   files,
   assistant,
+  screening,
   settings,
+  sessions,
   sync,
+  team,
+  clocks,
+  stacks,
+  trend,
+  quality,
+  handover,
+  access,
+  audit,
+  jobs,
+  notices,
+  policies,
 }
 export type Table = typeof table
 

@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib'
 import { build } from './build.mjs'
 import { setup } from './setup.mjs'
 
-/** Kilobytes, gzipped. The goal of the first load is 160: docs/decisions/0013-first-load.md. */
-const BUDGET = { first: 228, screen: 45, engine: 80 }
+/** Kilobytes, gzipped. The goal of the first load is 160: docs/decisions/0013-first-load-budget-with-the-real-queue.md. */
+const BUDGET = { first: 232, screen: 46, engine: 83 }
 /** The first load is one to a queue one can work in, not to an empty shell. */
 const QUEUE = 'src/features/triage/work.screen.tsx'
 

@@ -29,6 +29,8 @@ if (!quick) {
   await stage('failure matrix', () =>
     one(run('tests/failure-matrix.ts', '.cache/vitest.json', '.cache/playwright.json')),
   )
+  // again with the seed that it prints: npm run fuzz -- --n 2000 --seed S
+  await stage('fuzz', () => one(run('tests/fuzz/main.ts', '--n', '2000')))
   // a minute of it; again with the seed that it prints: npm run soak -- --seed S
   await stage('soak', () => one(run('tests/soak/main.ts', '--minutes', '1')))
 }

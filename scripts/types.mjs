@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import process from 'node:process'
 
-const projects = ['contract', 'src', 'src/data/engine', 'sw', 'server', 'tests']
+const projects = ['contract', 'engine', 'src', 'sw', 'server', 'tests']
 let failed = false
 for (const project of projects) {
   // a folder without sources is an error to the compiler, but not to us

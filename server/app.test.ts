@@ -91,7 +91,7 @@ test('malformed input is answered with the field named', async () => {
   expect(answers).toEqual([
     [400, 'application/problem+json', expect.stringMatching(/^status\[\]\.0: /)],
     [400, 'application/problem+json', expect.stringMatching(/^page: /)],
-    [400, 'application/problem+json', expect.stringMatching(/^note: .*string/)],
+    [400, 'application/problem+json', expect.stringMatching(/^note: .*text/)],
     [400, 'application/problem+json', 'body: not JSON'],
     [400, 'application/problem+json', 'body: not a multipart form'],
   ])
@@ -106,7 +106,7 @@ test('a body beyond the limit is refused', async () => {
   })
   expect([response.status, await response.json()]).toEqual([
     413,
-    expect.objectContaining({ message: 'The limit is 4 MB.' }),
+    expect.objectContaining({ message: 'The limit is 4 MiB.' }),
   ])
 })
 
@@ -161,7 +161,7 @@ test('the plain catalogue has every call of the specification, at our address wh
   const plain = new Set(listRoutes(true).map(({ call }) => call))
   const specified = new Set(CATALOGUE.map(([line]) => line))
   const named = [...eachCall()].filter(([, call]) => plain.has(call) && !specified.has(`${call.method} ${call.path}`))
-  // resolutions 4, but for the queue of account alerts, which a plain server does not have (resolutions 5)
+  // docs/design/specification.md#calls, but for the queue of account alerts, which a plain server does not have (docs/design/specification.md#calls)
   expect(named.map(([name]) => name)).toEqual([
     'accountAlerts.resolve',
     'accountAlerts.resolveByRule',

@@ -2,32 +2,33 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
-import { sql } from 'kysely'
-import * as z from 'zod/mini'
-import { Refusal } from './calls/handlers.ts'
-import { collectHandlers } from './calls/index.ts'
-import { FORM_PAGE_NAMES, formPages } from './helpdesk/form-page.ts'
-import { clientAddress } from './http/address.ts'
+import { clientAddress } from '#server/core/address.ts'
+import { problem } from '#server/core/problem.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { FORM_PAGE_NAMES, formPages } from '#server/http/form-page.ts'
+import { collectHandlers } from '#server/http/handlers.ts'
+import type { Services } from '#server/http/services.ts'
+import { INBOUND_PATH, inboundMail } from './helpdesk/inbound/webhook.ts'
 import { securityHeaders } from './http/headers.ts'
+import { usePlainMessages } from './http/input-messages.ts'
 import { Metrics } from './http/metrics.ts'
-import { problem } from './http/problem.ts'
+import { mountProbes } from './http/probes.ts'
 import { listRoutes, mountCalls } from './http/routes.ts'
 import { PAGE_FILES } from './identity/pages.ts'
 import { CALLBACK } from './identity/sign-in.ts'
 import { openApiDocument } from './openapi/document.ts'
 import { DOCS_STYLE, docsPage } from './openapi/page.ts'
-import type { Services } from './services.ts'
 import { serveWindow } from './static.ts'
+import { isDatabaseGone } from './store/pool.ts'
 
-// says what is wrong with a field; without it every message is "Invalid input"
-z.config(z.locales.en())
+usePlainMessages()
 
 /** `windowFolder` is where the built window is; without it only the calls are answered. */
 export function createApp(services: Services, windowFolder?: string): Hono {
   const { config, signIn } = services
-  const metrics = new Metrics()
+  const metrics = new Metrics(services)
   const app = new Hono()
-  app.onError((error) => refuse(error, services))
+  app.onError((error, c) => refuse(error, c.req.raw, services))
   watch(app, services, metrics)
   app.use(
     '/api/*',
@@ -56,6 +57,7 @@ export function createApp(services: Services, windowFolder?: string): Hono {
   }
   if (config.demo !== 'none') mountDocs(app, config.catalogueOnly)
   app.route('/', formPages(services))
+  app.route('/', inboundMail(services))
   mountCalls(app, collectHandlers(services), services)
   app.all('/api/*', (c) => problem(404, `No answer or no existing method: ${c.req.method} ${c.req.path}`))
   if (windowFolder) app.get('*', serveWindow(windowFolder, config))
@@ -63,14 +65,17 @@ export function createApp(services: Services, windowFolder?: string): Hono {
 }
 
 /** Headers, figures and a line in the log for every request. Paths and queries carry customers' words: calls are logged by name. */
-function watch(app: Hono, { log }: Services, metrics: Metrics): void {
-  const headers = Object.entries(securityHeaders())
+function watch(app: Hono, { log, config }: Services, metrics: Metrics): void {
+  const headers = Object.entries(securityHeaders(config.publicUrl))
   const names = new Map(listRoutes().map(({ name, call, path }) => [`${call.method} ${path}`, name]))
   names.set(`GET ${CALLBACK}`, 'session.callback')
   for (const [route, name] of Object.entries(FORM_PAGE_NAMES)) names.set(route, name)
+  names.set(`POST ${INBOUND_PATH}`, 'inbound.mail')
   app.use(async (c, next) => {
     const started = performance.now()
-    await next()
+    // the Host header can be anything, and much of what follows reads the address
+    if (URL.canParse(c.req.url)) await next()
+    else c.res = problem(400, 'Host: is no name of a host')
     for (const [name, value] of headers) {
       // a file that was asked for says more strictly what may be done with it
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
@@ -93,24 +98,16 @@ function mountDocs(app: Hono, catalogueOnly: boolean): void {
   app.get('/api/docs/page.css', (c) => c.body(DOCS_STYLE.text, 200, { 'content-type': DOCS_STYLE.type }))
 }
 
-/** Alive: the process answers. Ready: the database does. */
-function mountProbes(app: Hono, { store }: Services, metrics: Metrics): void {
-  app.get('/healthz', (c) => c.text('ok'))
-  app.get('/readyz', async (c) => {
-    await sql`select 1`.execute(store.db)
-    return c.text('ok')
-  })
-  app.get('/metrics', (c) => {
-    c.header('content-type', 'text/plain; version=0.0.4')
-    return c.body(metrics.print(store.pool))
-  })
-}
+/** What proxies log for a client that left before its answer. */
+const CLIENT_GONE = 499
 
-function refuse(error: Error, { log }: Services): Response {
+function refuse(error: Error, request: Request, { log }: Services): Response {
   if (error instanceof Refusal) {
     const { status, message, current, code, headers } = error
     return problem(status, message, { ...(current !== undefined && { current }), ...(code && { code }) }, headers)
   }
+  // it broke off by itself, and nobody reads what is answered
+  if (request.signal.aborted) return new Response(null, { status: CLIENT_GONE })
   const requestId = randomUUID()
   if (isDatabaseGone(error)) {
     log.warn({ requestId, reason: error.message }, 'the database does not answer')
@@ -124,10 +121,4 @@ function refuse(error: Error, { log }: Services): Response {
     {},
     { 'request-id': requestId },
   )
-}
-
-/** Connection failures of PostgreSQL: refused, broken, or the server shutting down or starting up. */
-function isDatabaseGone(error: Error): boolean {
-  const code = (error as { code?: string }).code ?? ''
-  return /^(ECONNREFUSED|ECONNRESET|EPIPE|08...|57P0[123])$/.test(code) || /Connection terminated/.test(error.message)
 }

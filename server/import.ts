@@ -1,6 +1,6 @@
 /** `npm run import -- amlsim FOLDER` or `-- csv FILE --map MAPPING`: transactions in, as live ones come in. */
 import { pino } from 'pino'
-import { readConfig } from './config.ts'
+import { readConfig } from '#server/core/config.ts'
 import { readOptions } from './import/options.ts'
 import { printReport } from './import/print.ts'
 import { runImport } from './import/run.ts'
@@ -20,9 +20,10 @@ async function main(): Promise<void> {
   }
 }
 
-/** One line that changes, and only where somebody is looking. */
+/** One line that changes, and only where somebody is looking; that it waits is told to everybody. */
 function progress(line: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r${line}   `)
+  else if (line.includes('waiting')) console.error(line)
 }
 
 main().catch((error: unknown) => {

@@ -1,16 +1,22 @@
 /** Reads the settings, starts the server, and stops it when it is told to. */
 import { pino } from 'pino'
-import { readConfig } from './config.ts'
+import { readConfig } from '#server/core/config.ts'
 import { serve } from './serve.ts'
+
+/** What does not stop by itself is ended after so long, in milliseconds: most of it is PostgreSQL writing everything down. */
+const LAST_RESORT = 60_000
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = pino({ level: config.logLevel })
+  // a promise that nobody waits for leaves nothing half done here: it is no reason to stop answering everybody else
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a failure that nobody waited for'))
   const running = await serve(config, log)
   let isStopping = false
   const stop = () => {
     if (isStopping) process.exit(1)
     isStopping = true
+    setTimeout(() => fail(new Error('It does not stop in time and is ended.')), LAST_RESORT).unref()
     running.close().then(
       () => process.exit(0),
       (error: unknown) => fail(error),

@@ -1,31 +1,36 @@
 /** Puts the server together from its settings, and takes it apart again. */
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
+import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import type { Config } from '#server/core/config.ts'
+import { fileStore } from '#server/files/file-store.ts'
+import type { Services } from '#server/http/services.ts'
+import type { Database } from '#server/schema/database.ts'
+import { Pokes } from '#server/store/pokes.ts'
 import { createApp } from './app.ts'
-import type { Config } from './config.ts'
+import { SET_DUE_DATES } from './clocks/set-dates-task.ts'
 import { keepSpecimens } from './demo/documents.ts'
 import { seedDemo } from './demo/seed.ts'
-import { fileStore } from './documents/files.ts'
 import { securityHeaders } from './http/headers.ts'
 import { Limiter } from './http/limiter.ts'
+import { makeListener } from './http/listener.ts'
 import { saveAccounts } from './identity/accounts.ts'
-import { DEMO_ACCOUNTS } from './identity/demo/accounts.ts'
+import { ADDED_IN_DEMO, DEMO_ACCOUNTS } from './identity/demo/accounts.ts'
 import { DEMO_PATH, openDemoProvider, type DemoProvider } from './identity/demo/provider.ts'
 import { isLoopback } from './identity/origins.ts'
 import { Sessions } from './identity/sessions.ts'
 import { SignIn } from './identity/sign-in.ts'
-import { keepList } from './screening/keep-list.ts'
-import { readList } from './screening/read-list.ts'
-import { screenAll } from './screening/screen.ts'
+import { csvOfKyc } from './kyc/queries.ts'
 import { PostOffice } from './mail/post-office.ts'
 import { openTransport } from './mail/transport.ts'
-import type { Services } from './services.ts'
+import { makeTaskQueue } from './make-task-queue.ts'
+import { bringIn } from './screening/bring-in.ts'
+import { screenAll } from './screening/screen.ts'
 import { openStore } from './store/open.ts'
-import { makeTaskQueue } from './tasks/open.ts'
-import { Pokes } from './sync/pokes.ts'
 
 export interface Running {
   readonly url: string
@@ -34,33 +39,42 @@ export interface Running {
   close(): Promise<void>
 }
 
-/** How long requests under way may take when the server stops, in milliseconds. */
-const PATIENCE = 10_000
+/** How long requests and jobs under way may take when the server stops, in milliseconds. */
+const PATIENCE = 7000
+/** How long a statement of a request or a job may take, in milliseconds: what a job may be silent for. */
+const STATEMENT_LIMIT = 60_000
 const WINDOW = join(import.meta.dirname, '..', 'dist')
 
 /** Listens first: a second server on the same port is turned away before it touches the database. */
 export async function serve(config: Config, log: Logger): Promise<Running> {
-  let answer = notReady
-  const server = createServer((request, response) => answer(request, response))
+  const headers = securityHeaders(config.publicUrl)
+  let answer: RequestListener = (_, response) =>
+    void response.writeHead(503, { ...headers, ...NOT_READY }).end('Docket is starting.')
+  const server = makeListener(headers, () => answer)
   const port = await listen(server, config)
   try {
-    const store = await openStore(config, log)
-    const sessions = await Sessions.open(store.db, config.sessionHours, now)
-    const demo = await openDemo(config, port, log)
-    if (demo || config.demo !== 'none') await saveAccounts(store.db, DEMO_ACCOUNTS)
-    await keepList(store.db, await readList(config.sanctionsList), now())
-    if (!config.sanctionsList) log.warn('Names are screened against a made-up list: set SANCTIONS_LIST.')
-    // before the demo world, which is screened as it comes in
-    await screenAll(store.db, now())
-    await seedDemo(store.db, { size: config.demo, now: now() })
-    if (config.demo !== 'none') await keepSpecimens(fileStore(config))
+    let demo: DemoProvider | undefined
+    const store = await openStore(config, log, {
+      statementLimit: STATEMENT_LIMIT,
+      isLimited: true,
+      prepare: async (db) => {
+        demo = await openDemo(config, db, port, log)
+        await prepare(db, config, log, demo !== undefined)
+      },
+    })
+    const sessions = await Sessions.open(store.db, config.sessionHours, now, config.sessionMaxHours)
     const provider = demo?.identity ?? (config.oidc && { ...config.oidc, isDemo: false })
+    if (config.publicUrl && config.trustedProxies === 0) {
+      log.warn('TRUSTED_PROXIES is 0: behind a proxy all customers share the limit of the form page.')
+    }
     const signIn = new SignIn({ db: store.db, config, sessions, provider, now })
     const limiter = new Limiter(config.rateLimit, now)
     const pokes = new Pokes(store.url, (error) => log.warn({ err: error }, 'the connection for pokes broke'))
     const tasks = makeTaskQueue({ store, config, log, now })
     await tasks.start()
-    const mail = new PostOffice({ store, transport: openTransport(config), log, now })
+    // a database of before there were due dates has none
+    await store.db.transaction().execute((tx) => tasks.send(tx, SET_DUE_DATES, {}))
+    const mail = new PostOffice({ store, transport: openTransport(config), attachments: { kyc: csvOfKyc }, log, now })
     mail.start()
     const services: Services = { store, config, sessions, signIn, limiter, pokes, tasks, mail, log, now }
     const app = getRequestListener(createApp(services, WINDOW).fetch)
@@ -69,10 +83,9 @@ export async function serve(config: Config, log: Logger): Promise<Running> {
       url: `http://localhost:${port}`,
       services,
       close: async () => {
-        await stopListening(server)
-        await tasks.stop()
-        await mail.stop()
-        await pokes.close()
+        // together, and none may hold up the others: what is left then is cut off with the database
+        const ends = [stopListening(server), tasks.stop(), mail.stop(), pokes.close()]
+        await Promise.race([Promise.allSettled(ends), pause(PATIENCE, undefined, { ref: false })])
         await store.close()
       },
     }
@@ -83,10 +96,24 @@ export async function serve(config: Config, log: Logger): Promise<Running> {
   }
 }
 
+/** What has to be in the database before anybody is answered. */
+async function prepare(db: Kysely<Database>, config: Config, log: Logger, isDemo: boolean): Promise<void> {
+  if (isDemo || config.demo !== 'none') await saveAccounts(db, DEMO_ACCOUNTS)
+  const { broken, lists } = await bringIn(db, config.sanctionsList, now())
+  for (const message of broken) log.error(`${message} The version in force stays.`)
+  for (const { name, unusable } of lists) {
+    if (unusable.length > 0) log.warn({ unusable: unusable.slice(0, 20) }, `${name}: ${unusable.length} with faults`)
+  }
+  if (!config.sanctionsList) log.warn('Names are screened against a made-up list: set SANCTIONS_LIST.')
+  // before the demo world, which is screened as it comes in
+  await screenAll(db, now())
+  await seedDemo(db, { size: config.demo, now: now() })
+  if (config.demo !== 'none') await keepSpecimens(fileStore(config))
+}
+
 const now = () => new Date()
 /** A browser that was quicker than the database asks again by itself. */
 const NOT_READY = { 'retry-after': '1', refresh: '1', 'content-type': 'text/plain; charset=utf-8' }
-const notReady: RequestListener = (_, response) => void response.writeHead(503, NOT_READY).end('Docket is starting.')
 
 function listen(server: Server, { port, host }: Config): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -103,20 +130,57 @@ function listen(server: Server, { port, host }: Config): Promise<number> {
   })
 }
 
-async function openDemo(config: Config, port: number, log: Logger): Promise<DemoProvider | undefined> {
+/** The demo's accounts need no password: they are offered to this machine alone, and never beside anybody's data. */
+async function openDemo(
+  config: Config,
+  db: Kysely<Database>,
+  port: number,
+  log: Logger,
+): Promise<DemoProvider | undefined> {
   if (config.oidc) return undefined
-  if (isLoopback(config.host)) return openDemoProvider(port)
-  log.warn(
-    `The demo accounts are offered on loopback only, and HOST is ${config.host}: set OIDC_ISSUER to let people sign in.`,
-  )
-  return undefined
+  const why = config.demoSignIn ? whyNoDemo(config) : 'the data are not the demo’s'
+  if (why) {
+    log.warn(`The demo accounts are not offered: ${why}. Set OIDC_ISSUER to let people sign in.`)
+    return undefined
+  }
+  await refuseOthersData(db)
+  return openDemoProvider(port)
+}
+
+function whyNoDemo({ host, publicUrl, trustedProxies }: Config): string | null {
+  if (!isLoopback(host)) return `they are for this machine, and HOST is ${host}`
+  if (publicUrl && !isLoopback(new URL(publicUrl).hostname))
+    return `they are for this machine, and PUBLIC_URL is ${publicUrl}`
+  return trustedProxies > 0 ? 'they are for this machine, and TRUSTED_PROXIES says that others reach it' : null
+}
+
+/** A database in which anybody has an account who neither is of the demo nor was added in it is real. */
+async function refuseOthersData(db: Kysely<Database>): Promise<void> {
+  const ids = DEMO_ACCOUNTS.map(({ id }) => id)
+  const other = await db
+    .selectFrom('account')
+    .select('id')
+    .where('id', 'not in', ids)
+    .where('id', 'not like', `${ADDED_IN_DEMO}%`)
+    .limit(1)
+    .executeTakeFirst()
+  if (other) {
+    throw new Error(
+      `The database has accounts that are not the demo’s, such as ${other.id}: set OIDC_ISSUER, or choose another database.`,
+    )
+  }
 }
 
 function besideDemo(demo: DemoProvider, app: RequestListener, config: Config, log: Logger): RequestListener {
   return (request: IncomingMessage, response: ServerResponse) => {
     if (!request.url?.startsWith(`${DEMO_PATH}/`)) return app(request, response)
+    if (!isDirect(request)) {
+      response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' })
+      return void response.end('The demo accounts are for this machine alone.')
+    }
     // browsers hold the whole chain of redirects after the form against the policy
-    for (const [name, value] of Object.entries(securityHeaders(config.spaHosts))) response.setHeader(name, value)
+    for (const [name, value] of Object.entries(securityHeaders(config.publicUrl, config.spaHosts)))
+      response.setHeader(name, value)
     demo.handle(request, response).catch((error: unknown) => {
       log.error({ err: error }, 'the demo identity provider failed')
       if (!response.headersSent) response.writeHead(500)
@@ -125,10 +189,19 @@ function besideDemo(demo: DemoProvider, app: RequestListener, config: Config, lo
   }
 }
 
+const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
+
+/** From this machine and not through a proxy, which may send a Host of its own. */
+function isDirect({ socket, headers }: IncomingMessage): boolean {
+  const from = socket.remoteAddress ?? ''
+  const isHere = from === '::1' || /^(::ffff:)?127\./.test(from)
+  return isHere && FORWARDED.every((name) => headers[name] === undefined)
+}
+
 async function stopListening(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve))
   server.closeIdleConnections()
-  const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE)
+  const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE - 1000)
   await closed
   clearTimeout(impatient)
 }

@@ -1,6 +1,6 @@
 /** `npm run token -- analyst`: a session token of a demo account on stdout. */
 import { pino } from 'pino'
-import { readConfig } from './config.ts'
+import { readConfig } from '#server/core/config.ts'
 import { saveAccounts } from './identity/accounts.ts'
 import { DEMO_ACCOUNTS } from './identity/demo/accounts.ts'
 import { Sessions } from './identity/sessions.ts'

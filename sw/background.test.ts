@@ -1,6 +1,6 @@
 // Sending without a window. The numbers are those of the failure matrix.
 import { expect, it } from 'vitest'
-import { packHandOver } from '#src/data/engine/vault/hand-over.ts'
+import { packHandOver } from '#engine/vault/hand-over.ts'
 import { draft, World, type Tab } from '#tests/support/engine-world.ts'
 import { testRing } from '#tests/support/ring.ts'
 import { Background } from './background.ts'

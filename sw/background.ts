@@ -1,14 +1,14 @@
 /**
  * Sends from the service worker when no window is there to do it: only while it holds the keys and the session that a
- * window handed it, and with the one flush module (offline design, section 2.4). It keeps neither longer than needed.
+ * window handed it, and with the one flush module (docs/design/offline.md#sender). It keeps neither longer than needed.
  */
-import type { Clock, Locks } from '#src/data/engine/clock.ts'
-import { openOutbox, readMeta } from '#src/data/engine/database.ts'
-import { Flusher } from '#src/data/engine/flush.ts'
-import { Outbox } from '#src/data/engine/outbox.ts'
-import type { BetweenEngines } from '#src/data/engine/protocol.ts'
-import { Transport } from '#src/data/engine/transport.ts'
-import { ringOf, type HandOver } from '#src/data/engine/vault/hand-over.ts'
+import type { Clock, Locks } from '#engine/base/clock.ts'
+import { openOutbox, readMeta } from '#engine/base/database.ts'
+import { Outbox } from '#engine/outbox/outbox.ts'
+import type { BetweenEngines } from '#engine/protocol.ts'
+import { Flusher } from '#engine/sender/sender.ts'
+import { Transport } from '#engine/sender/transport.ts'
+import { ringOf, type HandOver } from '#engine/vault/hand-over.ts'
 
 /** Chrome ends a sync event after three minutes. */
 const LIMIT_MS = 2 * 60_000
@@ -62,7 +62,7 @@ export class Background {
   }
 
   /**
-   * Stays until what was handed over is given up, and no longer: a newer worker waits for that. Sends when the last
+   * Stays until what was handed over is discarded, and no longer: a newer worker waits for that. Sends when the last
    * window has gone. Where the browser has no background sync this is all there is.
    */
   keep(): Promise<void> {

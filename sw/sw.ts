@@ -1,12 +1,14 @@
 /// <reference lib="webworker" />
 // The service worker: the static shell for a start without a network, and what no window is left to send. It caches no
 // answer of a call.
-import '#src/data/engine/jitless.ts'
+import '#contract/jitless.ts'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { systemClock, type Locks } from '#src/data/engine/clock.ts'
-import type { HandOver, TakeBack } from '#src/data/engine/vault/hand-over.ts'
+import { systemClock } from '#engine/base/clock.ts'
+import type { HandOver, TakeBack } from '#engine/vault/hand-over.ts'
+import { HOLDER_PATH, type ToHolder } from '#engine/vault/holder.ts'
 import { Background } from './background.ts'
+import { isEngine, KeyHolder } from './key-holder.ts'
 import { countUnsent } from './unsent.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0] }
@@ -16,16 +18,43 @@ interface SyncEvent extends ExtendableEvent {
   readonly lastChance: boolean
 }
 
+const keys = new KeyHolder(systemClock)
+
+// before the routes, which are for what lies in the cache
+self.addEventListener('fetch', (event) => {
+  if (new URL(event.request.url).pathname !== HOLDER_PATH) return
+  event.respondWith(answerEngine(event))
+  event.waitUntil(keys.stay())
+})
+
+/** A window is answered nothing: whatever script runs there, none of it is the engine. */
+async function answerEngine({ request, clientId }: FetchEvent): Promise<Response> {
+  const message = (await request.json()) as ToHolder
+  // a worker that was claimed has no id in Chromium; it may hand over, and is given nothing
+  const isClaimed = clientId === '' && message.type !== 'find'
+  if (!isClaimed && !isEngine(await self.clients.get(clientId), self.location.origin))
+    return new Response(null, { status: 403 })
+  if (message.type === 'drop') background.takeBack(message.stem)
+  return Response.json(keys.take(message), { headers: { 'cache-control': 'no-store' } })
+}
+
+// also for the page that registered it: what it opens is kept from then on
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
 cleanupOutdatedCaches()
 precacheAndRoute(self.__WB_MANIFEST)
-// every address but those below /api/ is a screen of the one page (resolutions 18)
+// every address but those below /api/ is a screen of the one page (docs/design/specification.md#screens)
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/api\//] }))
 
 // A new version waits until the page says so: nothing is taken away from under somebody who is working.
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
   const message = event.data as { type: 'SKIP_WAITING' } | HandOver | TakeBack | null
   if (message?.type === 'SKIP_WAITING') void self.skipWaiting()
-  if (message?.type === 'take-back') background.takeBack(message.stem)
+  if (message?.type === 'take-back') {
+    background.takeBack(message.stem)
+    // a newer worker is to take the place of this one
+    if (message.isForGood) keys.close()
+  }
   if (message?.type === 'hand-over') {
     background.take(message)
     event.waitUntil(background.keep())
@@ -34,7 +63,7 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
 
 const background = new Background({
   idb: {},
-  locks: self.navigator.locks as Locks,
+  locks: self.navigator.locks,
   clock: systemClock,
   fetch: (url, init) => fetch(url, init),
   channel: (name) => new BroadcastChannel(name),

@@ -1,5 +1,5 @@
-// npm run screens: a picture of every screen that is built, light and dark, in two sizes, into screens/; and the
-// picture of the README.
+// npm run screens: a picture of every screen that is built, light and dark, in two sizes, those of managers and
+// administrators in a narrow one too, into screens/; and the picture of the README.
 import { mkdirSync, rmSync } from 'node:fs'
 import { chromium, expect, type Browser, type Page } from '@playwright/test'
 import { rules as calls } from '#contract/calls/rules.ts'
@@ -15,6 +15,7 @@ const SIZES = [
   { width: 1440, height: 900 },
   { width: 1024, height: 768 },
 ]
+const NARROW = { width: 600, height: 900 }
 const SCHEMES = ['light', 'dark'] as const
 
 interface Look {
@@ -30,9 +31,32 @@ const world = await openWorld()
 const browser = await chromium.launch(launchOptions)
 try {
   for (const size of SIZES) for (const colorScheme of SCHEMES) await walk(browser, world, { size, colorScheme })
+  for (const size of [...SIZES, NARROW]) {
+    for (const colorScheme of SCHEMES) await oversee(browser, world, { size, colorScheme })
+  }
 } finally {
   await browser.close()
   await world.close()
+}
+
+/** The screens of managers and administrators, each by its address. */
+async function oversee(over: Browser, { url }: World, { size, colorScheme }: Look): Promise<void> {
+  const context = await over.newContext({ viewport: size, colorScheme })
+  const value = await signIn(url, 'admin')
+  await context.addCookies([{ name: 'token', value, url, sameSite: 'Strict' }])
+  const page = await context.newPage()
+  const team = ['', '/approvals', '/hours', '/trend', '/quality', '/handover'].map((part) => `team${part}`)
+  const sections = ['presence', 'access', 'audit', 'reads', 'jobs', 'notices', 'policies', 'screening-lists']
+  const administration = sections.map((section) => `administration/${section}`)
+  const paths = ['dashboard/', 'reports', 'contracts/', 'test/', ...team, ...administration]
+  for (const path of paths) {
+    await page.goto(`${url}/admin/paxum/${path}`)
+    await expect(page.getByRole('main').locator('h1, h2, [role=grid]').first()).toBeVisible()
+    await isStill(page)
+    const file = `oversight-${path.replace(/\/$/, '').replace('/', '-')}-${colorScheme}-${size.width}.png`
+    await page.screenshot({ path: `${FOLDER}/${file}`, animations: 'disabled' })
+  }
+  await context.close()
 }
 
 /** Goes through the screens once and takes their pictures. Decides nothing that stays. */
@@ -103,11 +127,11 @@ async function walk(over: Browser, { url }: World, { size, colorScheme }: Look):
   await page.keyboard.press('1')
   await expect(page.getByRole('grid', { name: 'Alerts' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Why the alert fired' })).toContainText('What it saw')
+  await expect(page.getByRole('dialog', { name: 'Why the alert fired' })).toContainText('Triggering values')
   await shoot('drawer')
   await press(page, 'Escape', 'l')
   const allowing = page.getByRole('dialog', { name: 'Allow list from the alert' })
-  await allowing.getByLabel('Whatever the rule sees, without a limit').press('Space')
+  await allowing.getByLabel('All values, without a limit').press('Space')
   await expect(allowing).toContainText('This alert is one.')
   await shoot('allowlist-from-alert')
   // the first says what would be given up
@@ -138,7 +162,7 @@ async function walk(over: Browser, { url }: World, { size, colorScheme }: Look):
   await expect(page.getByText('Everything is on the server')).toBeVisible()
   await shoot('outbox-empty')
   await page.keyboard.press('g')
-  await expect(page.getByRole('group', { name: 'Keys that go on from here' })).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Keys that continue this sequence' })).toBeVisible()
   await shoot('which-key')
   await page.keyboard.press('m')
   await expect(page.getByRole('form', { name: 'Template' })).toBeVisible()
@@ -162,7 +186,7 @@ async function walk(over: Browser, { url }: World, { size, colorScheme }: Look):
   await expect(page.getByRole('grid', { name: 'Allow lists' })).toBeFocused()
   await shoot('allowlists')
   await press(page, 'Shift+G', 'Enter')
-  await expect(page.getByRole('grid', { name: 'Covered alerts' })).toBeVisible()
+  await expect(page.getByRole('grid', { name: 'Matching alerts' })).toBeVisible()
   await shoot('allowlist')
   await press(page, 'Escape', 'Shift+R')
   await expect(page.getByRole('button', { name: /^Resolve \d/ })).toBeFocused()
@@ -185,13 +209,13 @@ async function walk(over: Browser, { url }: World, { size, colorScheme }: Look):
   await shoot('client-document')
   await press(page, 'g', 'l')
   await expect(page.getByRole('grid', { name: 'Account alerts' })).toBeFocused()
-  await expect(preview(page).getByText('Before, same rule and customer')).toBeVisible()
+  await expect(preview(page).getByText('Prior alerts (same rule, same customer)')).toBeVisible()
   await shoot('account-alerts')
   await press(page, 'Shift+L')
   await expect(page.getByRole('button', { name: 'Remove filter Order: By customer and rule' })).toBeVisible()
   await shoot('account-alerts-grouped')
   await press(page, 't')
-  await expect(page.getByRole('region', { name: 'Triage' }).getByText('Diligence', { exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Evidence' })).toBeVisible()
   await shoot('account-alerts-triage')
   await press(page, 'Escape')
 
@@ -201,9 +225,11 @@ async function walk(over: Browser, { url }: World, { size, colorScheme }: Look):
   await expect(page.getByRole('region', { name: 'Allowlists' })).toBeVisible()
   await shoot('triage')
   await context.setOffline(true)
-  await decideCase(page)
+  await page.keyboard.press('s')
+  await expect(palette(page)).toBeVisible()
   await shoot('recommendation')
-  await press(page, 'Escape', 'g', 'o')
+  // what is set aside is a write like any other
+  await press(page, 'Escape', 'w', 'Escape', 'g', 'o')
   await expect(page.getByRole('grid', { name: 'Operations' })).toBeVisible()
   await shoot('outbox-unsent')
   await page.keyboard.press('z')
@@ -214,7 +240,7 @@ async function walk(over: Browser, { url }: World, { size, colorScheme }: Look):
 /** The list of rules and one of each kind of work on a rule. What is written is given up, but for what "somebody else" saves. */
 async function shootRules(page: Page, url: string, shoot: (name: string) => Promise<void>): Promise<void> {
   const list = page.getByRole('grid', { name: 'Rules' })
-  const form = page.getByRole('form', { name: 'What the rule says' })
+  const form = page.getByRole('form', { name: 'Rule definition' })
   const open = async (name: string) => {
     await expect(list).toBeFocused()
     await page.keyboard.press('/')
@@ -226,7 +252,7 @@ async function shootRules(page: Page, url: string, shoot: (name: string) => Prom
     await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(name)
     await expect(form).toBeFocused()
   }
-  const giveUp = () => page.getByRole('button', { name: 'Give up changes' }).press('Enter')
+  const giveUp = () => page.getByRole('button', { name: 'Discard changes' }).press('Enter')
 
   await expect(list).toBeFocused()
   await shoot('rules')
@@ -255,17 +281,20 @@ async function shootRules(page: Page, url: string, shoot: (name: string) => Prom
   await page.getByRole('textbox', { name: 'Description' }).fill('Deposits that an account of this kind does not get.')
   await saveElsewhere(url, id)
   await page.keyboard.press('Control+s')
+  const saving = page.getByRole('dialog', { name: /^Save/ })
+  await expect(saving.getByRole('textbox')).toBeFocused()
+  await page.keyboard.type('As agreed.')
+  await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('alert', { name: 'Changed by somebody else' })).toBeVisible()
   await shoot('rule-conflict')
   await page.getByRole('button', { name: /Take theirs/ }).press('Enter')
 
   await form.focus()
   await press(page, 'Shift+P')
-  await expect(page.getByRole('contentinfo').getByRole('button', { name: 'confirm' })).toBeVisible()
-  await expect(async () => {
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('In shadow', { exact: true }).first()).toBeVisible({ timeout: 450 })
-  }).toPass()
+  await expect(palette(page)).toBeVisible()
+  await page.keyboard.type('As agreed.')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Shadow mode', { exact: true }).first()).toBeVisible()
   await expect(async () => {
     await page.keyboard.press('v')
     await expect(page.getByRole('complementary', { name: 'Shadow' })).toContainText('would have raised', {
@@ -275,11 +304,10 @@ async function shootRules(page: Page, url: string, shoot: (name: string) => Prom
   await shoot('rule-shadow')
   await form.focus()
   await press(page, 'p')
-  await expect(page.getByRole('contentinfo').getByRole('button', { name: 'confirm' })).toBeVisible()
-  await expect(async () => {
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('In shadow', { exact: true })).toHaveCount(0, { timeout: 450 })
-  }).toPass()
+  await expect(palette(page)).toBeVisible()
+  await page.keyboard.type('As agreed.')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Shadow mode', { exact: true })).toHaveCount(0)
 }
 
 /** Somebody else changes the description of a rule meanwhile. */
@@ -294,18 +322,9 @@ async function saveElsewhere(url: string, id: string): Promise<void> {
   const found = calls.view.reply.parse(await (await fetch(at, { headers })).json())
   const { name, platform, type, criteria, options } = found
   const description = `Deposits far above what is usual, as agreed at ${new Date().toISOString()}.`
-  const rule = { name, description, platform, type, criteria, options }
+  const rule = { name, description, platform, type, criteria, options, reason: 'As agreed.' }
   const answer = await fetch(at, { method: 'PATCH', headers, body: JSON.stringify({ rule }) })
   if (!answer.ok) throw new Error(`The rule was not changed: ${answer.status}`)
-}
-
-/** Resolves the alerts in front until the case asks for its recommendation. */
-async function decideCase(page: Page): Promise<void> {
-  const recommendation = page.getByRole('heading', { name: 'Recommendation' })
-  await expect(async () => {
-    if (!(await recommendation.isVisible())) await page.keyboard.press('1')
-    await expect(recommendation).toBeVisible({ timeout: 450 })
-  }).toPass()
 }
 
 /** Nothing is loading, and the fonts are there. The feed keeps the network busy for good. */

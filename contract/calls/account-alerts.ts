@@ -1,17 +1,34 @@
-/** Alerts on customers' profiles: one, several, a rule's (specification 2, section 7 "Account alerts"). */
+/** Alerts on customers' profiles: one, several, a rule's (docs/design/specification.md#calls). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
-import { accountAlertItem } from '#contract/model/account-alert.ts'
-import { alert } from '#contract/model/alert.ts'
-import { dates, done, flag, noteText, page, pageNumber, pageSize, queryFlag, text } from '#contract/model/common.ts'
+import { accountAlertItem } from '#contract/model/cases/account-alert.ts'
+import { DUE_STATES } from '#contract/model/cases/due.ts'
+import { alert } from '#contract/model/cases/alert.ts'
+import {
+  dates,
+  done,
+  flag,
+  noteText,
+  page,
+  pageNumber,
+  pageSize,
+  queryFlag,
+  range,
+  text,
+} from '#contract/model/common.ts'
 import { ALERT_LEVELS, ALERT_STATUSES, CUSTOMER_TYPES, REASONS } from '#contract/model/values.ts'
 import { alertSummary } from './alerts.ts'
+import { sortsOf } from './cases.ts'
 
 const base = '/management/account-alerts'
 const saved = { reply: done, notice: 'SAVE' } as const
 
-/** The latest first, the longest waiting first, or those of one customer and rule next to each other. */
-export const QUEUE_SORTS = ['newest', 'oldest', 'group'] as const
+/** What the queue is sorted by, by its columns. */
+export const ALERT_SORTS = ['customer', 'type', 'rule', 'status', 'level', 'risk', 'due', 'manager'] as const
+export type AlertSort = (typeof ALERT_SORTS)[number]
+
+/** The latest first, the longest waiting first, those of one customer and rule next to each other, or by a column. */
+export const QUEUE_SORTS = ['newest', 'oldest', 'group', ...sortsOf(ALERT_SORTS)] as const
 
 /** How many alerts a batch may change. */
 export const BATCH_MAX = 500
@@ -48,7 +65,7 @@ export const accountAlerts = {
     ours: true,
     deprecated: true,
   }),
-  /** All customers' account alerts as one queue (resolutions 5); a plain catalogue server has none. */
+  /** All customers' account alerts as one queue (docs/design/specification.md#calls); a plain catalogue server has none. */
   queue: call('GET', '/management/customers/account-alerts', {
     ours: true,
     query: {
@@ -64,8 +81,14 @@ export const accountAlerts = {
       /** A manager's id. */
       user: text,
       withoutAssign: queryFlag,
+      /** Late, or about to be. */
+      due: z.optional(z.enum(DUE_STATES)),
       search: text,
       'date[]': dates,
+      /** The customer's score. */
+      'risk[]': range,
+      /** In whole days. */
+      'age[]': range,
       /** `newest` by default. */
       sort: z.optional(z.enum(QUEUE_SORTS)),
     },

@@ -1,7 +1,7 @@
-/** Alerts on transactions, one by one (specification 2, section 7 "Alerts"). */
+/** Alerts on transactions, one by one (docs/design/specification.md#calls). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
-import { alert, alertFile } from '#contract/model/alert.ts'
+import { alert, alertFile } from '#contract/model/cases/alert.ts'
 import { done, noteText } from '#contract/model/common.ts'
 import { REASONS } from '#contract/model/values.ts'
 
@@ -21,7 +21,7 @@ export const alerts = {
     reply: done,
     notice: 'SAVE',
   }),
-  /** The note is optional on the wire; our policy requires one (resolutions 7). */
+  /** The note is optional on the wire; our policy requires one (docs/design/specification.md#alert-states). */
   reject: call('PATCH', '/management/alert/{alertId}/reject', {
     body: z.optional(z.object({ note: z.optional(noteText), reason: z.optional(z.enum(REASONS)) })),
     reply: done,

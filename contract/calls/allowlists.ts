@@ -1,6 +1,7 @@
-/** Allowlists, their versions, and the fields they filter by (specification 2, section 7 "Allowlists"). */
+/** Allowlists, their versions, and the fields they filter by (docs/design/specification.md#calls). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
+import { dates, done, page, pageNumber, pageSize, text } from '#contract/model/common.ts'
 import {
   ALLOWLIST_EXPIRIES,
   allowlist,
@@ -10,8 +11,8 @@ import {
   coveredAlerts,
   filterField,
   resolveReply,
-} from '#contract/model/allowlist.ts'
-import { dates, done, page, pageNumber, pageSize, text } from '#contract/model/common.ts'
+} from '#contract/model/rules/allowlist.ts'
+import { criteria } from '#contract/model/rules/rule.ts'
 
 const base = '/management/allowlists'
 const fields = { reply: z.object({ items: z.array(filterField) }) } as const
@@ -48,7 +49,15 @@ export const allowlists = {
   /** Which open alerts a version resolves once it is asked to (ours). */
   coveredAlerts: call('GET', '/management/allowlist/{versionId}/alerts', { reply: coveredAlerts, ours: true }),
   /** Starts a background task; says itself what came of it, see `resolveMessage`. */
-  resolveAlerts: call('POST', '/management/allowlist/{versionId}/resolveAlerts', { reply: resolveReply }),
+  resolveAlerts: call('POST', '/management/allowlist/{versionId}/resolveAlerts', {
+    body: z.optional(
+      z.strictObject({
+        /** Recommends no STR for the cases whose every alert was resolved by an allowlist (ours). */
+        closeCases: z.optional(z.boolean()),
+      }),
+    ),
+    reply: resolveReply,
+  }),
   /** Open alerts that each allowlist in force covers. */
   remainingAlerts: call('GET', '/management/allowlist/remainingAlerts', {
     reply: z.object({
@@ -59,6 +68,11 @@ export const allowlists = {
   onAlert: call('GET', '/management/alert/{alertId}/allowlists', {
     ours: true,
     reply: z.object({ items: z.array(allowlistOnAlert) }),
+  }),
+  /** What a new allowlist for an alert begins with: the rule in force with headroom for what was seen (ours). */
+  suggestion: call('GET', '/management/alert/{alertId}/allowlist-suggestion', {
+    ours: true,
+    reply: z.object({ ruleCriteria: criteria, ignoreCriteria: z.boolean() }),
   }),
   transactionFilters: call('GET', `${base}/transaction-filters`, fields),
   transactionFiltersExtended: call('GET', `${base}/transaction-filters-extended`, fields),

@@ -1,4 +1,4 @@
-/** The AI assistant: a host of its own, its token in the query (specification 2, section 7 "Other services"). */
+/** The AI assistant: a host of its own, its token in the query (docs/design/specification.md#calls). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { stamp } from '#contract/model/common.ts'

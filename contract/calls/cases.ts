@@ -1,7 +1,8 @@
-/** Cases: the list and what can be done to one (specification 2, section 7 "Cases"). */
+/** Cases: the list and what can be done to one (docs/design/specification.md#calls). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
-import { caseAlert, caseDetail, caseItem } from '#contract/model/case.ts'
+import { caseAlert, caseDetail, caseItem } from '#contract/model/cases/case.ts'
+import { DUE_STATES } from '#contract/model/cases/due.ts'
 import {
   dates,
   done,
@@ -12,6 +13,7 @@ import {
   pageSize,
   person,
   queryFlag,
+  range,
   stamp,
   text,
 } from '#contract/model/common.ts'
@@ -27,6 +29,26 @@ import {
   STR_ACTIONS,
 } from '#contract/model/values.ts'
 
+/** What the list is sorted by, by the columns of the queue. */
+export const CASE_SORTS = [
+  'created',
+  'id',
+  'service',
+  'amount',
+  'customer',
+  'rule',
+  'status',
+  'level',
+  'risk',
+  'due',
+  'manager',
+] as const
+export type CaseSort = (typeof CASE_SORTS)[number]
+
+/** The same with `-` before it for the other way around: the latest, the most or the last first. */
+export const sortsOf = <const S extends string>(names: readonly S[]) =>
+  names.flatMap((name) => [name, `-${name}`] as const) as [S | `-${S}`, ...(S | `-${S}`)[]]
+
 /** Everything a list of cases can be asked for. Flags are `0` or `1`; `date[]` is start and end, inclusive, UTC. */
 export const caseQuery = {
   page: pageNumber,
@@ -37,6 +59,10 @@ export const caseQuery = {
   recommendedStr: queryFlag,
   withoutAlerts: queryFlag,
   withoutAssign: queryFlag,
+  /** Late, or about to be (ours). */
+  due: z.optional(z.enum(DUE_STATES)),
+  /** Whether something of it waits for a second person, an STR included (ours). */
+  approval: queryFlag,
   'service[]': list,
   direction: z.optional(z.enum([...DIRECTIONS, 'debit'])),
   alertLevel: z.optional(z.enum(ALERT_LEVELS)),
@@ -50,12 +76,24 @@ export const caseQuery = {
   search: text,
   'searchFields[]': z.optional(z.array(z.enum([...SEARCH_FIELDS, 'ALL']))),
   'date[]': dates,
+  /** In the currency of reports, US dollars (ours). */
+  'amount[]': range,
+  /** The customer's score (ours). */
+  'risk[]': range,
+  /** In whole days (ours). */
+  'age[]': range,
+  /** `-created` by default: the newest first (ours). */
+  sort: z.optional(z.enum(sortsOf(CASE_SORTS))),
+  /** When it was closed (ours). */
+  'finished[]': dates,
 }
 
 const flowEntry = z.object({
   at: stamp,
   customerId: z.string(),
   name: z.string(),
+  /** Whom the customer paid or was paid by; ours. */
+  counterpartyName: z.optional(z.string()),
   transactionId: z.string(),
   service: z.string(),
   direction: z.enum(DIRECTIONS),

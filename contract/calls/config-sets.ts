@@ -1,8 +1,8 @@
-/** Model configuration sets (specification 2, section 7 "Config sets"). */
+/** Model configuration sets (docs/design/specification.md#calls). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { done } from '#contract/model/common.ts'
-import { configSet, configSetBody } from '#contract/model/config-set.ts'
+import { configSet, configSetBody, configSetChange } from '#contract/model/config-set.ts'
 
 const byId = '/management/config_set/{configId}'
 const reply = z.object({ configSet })
@@ -13,4 +13,9 @@ export const configSets = {
   change: call('PATCH', byId, { body: configSetBody, reply, notice: 'SAVE' }),
   delete: call('DELETE', byId, { reply: done, notice: 'Delete' }),
   view: call('GET', '/management/config_set/{platform}/{configId}', { reply }),
+  /** Who changed what, the newest first (ours). */
+  history: call('GET', '/management/config_set/{platform}/{configId}/history', {
+    ours: true,
+    reply: z.object({ items: z.array(configSetChange) }),
+  }),
 }

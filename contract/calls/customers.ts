@@ -1,7 +1,7 @@
-/** Customers, what is known of one, searches, and contracts (specification 2, section 7 "Customers"). */
+/** Customers, what is known of one, searches, and contracts (docs/design/specification.md#calls). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
-import { dates, list, page, pageNumber, pageSize, queryFlag, text } from '#contract/model/common.ts'
+import { dates, list, noteText, page, pageNumber, pageSize, queryFlag, text } from '#contract/model/common.ts'
 import { contract, contractDetail } from '#contract/model/contract.ts'
 import {
   companyNode,
@@ -81,7 +81,7 @@ export const customers = {
     },
     reply: page(customerTransaction),
   }),
-  /** Twelve months in sums: by month, by country, by other party (ours). */
+  /** Twelve months in sums: by month, by country, by counterparty (ours). */
   activity: call('GET', `${info}/activity`, { ours: true, reply: customerActivity }),
   riskProfile: call('GET', `${info}/risk_profile`, { reply: z.nullable(riskProfile) }),
   sanctions: call('GET', `${info}/sanctions`, items(sanctionMatch)),
@@ -92,8 +92,15 @@ export const customers = {
     notice: 'SAVE',
   }),
   documents: call('GET', `${info}/documents`, items(customerDocument)),
-  /** A 500 is tried once more; any failure then counts as no notes (specification 2, section 8). */
+  /** A 500 is tried again; any failure then counts as no notes (docs/design/specification.md#errors). */
   notes: call('GET', `${info}/notes`, items(customerNote)),
+  /** Writes a note on the customer, beside those on alerts and cases (ours). */
+  addNote: call('POST', `${info}/notes`, {
+    ours: true,
+    body: z.object({ note: noteText }),
+    reply: customerNote,
+    notice: 'SAVE',
+  }),
   companyTree: call('GET', '/management/companyTree/{platform}/{customerId}', { reply: z.nullable(companyNode) }),
   log: call('GET', '/management/customerLog/{platform}/{customerId}', items(customerLogEntry)),
   searchPlatforms: call('GET', '/management/search/platform/{term}/', hits),

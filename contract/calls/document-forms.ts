@@ -1,8 +1,8 @@
-/** SAR and EDD forms, their files, comments and prints (specification 2, section 7 "Document forms"). */
+/** SAR and EDD forms, their files, comments and prints (docs/design/specification.md#calls). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { COMMENT_MAX, done } from '#contract/model/common.ts'
-import { documentForm, formComment, formData, formFile, formItem } from '#contract/model/document-form.ts'
+import { documentForm, formComment, formData, formFile, formItem } from '#contract/model/forms/document-form.ts'
 import { DOCUMENT_URL_SECONDS } from '#contract/model/values.ts'
 
 const base = '/management/document_form'
@@ -10,18 +10,22 @@ const comments = '/management/comment/document_form/{platform}/{uuid}/'
 /** The version that was looked at, a field of ours: another one in the meantime is a 412. */
 const seen = { version: z.optional(z.coerce.number().check(z.int(), z.minimum(1))) }
 const saved = { query: seen, reply: done, notice: 'SAVE' } as const
+/** The latest; `total` says how many there are (ours). */
+const found = z.object({ items: z.array(formItem), total: z.optional(z.number()) })
 const download = { gives: 'file', reply: z.unknown() } as const
 
 /** `{type}` is sar, edd_ong or edd_ond. */
 export const documentForms = {
   create: call('POST', `${base}/{platform}/{type}/{customerId}`, {
+    /** The case that a report is begun on (ours): its transaction, dates, amounts and parties are in the new form. */
+    query: { caseId: z.optional(z.string()) },
     body: z.optional(formData),
     reply: documentForm,
     notice: 'SAVE',
   }),
   view: call('GET', `${base}/{uuid}`, { reply: documentForm }),
   change: call('PATCH', `${base}/{uuid}`, { query: seen, body: formData, reply: documentForm, notice: 'SAVE' }),
-  /** For document admins only, never for a form one had a hand in, and only of the version that was read: 428 without. */
+  /** For document admins only, and never for a form one had a hand in. */
   approve: call('POST', `${base}/approve/{uuid}`, saved),
   review: call('POST', `${base}/review/{uuid}`, saved),
   renew: call('POST', `${base}/new/{uuid}`, saved),
@@ -36,9 +40,14 @@ export const documentForms = {
   ticket: call('POST', `${base}/ticket/{uuid}`, { ours: true, reply: z.object({ token: z.string() }) }),
   /** Opened in a window of its own, so a token travels in the query: one of `ticket`, never the session's. */
   pdf: call('GET', `${base}/pdf/{uuid}`, { ...download, ours: true, open: true, query: { token: z.string() } }),
-  byCustomer: call('GET', `${base}/{platform}/{customerId}/{type}`, { reply: z.object({ items: z.array(formItem) }) }),
+  byCustomer: call('GET', `${base}/{platform}/{customerId}/{type}`, { reply: found }),
+  /** The reports that name a case (ours). */
+  byCase: call('GET', '/management/case/forms/{caseId}', {
+    ours: true,
+    reply: found,
+  }),
   /** `{query}` is the text to search for; a single space asks for all. */
-  list: call('GET', `${base}/list/{platform}/{query}`, { reply: z.object({ items: z.array(formItem) }) }),
+  list: call('GET', `${base}/list/{platform}/{query}`, { reply: found }),
   /** A file on its own until a form names its guid in `attachments` (see `ATTACHMENTS`). */
   attach: call('POST', '/management/file_attachment/', {
     sends: 'form',

@@ -1,10 +1,11 @@
-/** Tickets with customers and form links sent to them (specification 2, section 7 "Helpdesk"). */
+/** Tickets with customers and form links sent to them (docs/design/specification.md#calls). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
-import { done } from '#contract/model/common.ts'
+import { done, noteText } from '#contract/model/common.ts'
 import {
   customerForm,
   formLink,
+  letterInFull,
   replyBody,
   replyTemplate,
   templateBody,
@@ -12,6 +13,7 @@ import {
   threadMessage,
   ticket,
   ticketBody,
+  unmatchedLetter,
 } from '#contract/model/helpdesk.ts'
 
 const base = '/management/helpdesk'
@@ -66,6 +68,26 @@ export const helpdesk = {
     ours: true,
     reply: done,
     notice: 'Delete',
+  }),
+  /** Letters that answer no ticket, the oldest first; `total` counts those that are not told, too. */
+  unmatched: call('GET', `${base}/unmatched/{platform}`, {
+    ours: true,
+    reply: z.object({ items: z.array(unmatchedLetter), total: z.number() }),
+  }),
+  unmatchedLetter: call('GET', `${base}/unmatched/{platform}/{letterId}`, { ours: true, reply: letterInFull }),
+  /** Puts one on a ticket: 409 where somebody was quicker. */
+  matchLetter: call('POST', `${base}/unmatched/{platform}/{letterId}`, {
+    ours: true,
+    body: z.object({ ticketId: z.string() }),
+    reply: done,
+    notice: 'SAVE',
+  }),
+  /** Takes one off the list for good: 409 where somebody was quicker. */
+  discardLetter: call('POST', `${base}/unmatched/{platform}/{letterId}/discard`, {
+    ours: true,
+    body: z.object({ reason: noteText }),
+    reply: done,
+    notice: 'SAVE',
   }),
   teams: call('GET', `${base}/teams/{platform}`, named),
   contacts: call(

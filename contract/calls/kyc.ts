@@ -1,4 +1,4 @@
-/** The KYC service: a host of its own that takes the platform in a `project` header (specification 2, section 7). */
+/** The KYC service: a host of its own that takes the platform in a `project` header (docs/design/specification.md#calls). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 

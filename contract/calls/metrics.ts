@@ -1,4 +1,4 @@
-/** Counts for the platform dropdown and the dashboard (specification 2, section 7 "Metrics and tasks"). */
+/** Counts for the platform dropdown and the dashboard (docs/design/specification.md#calls). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 
@@ -14,7 +14,7 @@ export const metrics = {
     reply: z.object({ activeAlerts: z.number(), activeCases: z.number() }),
   }),
   accountAlert: call('GET', `${path}/account-alert/{platform}`, { reply: counts }),
-  /** The dashboard's two, whose paths the specification does not give (resolutions 4). */
+  /** The dashboard's two, whose paths the specification does not give (docs/design/specification.md#calls). */
   newCases: call('GET', `${path}/new-cases/{platform}`, {
     ours: true,
     reply: z.object({ items: z.array(z.object({ day: z.string(), count: z.number() })) }),

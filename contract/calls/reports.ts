@@ -1,4 +1,4 @@
-/** Transaction reports and their CSV (specification 2, section 7 "Reports"). */
+/** Transaction reports and their CSV (docs/design/specification.md#calls). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { list, page, pageNumber, pageSize, text } from '#contract/model/common.ts'

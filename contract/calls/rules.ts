@@ -1,20 +1,22 @@
-/** Monitoring rules, their revisions, and the dictionaries their editor needs (specification 2, section 7 "Rules"). */
+/** Monitoring rules, their revisions, and the dictionaries their editor needs (docs/design/specification.md#calls). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
-import { backtest, backtestBody } from '#contract/model/backtest.ts'
 import { done, noteText, page, pageNumber, pageSize, text } from '#contract/model/common.ts'
-import { comparison } from '#contract/model/filter.ts'
+import { backtest, backtestBody } from '#contract/model/rules/backtest.ts'
+import { comparison } from '#contract/model/rules/filter.ts'
 import {
   procedure,
   rule,
-  ruleBody,
+  newRule,
+  rationale,
   ruleChange,
+  ruleFigures,
   ruleInfo,
   ruleItem,
   ruleProposal,
   ruleRevision,
   ruleShadow,
-} from '#contract/model/rule.ts'
+} from '#contract/model/rules/rule.ts'
 import { ALERT_LEVELS, CUSTOMER_TYPES, DIRECTIONS, RULE_AREAS } from '#contract/model/values.ts'
 
 const byId = '/management/rule/{ruleId}'
@@ -42,14 +44,14 @@ export const rules = {
     },
     reply: page(ruleItem),
   }),
-  create: call('POST', '/management/rule', { body: ruleBody, reply: rule, notice: 'SAVE' }),
+  create: call('POST', '/management/rule', { body: newRule, reply: rule, notice: 'SAVE' }),
   view: call('GET', byId, { reply: rule }),
   /** Every change makes a new revision. */
   change: call('PATCH', byId, { body: z.strictObject({ rule: ruleChange }), reply: rule, notice: 'SAVE' }),
   delete: call('DELETE', byId, { reply: done, notice: 'Delete' }),
   revisions: call('GET', `${byId}/revisions`, { reply: z.object({ items: z.array(ruleRevision) }) }),
   revision: call('GET', '/management/rule_by_revision/{revisionId}', { reply: rule }),
-  /** `{ruleType}` is transaction, account, schedule or one of the rule types (resolutions 3). */
+  /** `{ruleType}` is transaction, account, schedule or one of the rule types (docs/design/specification.md#calls). */
   info: call('GET', '/management/rule/{ruleType}/info', { reply: z.object({ ruleInfo: z.array(ruleInfo) }) }),
   clone: call('POST', '/management/clone-rule/', {
     body: z.strictObject({ ruleId: z.string(), platform: z.string() }),
@@ -78,13 +80,15 @@ export const rules = {
    * change.
    */
   setStage: call('PATCH', `${byId}/stage`, {
-    body: z.object({ stage: z.enum(['live', 'shadow']) }),
+    body: z.object({ stage: z.enum(['live', 'shadow']), ...rationale }),
     reply: rule,
     notice: 'SAVE',
     ours: true,
   }),
   /** What a rule in shadow would have raised. */
   shadow: call('GET', `${byId}/shadow`, { reply: ruleShadow, ours: true }),
+  /** Alerts, STRs and open alerts of each rule that has any, over `FIGURES_DAYS`. */
+  figures: call('GET', '/management/rule-figures', { reply: z.object({ items: z.array(ruleFigures) }), ours: true }),
   /** Starts a background task; 409 with its `backtest` while one of the same person runs. */
   backtest: call('POST', '/management/rule/backtest', { body: backtestBody, reply: backtest, ours: true }),
   /** How far it is, and what came of it. */

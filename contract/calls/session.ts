@@ -1,4 +1,4 @@
-/** Signing in and out, and who is signed in (specification 2, section 7 "Session and profile"). */
+/** Signing in and out, and who is signed in (docs/design/specification.md#calls). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { platform } from '#contract/model/platform.ts'
@@ -39,7 +39,7 @@ export const session = {
     query: { token: z.string() },
     reply: z.object({ valid: z.boolean(), expiresAt: z.string() }),
   }),
-  /** Exchanges the single-use code of the callback for the session's token (resolutions 19). */
+  /** Exchanges the single-use code of the callback for the session's token (docs/design/specification.md#words-in-addresses). */
   exchange: call('POST', '/login/exchange', {
     open: true,
     ours: true,

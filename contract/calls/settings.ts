@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { done, person, stamp } from '#contract/model/common.ts'
 import { SETTING_KINDS, SETTING_MAX, SETTING_SCOPES, type SettingKind } from '#contract/model/settings.ts'
-import { macroValue, templateValue } from '#contract/model/template.ts'
-import { layoutValue, snoozeValue, viewValue } from '#contract/model/view.ts'
+import { macroValue, templateValue } from '#contract/model/template-value.ts'
+import { columnsValue, layoutValue, snoozeValue, viewValue } from '#contract/model/view.ts'
 
 const base = '/management/settings'
 const kind = z.enum(Object.keys(SETTING_KINDS) as [SettingKind, ...SettingKind[]])
@@ -48,6 +48,7 @@ export const settings = {
       save('view', viewValue),
       save('layout', layoutValue),
       save('snooze', snoozeValue),
+      save('columns', columnsValue),
     ]),
     reply: setting,
   }),

@@ -1,8 +1,8 @@
-/** What our server adds to the catalogue: the queue's batch, the replica's feed, devices (offline design, section 2.6). */
+/** What our server adds to the catalogue: the queue's batch, the replica's feed, devices (docs/design/offline.md#what-the-server-adds). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
-import { accountAlertItem } from '#contract/model/account-alert.ts'
-import { caseItem } from '#contract/model/case.ts'
+import { accountAlertItem } from '#contract/model/cases/account-alert.ts'
+import { caseItem } from '#contract/model/cases/case.ts'
 import { problem } from '#contract/model/common.ts'
 import { capabilities } from './capabilities.ts'
 
@@ -76,6 +76,21 @@ export const FATES = ['undone', 'discarded', 'expired', 'lost'] as const
 
 const deviceId = z.string().check(z.minLength(1), z.maxLength(100))
 
+/** What the server wants of a device, told wherever a device is heard of. */
+export const OFFLINE_UNLOCKS = ['offered', 'required', 'device'] as const
+export const devicePolicy = z.object({
+  serverTime: z.string(),
+  /** For how long a device may be opened without asking here, in hours of server time. */
+  offlineHours: z.number(),
+  /** After so many minutes without a key it locks itself; 0 for never. */
+  lockMinutes: z.number(),
+  /**
+   * What opens a device without the network: a passkey or passphrase, `offered` at the first sign-in or `required`
+   * then; or a key that the `device` itself keeps, for disks that the employer encrypts.
+   */
+  offlineUnlock: z.optional(z.enum(OFFLINE_UNLOCKS)),
+})
+
 export const sync = {
   capabilities,
   ops: call('POST', '/sync/ops', {
@@ -115,19 +130,38 @@ export const sync = {
       reset: z.optional(z.boolean()),
     }),
   }),
-  /** Tells this device from others and answers what opens its vault. A revoked one is refused with 401 and cleared. */
+  /**
+   * Tells this device from others and answers what opens its vault. A revoked one is refused with 401 and cleared, a
+   * locked one with 403 unless somebody has signed in anew since.
+   */
   registerDevice: call('POST', '/sync/device', {
     ours: true,
     body: z.object({ device: deviceId, label: z.string().check(z.maxLength(200)) }),
-    reply: z.object({
+    reply: z.extend(devicePolicy, {
       /** 32 bytes each, base64; one a platform of the account, and one under the empty name for what has none. */
       shares: z.record(z.string(), z.string()),
-      serverTime: z.string(),
-      /** For how long a device may be opened without asking here, in hours of server time. */
-      offlineHours: z.number(),
-      /** After so many minutes without a key it locks itself; 0 for never. */
-      lockMinutes: z.number(),
+      /** What the device shows to lock itself, whenever it comes to that. */
+      lockTicket: z.optional(z.string()),
     }),
+  }),
+  /** Locks a device: its sessions answer 401 until it is unlocked. Needs no session: it may be told late. */
+  lock: call('POST', '/sync/lock', {
+    open: true,
+    ours: true,
+    body: z.object({
+      ticket: z.string(),
+      lock: z.string().check(z.uuid()),
+      /** How long ago it was locked, ms: a sign-in since then came after the lock. */
+      ago: z.optional(z.int().check(z.gte(0))),
+    }),
+    reply: devicePolicy,
+  }),
+  /** Unlocks it for who opened its vault; `proof` is a digest of the device's own share. */
+  unlock: call('POST', '/sync/unlock', {
+    open: true,
+    ours: true,
+    body: z.object({ ticket: z.string(), lock: z.string().check(z.uuid()), proof: z.string() }),
+    reply: z.object({ message: z.string() }),
   }),
   devices: call('GET', '/sync/devices', {
     ours: true,
@@ -147,7 +181,7 @@ export const sync = {
     body: z.object({ opIds: z.array(z.string().check(z.uuid())).check(z.maxLength(1000)) }),
     reply: z.object({ unknown: z.array(z.string()) }),
   }),
-  /** Accounts for numbers of a device's series that will never arrive (offline design, section 2.6). */
+  /** Accounts for numbers of a device's series that will never arrive (docs/design/offline.md#what-the-server-adds). */
   tombstones: call('POST', '/sync/tombstones', {
     ours: true,
     body: z.object({

@@ -1,4 +1,4 @@
-/** Background tasks and how far they are (specification 2, section 7 "Metrics and tasks"). */
+/** Background tasks and how far they are (docs/design/specification.md#calls). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { task, taskInFull } from '#contract/model/task.ts'

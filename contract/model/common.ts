@@ -1,5 +1,6 @@
 /** Pieces that several calls share. */
 import * as z from 'zod/mini'
+import { APPROVAL_KINDS } from './values.ts'
 
 /** A moment as the back office writes it: UTC, to the second. */
 export const stamp = z.object({ date: z.string(), timezone: z.string() })
@@ -19,6 +20,14 @@ export function fromStamp(value: Stamp): number {
 export const person = z.object({ id: z.string(), name: z.string() })
 export type Person = z.infer<typeof person>
 
+/** On a row: what of it waits for a second person. */
+export const pendingApproval = z.object({ id: z.string(), kind: z.enum(APPROVAL_KINDS), by: person, at: stamp })
+export type PendingApproval = z.infer<typeof pendingApproval>
+
+/** Who approved a version of something, when and why; on revisions, versions and decisions. */
+export const approvedBy = z.object({ by: person, at: stamp, note: z.nullable(z.string()) })
+export type ApprovedBy = z.infer<typeof approvedBy>
+
 export const flag = z.union([z.literal(0), z.literal(1)])
 /** A flag in a query string. */
 export const queryFlag = z.optional(z.enum(['0', '1']))
@@ -26,6 +35,8 @@ export const list = z.optional(z.array(z.string()))
 export const text = z.optional(z.string())
 /** First and last of a range, either of which may be empty: see `readDates`. */
 export const dates = z.optional(z.array(z.string()).check(z.length(2)))
+/** Least and most, either of which may be empty, both included: see `readRange`. */
+export const range = z.optional(z.array(z.string()).check(z.length(2)))
 /** So many that times the largest page they can still be counted. */
 const PAGES_MAX = 100_000_000
 export const pageNumber = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(PAGES_MAX)))
@@ -37,7 +48,15 @@ export function page<T extends z.ZodMiniType>(item: T) {
 }
 
 /** What a write answers: what the object is now. `version` is ours. */
-export const done = z.object({ message: z.string(), version: z.optional(z.number()) })
+export const done = z.object({
+  message: z.string(),
+  version: z.optional(z.number()),
+  /** It was kept for a second person, and nothing is other than it was (ours). */
+  pending: z.optional(z.boolean()),
+})
+
+/** So many entries of a list without pages are told, the latest: a screen that has them all says that there may be more. */
+export const LISTED_MAX = 500
 
 /** The longest name of what people make, and the longest text that says what it is for. */
 export const NAME_MAX = 200

@@ -1,6 +1,6 @@
 /** Model configuration sets: named lists of values that rules refer to. */
 import * as z from 'zod/mini'
-import { COMMENT_MAX, NAME_MAX, stamp } from './common.ts'
+import { COMMENT_MAX, NAME_MAX, person, stamp } from './common.ts'
 
 export const configSet = z.object({
   id: z.number(),
@@ -16,6 +16,19 @@ export const configSet = z.object({
   rules: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
 })
 export type ConfigSet = z.infer<typeof configSet>
+
+/** What one version changed of the one before it; the first has all of it (ours). */
+export const configSetChange = z.object({
+  version: z.number(),
+  at: stamp,
+  by: person,
+  /** Null where they stayed. */
+  name: z.nullable(z.string()),
+  comment: z.nullable(z.string()),
+  added: z.array(z.string()),
+  removed: z.array(z.string()),
+})
+export type ConfigSetChange = z.infer<typeof configSetChange>
 
 /** A rule goes through all of them for every payment. */
 const VALUES_MAX = 10_000

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { countForms } from '#contract/model/forms/document-form.ts'
+import { filterGroup } from '#contract/model/rules/filter.ts'
 import { sortConfigSets } from './config-set.ts'
 import { companyNode, customerName, customerType, pathTerm, sortAlertsInfo } from './customer.ts'
-import { countForms } from './document-form.ts'
-import { filterGroup } from './filter.ts'
 
 test('a profile with a name is a business, any other a person', () => {
   const business = { name: 'Acme Ltd', firstName: 'Ann' }

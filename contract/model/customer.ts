@@ -1,6 +1,7 @@
-/** Customers, personal or business, and the pure rules on them (specification 1, section 3 "Customer"). */
+/** Customers, personal or business, and the pure rules on them (docs/design/specification.md#entities). */
 import * as z from 'zod/mini'
-import { noteText, stamp } from './common.ts'
+import { pendingApproval, noteText, stamp } from './common.ts'
+import { reopening, scorePart } from '#contract/model/screening/screening.ts'
 import {
   ACCOUNT_STATUSES,
   CUSTOMER_ALERT_STATUSES,
@@ -111,7 +112,7 @@ export const customerInfo = z.object({
 })
 export type CustomerInfo = z.infer<typeof customerInfo>
 
-/** A transaction as a list shows it; a platform may send more of the fields of specification 1, section 3. */
+/** A transaction as a list shows it; a platform may send more of the fields of docs/design/specification.md#entities. */
 export const customerTransaction = z.looseObject({
   transactionId: z.string(),
   transactionUtcDate: z.string(),
@@ -136,7 +137,7 @@ const moved = z.object({ count: z.number(), usd: z.string() })
 export const customerActivity = z.object({
   /** Oldest first, none left out; `2026-03`, by UTC. */
   months: z.array(z.object({ month: z.string(), deposits: moved, withdrawals: moved })),
-  /** By country of the other party, the largest sum first; null where it is not known. */
+  /** By country of the counterparty, the largest sum first; null where it is not known. */
   countries: z.array(z.object({ country: z.nullable(z.string()), incoming: moved, outgoing: moved })),
   /** The other parties, the largest sum first; `id` where it is a customer of the platform. */
   parties: z.array(
@@ -165,8 +166,13 @@ export const sanctionMatch = z.object({
   outcome: z.enum(SANCTION_OUTCOMES),
   checkedAt: stamp,
   details: z.record(z.string(), z.unknown()),
+  /** Ours: what makes the score, and why a decision was taken off. */
+  parts: z.optional(z.array(scorePart)),
+  reopened: z.optional(reopening),
   /** Ours; absent where nothing can be decided on: no match, or another server. */
   version: z.optional(z.number()),
+  /** A decision on it that waits for a second person (ours). */
+  approval: z.optional(pendingApproval),
 })
 export type SanctionMatch = z.infer<typeof sanctionMatch>
 
@@ -229,7 +235,7 @@ export const companyNode: z.ZodMiniType<CompanyNode> = z.object({
   children: z.lazy(() => z.array(companyNode)),
 })
 
-/** The spellings in which the list is asked for a type of customer (specification 1, section 3 "Profile type"). */
+/** The spellings in which the list is asked for a type of customer (docs/design/specification.md#entities). */
 const TYPES = new Map<string, CustomerType>([
   ['personalprofile', 'personal'],
   ['personal', 'personal'],
@@ -260,7 +266,7 @@ export function sortAlertsInfo<T extends { status: string }>(info: readonly T[])
   return info.toSorted((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0))
 }
 
-/** A search term as it travels to customers and users: an empty one is a single space (specification 2, section 5). */
+/** A search term as it travels to customers and users: an empty one is a single space (docs/design/specification.md#saving). */
 export function pathTerm(term: string): string {
   return term === '' ? ' ' : term
 }

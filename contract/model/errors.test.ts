@@ -7,7 +7,7 @@ test('each status does to the screen what the catalogue says', () => {
   const statuses = [401, 403, 500, 400, 404, 408, 409, 410, 412, 413, 418, 422, 429, 501, 502, 503]
   expect(Object.fromEntries(statuses.map((status) => [status, outcome(status)]))).toEqual({
     401: 'sign-in',
-    403: 'not-found',
+    403: 'notify',
     500: 'silent',
     400: 'notify',
     404: 'notify',
@@ -23,6 +23,10 @@ test('each status does to the screen what the catalogue says', () => {
     502: 'notify',
     503: 'notify',
   })
+})
+
+test('a read that is forbidden leads to /notFound, a refused write keeps the screen', () => {
+  expect([outcome(403, 'GET'), outcome(403, 'POST')]).toEqual(['not-found', 'notify'])
 })
 
 test('statuses that are acted on alike share a kind', () => {

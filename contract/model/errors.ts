@@ -1,4 +1,4 @@
-/** The error catalogue: what a status means, and what a failure does to the screen (specification 2, section 8). */
+/** The error catalogue: what a status means, and what a failure does to the screen (docs/design/specification.md#errors). */
 
 /**
  * What went wrong, as far as behaviour differs. `offline` had no answer at all, `garbled` an answer that is not the
@@ -60,11 +60,13 @@ const OUTCOMES: Record<ErrorKind, Outcome> = {
 
 /**
  * What a failure does to the screen. Of the server's failures 500 alone is silent. A read that nothing answered is
- * silent too, which is ours: the connection status says it once for all of them.
+ * silent too, which is ours: the connection status says it once for all of them. A refused write keeps the screen and
+ * gives the reason, also ours: what was being worked on must not be lost with it.
  */
 export function outcomeOf(error: { kind: ErrorKind; status: number | null; method: string }): Outcome {
   const isUnanswered = error.kind === 'offline' || error.kind === 'timeout'
   if (error.status === 500 || (isUnanswered && error.method === 'GET')) return 'silent'
+  if (error.kind === 'forbidden' && error.method !== 'GET') return 'notify'
   return OUTCOMES[error.kind]
 }
 

@@ -1,6 +1,7 @@
 /** Helpdesk: tickets with customers, their threads, reply templates, and form links sent to customers. */
 import * as z from 'zod/mini'
 import { noteText, stamp } from './common.ts'
+import { tippingOffReason } from './tipping-off.ts'
 
 /** Whether a ticket went out for an alert: the ticket system's own numbers. */
 export const TICKET_STATES = { nothing: 0, notification: 1, await: 2 } as const
@@ -39,6 +40,7 @@ export const ticketBody = z.object({
   contact: z.object({ email: z.email() }),
   customer_id: z.string(),
   case_uuid: z.optional(z.string()),
+  tippingOffReason,
 })
 
 /** A message of a ticket in a list of them; its text comes with the single message. */
@@ -58,10 +60,35 @@ export const threadMessage = z.extend(threadItem, {
 })
 export type ThreadMessage = z.infer<typeof threadMessage>
 
+/** A letter that came in and is on no ticket (ours). */
+export const unmatchedLetter = z.object({
+  id: z.string(),
+  from: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  summary: z.string(),
+  attachments: z.number(),
+  /** Why it is on none. */
+  reason: z.string(),
+  receivedAt: stamp,
+})
+export type UnmatchedLetter = z.infer<typeof unmatchedLetter>
+
+/** One of them whole, with the tickets of whoever sent it (ours). */
+export const letterInFull = z.extend(unmatchedLetter, {
+  /** Shown as text, never as markup. */
+  content: z.string(),
+  files: z.array(z.object({ name: z.string(), size: z.number() })),
+  /** Those it may belong to: the one it names first, then those of its sender, the newest first. */
+  tickets: z.array(z.extend(ticket, { customerName: z.string(), caseId: z.nullable(z.string()) })),
+})
+export type LetterInFull = z.infer<typeof letterInFull>
+
 export const replyBody = z.object({
   fromEmail: z.string(),
   to: z.email(),
   content: noteText,
+  tippingOffReason,
 })
 
 /** A ready-made letter; its variables, `{{customer.name}}`, are filled in where it is used. */
@@ -109,6 +136,8 @@ export const customerForm = z.object({
   /** `withdrawn` is ours. */
   status: z.enum(['submitted', 'not_submitted', 'withdrawn']),
   createAt: stamp,
+  /** What came back, and when (ours). */
+  file: z.optional(z.object({ name: z.string(), size: z.number(), at: stamp })),
 })
 export type CustomerForm = z.infer<typeof customerForm>
 

@@ -49,7 +49,7 @@ export const PLATFORMS: readonly Platform[] = [
   one(12, 'local', 'Local', 'LO', false),
 ]
 
-/** The platform preferred when none is remembered (specification 2, section 9). */
+/** The platform preferred when none is remembered (docs/design/specification.md#screens). */
 export const PREFERRED_PLATFORM = 'paxum'
 /** Never offered in the dropdown. */
 export const HIDDEN_PLATFORM = 'local'
@@ -63,7 +63,7 @@ export function findPlatform(name: string): Platform | undefined {
 
 /**
  * The platform to work on: the one in the address if allowed, else the preferred one if allowed, else the first
- * allowed, else empty (specification 1, section 2).
+ * allowed, else empty (docs/design/specification.md#screens).
  */
 export function resolvePlatform(wanted: string, allowed: readonly string[]): string {
   if (allowed.includes(wanted)) return wanted

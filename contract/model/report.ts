@@ -1,4 +1,4 @@
-/** Transaction reports: the row, and the rules on its query (specification 2, sections 5 and 7). */
+/** Transaction reports: the row, and the rules on its query (docs/design/specification.md#saving, docs/design/specification.md#calls). */
 import * as z from 'zod/mini'
 
 const text = z.string()

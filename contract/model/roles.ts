@@ -1,4 +1,4 @@
-/** What a role allows beside its screens (resolutions, roles 14). */
+/** What a role allows beside its screens (docs/design/specification.md#roles). */
 import type { Role } from './values.ts'
 
 const MANAGERS: ReadonlySet<Role> = new Set(['manager', 'admin', 'super_admin'])

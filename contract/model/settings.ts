@@ -24,6 +24,7 @@ export const SETTING_KINDS = {
   macro: { of: 'platform', canShare: true, conflict: 'replace' },
   view: { of: 'platform', canShare: true, conflict: 'copy' },
   layout: { of: 'platform', canShare: false, conflict: 'replace' },
+  columns: { of: 'user', canShare: false, conflict: 'replace' },
   snooze: { of: 'platform', canShare: false, conflict: 'replace' },
 } as const satisfies Record<string, KindFacts>
 export type SettingKind = keyof typeof SETTING_KINDS

@@ -32,10 +32,10 @@ export const taskEntry = z.object({
 })
 export type TaskEntry = z.infer<typeof taskEntry>
 
-/** A task with those alerts, the ones left alone first, at most 1,000 (ours). */
+/** A task with those alerts, the suppressed ones first, at most 1,000 (ours). */
 export const taskInFull = z.extend(task, { entries: z.optional(z.array(taskEntry)) })
 
-/** Whether the list has to be asked for again: some entry is still in progress (specification 2, section 4). */
+/** Whether the list has to be asked for again: some entry is still in progress (docs/design/specification.md#saving). */
 export function isProcessing(tasks: readonly Pick<Task, 'status'>[]): boolean {
   return tasks.some((one) => one.status === 'Processing')
 }

@@ -5,7 +5,7 @@ export const UPLOAD_MAX = 10 * 1024 * 1024
 
 /** What evidence comes as, by the ending of its name: documents, pictures, mail, tables, text, archives. */
 export const UPLOAD_ENDINGS: readonly string[] = (
-  'pdf doc docx odt rtf xls xlsx ppt pptx msg eml zip ' +
+  'pdf doc docx odt rtf xls xlsx ods ppt pptx msg eml zip ' +
   'gif heic jpg jpeg png tif tiff webp ' +
   'txt csv json xml md log'
 ).split(' ')

@@ -1,4 +1,4 @@
-/** The values that entities may take, spelt as they travel (specification 1, section 3 "Enumerations"). */
+/** The values that entities may take, spelt as they travel (docs/design/specification.md#enumerations). */
 
 export const CASE_STATUSES = ['error', 'new', 'complete', 'process', 'str', 'await', 'reject'] as const
 export type CaseStatus = (typeof CASE_STATUSES)[number]
@@ -42,6 +42,7 @@ export const ALERT_LEVELS = ['alert', 'hardstop'] as const
 export type AlertLevel = (typeof ALERT_LEVELS)[number]
 
 export const TRANSACTION_STATUSES = ['new', 'resolve', 'error', 'str', 'complete'] as const
+export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number]
 export const DIRECTIONS = ['incoming', 'outgoing'] as const
 export type Direction = (typeof DIRECTIONS)[number]
 
@@ -145,7 +146,7 @@ export const RULE_TYPES = [
 ] as const
 export type RuleType = (typeof RULE_TYPES)[number]
 
-/** Roles, least first (resolutions, roles 14). */
+/** Roles, least first (docs/design/specification.md#roles). */
 export const ROLES = ['analyst', 'manager', 'document_admin', 'admin', 'super_admin'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -169,10 +170,10 @@ export type Reason = (typeof REASONS)[number]
 export const STR_ACTIONS = ['proceed', 'reject'] as const
 export type StrAction = (typeof STR_ACTIONS)[number]
 
-/** The value that stands for an unknown country (specification 2, "Embedded reference data"). */
+/** The value that stands for an unknown country (docs/design/specification.md#reference-data). */
 export const UNKNOWN_COUNTRY = '00'
 
-/** Limits and defaults (specification 1, section 9). */
+/** Limits and defaults (docs/design/specification.md#constants). */
 export const CLIENT_VERSION = '2.0.9'
 export const PAGE_SIZES = {
   cases: 20,
@@ -191,3 +192,24 @@ export const AUTOCOMPLETE_MIN = 3
 export const COUNT_CAP = 10_000
 /** The same for what a text was searched for: whoever finds more than this looks for something else. */
 export const SEARCH_CAP = 1000
+
+/**
+ * `rule`, `allowlist`: a change of one. `allowlistResolve`: closing what one covers. `str`: an STR on a case; `close`: closing
+ * a case without one. `hardstop`: resolving an alert of that level. `bulk`: more closings than one person may make at a
+ * time. `sanctions`: a decision on a hit. `access`: the rights of an administrator, a new account. `policy`: a looser
+ * value of a policy that keeps four eyes. `form`: a SAR or EDD form in review.
+ */
+export const APPROVAL_KINDS = [
+  'rule',
+  'allowlist',
+  'allowlistResolve',
+  'str',
+  'close',
+  'hardstop',
+  'bulk',
+  'sanctions',
+  'access',
+  'policy',
+  'form',
+] as const
+export type ApprovalKind = (typeof APPROVAL_KINDS)[number]

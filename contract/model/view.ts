@@ -1,4 +1,4 @@
-/** Saved views, the keys they are on, and cases put off until a day (interaction design, section 6). */
+/** Saved views, the keys they are on, and cases put off until a day (docs/design/interaction.md#keymap). */
 import * as z from 'zod/mini'
 
 /** Lists that can be narrowed and saved. */
@@ -18,6 +18,11 @@ export const viewValue = z.object({
 })
 export type ViewValue = z.infer<typeof viewValue>
 export type ViewFilter = ViewValue['filter']
+
+/** Columns of a list in their order, `id:width` where a width was chosen; the document's id is the list's. */
+export const columnsValue = z.object({
+  columns: z.array(z.string().check(z.regex(/^\w{1,30}(:\d{2,3})?$/))).check(z.maxLength(40)),
+})
 
 /** Which view is on which key: the first on `g 1`. An id that is gone keeps its place until another takes it. */
 export const layoutValue = z.object({

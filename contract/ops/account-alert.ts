@@ -1,11 +1,13 @@
 /** What is done to one alert on a customer's profile: its status, a comment, whose it is. */
 import * as z from 'zod/mini'
 import { accountAlerts } from '#contract/calls/account-alerts.ts'
-import { isAlertDay, type AccountAlertItem } from '#contract/model/account-alert.ts'
-import type { Alert } from '#contract/model/alert.ts'
+import { accountAlertMay, isAlertDay, type AccountAlertItem } from '#contract/model/cases/account-alert.ts'
+import type { Alert } from '#contract/model/cases/alert.ts'
 import { flag, noteText, person, toStamp } from '#contract/model/common.ts'
+import { seenFacts, stating } from '#contract/model/facts/seen-facts.ts'
 import { templateRef } from '#contract/model/template-ref.ts'
 import { ALERT_TARGETS, REASONS } from '#contract/model/values.ts'
+import { stackDecision } from '#contract/model/cases/stacks.ts'
 import { addNote, noteOf } from './apply.ts'
 import { laneOf, opKind, type Op } from './op.ts'
 
@@ -20,6 +22,10 @@ const statusBody = z.object({
   sar: z.prefault(flag, 0),
   reason: z.optional(z.enum(REASONS)),
   template: z.optional(templateRef),
+  facts: z.optional(seenFacts),
+  /** The stack that it is decided with. */
+  stack: z.optional(stackDecision),
+  ...stating,
 })
 type StatusOp = Op<string, z.infer<typeof statusBody>>
 
@@ -43,6 +49,8 @@ function setAlert(base: Alert, op: StatusOp): Alert {
 export const accountAlertStatus = opKind({
   kind: 'accountAlert.status',
   kindV: 1,
+  words: { label: 'Status of account alert', done: 'Status set of' },
+  subject: 'accountAlert',
   body: statusBody,
   call: accountAlerts.changeStatus,
   params: (op) => ({ alertId: alertOf(op), status: op.body.status }),
@@ -50,12 +58,16 @@ export const accountAlertStatus = opKind({
   expiryHours: 72,
   conflict: 'same-target-is-done',
   commutes: false,
+  wants: ({ status, sar, note }) => ({ status, sar, note }),
+  mayFrom: (from, { status }) => accountAlertMay(from, status),
   apply: { accountAlertItem: setItem, alert: setAlert },
 })
 
 export const accountAlertNote = opKind({
   kind: 'accountAlert.note',
   kindV: 1,
+  words: { label: 'Note on account alert', done: 'Alerts noted' },
+  subject: 'accountAlert',
   body: z.object({ note: noteText }),
   call: accountAlerts.addComment,
   params: (op) => ({ alertId: alertOf(op) }),
@@ -63,6 +75,7 @@ export const accountAlertNote = opKind({
   expiryHours: 7 * 24,
   conflict: 'append',
   commutes: true,
+  wants: ({ note }) => ({ note }),
   apply: { alert: (base, op) => (isOn(base, op) ? addNote(base, noteOf(op, op.body.note)) : base) },
 })
 
@@ -70,6 +83,8 @@ export const accountAlertNote = opKind({
 export const accountAlertAssign = opKind({
   kind: 'accountAlert.assign',
   kindV: 1,
+  words: { label: 'Assign account alert', done: 'Alerts assigned' },
+  subject: 'accountAlert',
   body: z.object({ manager: person }),
   call: accountAlerts.assign,
   params: (op) => ({ alertId: alertOf(op), managerId: op.body.manager.id }),
@@ -77,6 +92,8 @@ export const accountAlertAssign = opKind({
   expiryHours: 24,
   conflict: 'same-target-is-done',
   commutes: false,
+  wants: ({ manager }) => ({ manager }),
+  replaces: true,
   apply: {
     accountAlertItem: (base, op) => (isOn(base, op) ? { ...base, manager: op.body.manager } : base),
     alert: (base, op) => (isOn(base, op) ? { ...base, manager: op.body.manager } : base),

@@ -1,26 +1,36 @@
 /** Resolves or rejects one alert of a case, with the reason in words. */
 import * as z from 'zod/mini'
 import { alerts } from '#contract/calls/alerts.ts'
-import type { Alert } from '#contract/model/alert.ts'
-import type { CaseDetail } from '#contract/model/case.ts'
+import { isOpenAlert, type Alert } from '#contract/model/cases/alert.ts'
+import type { CaseDetail } from '#contract/model/cases/case.ts'
 import { noteText, toStamp } from '#contract/model/common.ts'
+import { seenFacts, stating } from '#contract/model/facts/seen-facts.ts'
 import { templateRef } from '#contract/model/template-ref.ts'
 import { REASONS } from '#contract/model/values.ts'
 import { addNote, changeCaseAlert, noteOf } from './apply.ts'
 import { laneOf, opKind, type Op } from './op.ts'
 
-const body = z.object({ note: noteText, reason: z.optional(z.enum(REASONS)), template: z.optional(templateRef) })
+const body = z.object({
+  note: noteText,
+  reason: z.optional(z.enum(REASONS)),
+  template: z.optional(templateRef),
+  facts: z.optional(seenFacts),
+  ...stating,
+})
 type Body = z.infer<typeof body>
 type Closed = 'resolved' | 'rejected'
 
 const common = {
   kindV: 1,
+  subject: 'alert',
   body,
   params: (op: { target: { alertId?: string } }) => ({ alertId: op.target.alertId ?? '' }),
   lane: laneOf,
   expiryHours: 72,
   conflict: 'same-target-is-done',
   commutes: false,
+  caseAct: 'resolveAlert',
+  mayFrom: isOpenAlert,
 } as const
 
 const closeAlert = (base: Alert, op: Op<string, Body>, status: Closed): Alert =>
@@ -39,7 +49,9 @@ const closeInDetail = (base: CaseDetail, op: Op<string, Body>, status: Closed): 
 export const alertResolve = opKind({
   ...common,
   kind: 'alert.resolve',
+  words: { label: 'Resolve alert', done: 'Resolved' },
   call: alerts.resolve,
+  wants: ({ note }) => ({ status: 'resolved', note }),
   apply: {
     caseItem: (base, op) => changeCaseAlert(base, op, 'resolved'),
     caseDetail: (base, op) => closeInDetail(base, op, 'resolved'),
@@ -50,7 +62,9 @@ export const alertResolve = opKind({
 export const alertReject = opKind({
   ...common,
   kind: 'alert.reject',
+  words: { label: 'Reject alert', done: 'Rejected' },
   call: alerts.reject,
+  wants: ({ note }) => ({ status: 'rejected', note }),
   apply: {
     caseItem: (base, op) => changeCaseAlert(base, op, 'rejected'),
     caseDetail: (base, op) => closeInDetail(base, op, 'rejected'),

@@ -1,6 +1,6 @@
 /** Changes to views that several kinds share. All return the same object when nothing changes. */
-import { isOpenAlert, type Alert } from '#contract/model/alert.ts'
-import { caseKey, isDay, type CaseDetail, type CaseItem, type Note } from '#contract/model/case.ts'
+import { isOpenAlert, type Alert } from '#contract/model/cases/alert.ts'
+import { caseKey, isDay, type CaseDetail, type CaseItem, type Note } from '#contract/model/cases/case.ts'
 import { toStamp } from '#contract/model/common.ts'
 import type { AlertStatus } from '#contract/model/values.ts'
 import type { Op } from './op.ts'

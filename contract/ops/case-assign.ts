@@ -8,6 +8,8 @@ import { laneOf, opKind } from './op.ts'
 export const caseAssign = opKind({
   kind: 'case.assign',
   kindV: 1,
+  words: { label: 'Assign case', done: 'Assigned' },
+  subject: 'case',
   body: z.object({ manager: person }),
   call: cases.assign,
   params: (op) => ({ caseId: op.target.caseId ?? '', userId: op.body.manager.id }),
@@ -15,6 +17,9 @@ export const caseAssign = opKind({
   expiryHours: 24,
   conflict: 'same-target-is-done',
   commutes: false,
+  wants: ({ manager }) => ({ manager }),
+  caseAct: 'assign',
+  replaces: true,
   apply: {
     caseItem: (base, op) => changeCase(base, op, { manager: op.body.manager, assignDate: toStamp(new Date(op.at)) }),
     caseDetail: (base, op) => changeCase(base, op, { manager: op.body.manager, assignDate: toStamp(new Date(op.at)) }),

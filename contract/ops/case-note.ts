@@ -8,6 +8,8 @@ import { laneOf, opKind } from './op.ts'
 export const caseNote = opKind({
   kind: 'case.note',
   kindV: 1,
+  words: { label: 'Note on case', done: 'Noted' },
+  subject: 'case',
   body: z.object({ note: noteText }),
   call: cases.note,
   params: (op) => ({ caseId: op.target.caseId ?? '' }),
@@ -15,6 +17,7 @@ export const caseNote = opKind({
   expiryHours: 7 * 24,
   conflict: 'append',
   commutes: true,
+  wants: ({ note }) => ({ note }),
   apply: {
     caseDetail: (base, op) => (op.target.caseId === base.id ? addNote(base, noteOf(op, op.body.note)) : base),
   },

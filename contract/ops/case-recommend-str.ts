@@ -1,8 +1,9 @@
 /** Recommends filing a suspicious transaction report, or not; either closes the case, or proposes to where a policy asks for four eyes. */
 import * as z from 'zod/mini'
 import { cases } from '#contract/calls/cases.ts'
-import type { CaseItem } from '#contract/model/case.ts'
+import { closedTransactionStatus, type CaseItem } from '#contract/model/cases/case.ts'
 import { noteText, toStamp } from '#contract/model/common.ts'
+import { seenFacts, stating } from '#contract/model/facts/seen-facts.ts'
 import { templateRef } from '#contract/model/template-ref.ts'
 import { REASONS, STR_ACTIONS, type StrAction } from '#contract/model/values.ts'
 import { addNote, changeCase, noteOf } from './apply.ts'
@@ -18,18 +19,27 @@ function recommended<T extends CaseItem>(base: T, op: Op<string, Recommendation>
   const isProceed = action === 'proceed'
   const change: Partial<CaseItem> = leavesOpen
     ? { strProposal: isProceed ? { by: op.by, at: toStamp(new Date(op.at)) } : undefined }
-    : { status: 'complete', recommendedStr: isProceed ? 1 : 0, strProposal: undefined }
+    : {
+        status: 'complete',
+        recommendedStr: isProceed ? 1 : 0,
+        strProposal: undefined,
+        transactionStatus: closedTransactionStatus(base, action),
+      }
   return changeCase(base, op, change as Partial<T>)
 }
 
 export const caseRecommendStr = opKind({
   kind: 'case.recommendStr',
   kindV: 1,
+  words: { label: 'Recommend STR', done: 'STR decisions' },
+  subject: 'case',
   body: z.object({
     note: noteText,
     action: z.enum(STR_ACTIONS),
     reason: z.optional(z.enum(REASONS)),
     template: z.optional(templateRef),
+    facts: z.optional(seenFacts),
+    ...stating,
     /** It comes to a proposal, or to the end of one, and closes nothing: what the window shows until the server says. */
     leavesOpen: z.optional(z.boolean()),
   }),
@@ -39,11 +49,17 @@ export const caseRecommendStr = opKind({
   expiryHours: 24,
   conflict: 'ask',
   commutes: false,
+  wants: ({ action, note }) => ({ status: 'complete', recommendedStr: action === 'proceed' ? 1 : 0, note }),
+  caseAct: 'recommendStr',
   apply: {
     caseItem: recommended,
     caseDetail: (base, op) => {
       const next = recommended(base, op)
       return next === base ? base : addNote(next, noteOf(op, op.body.note))
+    },
+    alert: (base, { body, target }) => {
+      const isReported = body.action === 'proceed' && !body.leavesOpen && base.caseId === target.caseId
+      return isReported && base.status === 'resolved' && base.sar === 0 ? { ...base, sar: 1 } : base
     },
   },
 })

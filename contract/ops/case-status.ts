@@ -6,6 +6,7 @@ import { laneOf, opKind } from './op.ts'
 
 const common = {
   kindV: 1,
+  subject: 'case',
   body: z.object({}),
   params: (op: { target: { caseUuid?: string } }) => ({ caseUuid: op.target.caseUuid ?? '' }),
   lane: laneOf,
@@ -17,7 +18,11 @@ const common = {
 export const caseAwait = opKind({
   ...common,
   kind: 'case.await',
+  words: { label: 'Await customer', done: 'Awaiting response' },
   call: cases.await,
+  wants: () => ({ status: 'await' }),
+  caseAct: 'await',
+  undoneBy: 'case.renew',
   apply: {
     caseItem: (base, op) => changeCase(base, op, { status: 'await' }),
     caseDetail: (base, op) => changeCase(base, op, { status: 'await' }),
@@ -27,7 +32,11 @@ export const caseAwait = opKind({
 export const caseRenew = opKind({
   ...common,
   kind: 'case.renew',
+  words: { label: 'Set new', done: 'New again' },
   call: cases.renew,
+  wants: () => ({ status: 'new' }),
+  caseAct: 'new',
+  undoneBy: 'case.await',
   apply: {
     caseItem: (base, op) => changeCase(base, op, { status: 'new' }),
     caseDetail: (base, op) => changeCase(base, op, { status: 'new' }),

@@ -1,6 +1,6 @@
 /**
  * What an operation says the object was like when the user decided: sent as `expect`, checked by the server field by
- * field (offline design, section 2.5). A field that is left out is not checked.
+ * field (docs/design/offline.md#conflicts). A field that is left out is not checked.
  */
 import * as z from 'zod/mini'
 import { ALERT_STATUSES, CASE_STATUSES } from '#contract/model/values.ts'

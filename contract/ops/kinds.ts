@@ -6,32 +6,35 @@ import { caseAssign } from './case-assign.ts'
 import { caseNote } from './case-note.ts'
 import { caseRecommendStr } from './case-recommend-str.ts'
 import { caseAwait, caseRenew } from './case-status.ts'
-import type { Op, OpKind, Target, Views } from './op.ts'
+import type { AnyKind, Op, OpDraft, OpKind, Views, Wanted } from './op.ts'
 
+/** In the order in which a summary names them. */
 export const OP_KINDS = {
   'alert.resolve': alertResolve,
   'alert.reject': alertReject,
   'accountAlert.status': accountAlertStatus,
-  'accountAlert.note': accountAlertNote,
-  'accountAlert.assign': accountAlertAssign,
-  'case.note': caseNote,
-  'case.assign': caseAssign,
+  'case.recommendStr': caseRecommendStr,
   'case.await': caseAwait,
   'case.renew': caseRenew,
-  'case.recommendStr': caseRecommendStr,
+  'case.assign': caseAssign,
+  'accountAlert.assign': accountAlertAssign,
+  'case.note': caseNote,
+  'accountAlert.note': accountAlertNote,
 } as const
 
-export type OpName = keyof typeof OP_KINDS
-type BodyOf<K extends OpName> = z.infer<(typeof OP_KINDS)[K]['body']>
+type Kinds = typeof OP_KINDS
+export type OpName = keyof Kinds
+
+/** A planned operation of a kind. */
+export type DraftOf<Kind> =
+  Kind extends OpKind<infer K, infer S> ? Omit<OpDraft<K, z.infer<S>>, 'kind'> & { kind: K } : never
 
 /** A planned operation of any known kind; narrowing on `kind` gives its body. */
-export type AnyDraft = {
-  [K in OpName]: { kind: K; target: Target; body: BodyOf<K>; expect?: Record<string, unknown> }
-}[OpName]
+export type AnyDraft = { [K in OpName]: DraftOf<Kinds[K]> }[OpName]
 
 /** The definition of a kind, or undefined where a newer version wrote it. */
-export function findKind(kind: string): OpKind<string, z.ZodMiniType> | undefined {
-  return (OP_KINDS as unknown as Record<string, OpKind<string, z.ZodMiniType>>)[kind]
+export function findKind(kind: string): AnyKind | undefined {
+  return Object.hasOwn(OP_KINDS, kind) ? (OP_KINDS as unknown as Record<string, AnyKind>)[kind] : undefined
 }
 
 /** Shows operations on a view, in their order. Unknown kinds and operations on other objects change nothing. */
@@ -40,3 +43,15 @@ export function fold<V extends keyof Views>(view: V, base: Views[V], ops: Iterab
   for (const op of ops) next = findKind(op.kind)?.apply[view]?.(next, op) ?? next
   return next
 }
+
+/** What an operation comes to; nothing where it cannot be read or a newer version wrote it. */
+export function wantedOf({ kind, body }: Pick<Op, 'kind' | 'body'>): Wanted {
+  return typeof body === 'object' && body !== null ? (findKind(kind)?.wants(body) ?? {}) : {}
+}
+
+/** Whether an operation decides, and so carries the facts that were seen. */
+export const isDecision = (kind: string): boolean =>
+  'facts' in ((findKind(kind)?.body as z.ZodMiniObject | undefined)?.shape ?? {})
+
+/** Whether it adds words to what is there and changes nothing else. */
+export const isNote = (kind: string): boolean => findKind(kind)?.conflict === 'append'

@@ -4,10 +4,11 @@
  */
 import type * as z from 'zod/mini'
 import type { Call } from '#contract/call.ts'
-import type { AccountAlertItem } from '#contract/model/account-alert.ts'
-import type { Alert } from '#contract/model/alert.ts'
-import type { CaseDetail, CaseItem } from '#contract/model/case.ts'
+import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
+import type { Alert } from '#contract/model/cases/alert.ts'
+import type { CaseAct, CaseDetail, CaseItem } from '#contract/model/cases/case.ts'
 import type { Person } from '#contract/model/common.ts'
+import type { AlertStatus } from '#contract/model/values.ts'
 
 /** What an operation acts on: a case, or one alert of a case or of a customer. Ids as they travel. */
 export interface Target {
@@ -44,11 +45,27 @@ export interface Views {
   accountAlertItem: AccountAlertItem
 }
 
-/** How an operation kind meets a change by somebody else (offline design, section 2.5). */
+/** How an operation kind meets a change by somebody else (docs/design/offline.md#conflicts). */
 export type ConflictRule = 'append' | 'same-target-is-done' | 'ask'
+
+/** A case, an alert of a case, or an alert on a customer. */
+export type Subject = 'case' | 'alert' | 'accountAlert'
+
+/** The fields of its subject that an operation sets, as the server's state has them afterwards. */
+export interface Wanted {
+  status?: string | undefined
+  sar?: number | undefined
+  recommendedStr?: number | undefined
+  manager?: Person | undefined
+  note?: string | undefined
+}
 
 export interface OpKind<K extends string, S extends z.ZodMiniType> {
   readonly kind: K
+  /** `label` names one in the history of the outbox: "Resolve alert"; `done` counts them in a summary: "Resolved". */
+  readonly words: { readonly label: string; readonly done: string }
+  /** What it is done to: decides its preconditions and its ETag. */
+  readonly subject: Subject
   /** Grows when the body changes shape; a server or client that does not know it leaves the operation queued. */
   readonly kindV: number
   readonly body: S
@@ -63,20 +80,38 @@ export interface OpKind<K extends string, S extends z.ZodMiniType> {
   /** Hours until an unsent operation is put before the user instead of being sent. */
   readonly expiryHours: number
   readonly conflict: ConflictRule
-  /** True where it may pass, and be passed by, every other operation of its lane. */
+  /** True where it comes to the same before or after any other of its lane: it does not wait for one that is stuck. */
   readonly commutes: boolean
+  /** What it comes to: compared with what the server has, and shown beside it. */
+  wants(body: z.infer<S>): Wanted
+  /** The act that the state of its case has to allow. */
+  readonly caseAct?: CaseAct
+  /** Whether an alert in this state allows it; left out where any does. */
+  mayFrom?(status: AlertStatus, body: z.infer<S>): boolean
+  /** A later one stands for an earlier one that was not sent. */
+  readonly replaces?: boolean
+  /** The kind that takes it back: of the two, while neither was sent, nothing is left to do. */
+  readonly undoneBy?: string
   /** Shows the operation on a view; returns the same object where it does not touch it. Pure and idempotent by opId. */
   readonly apply: { readonly [V in keyof Views]?: (base: Views[V], op: Op<K, z.infer<S>>) => Views[V] }
 }
 
+/** A kind of whichever name and body. */
+export type AnyKind = OpKind<string, z.ZodMiniType>
+
+/** One of the views at least: what shows nowhere would be a key without an effect. */
+type SomeView<Apply> = { [V in keyof Apply]: Required<Pick<Apply, V>> }[keyof Apply]
+
 /** Declares a kind of operation; inference only. */
-export function opKind<const K extends string, S extends z.ZodMiniType>(definition: OpKind<K, S>): OpKind<K, S> {
+export function opKind<const K extends string, S extends z.ZodMiniObject>(
+  definition: OpKind<K, S> & { readonly apply: SomeView<OpKind<K, S>['apply']> },
+): OpKind<K, S> {
   return definition
 }
 
 /** A body of whichever version as one of the present, or null where that version is newer or too old to be known. */
 export function upgradeBody(
-  { kindV, upgrades = [] }: Pick<OpKind<string, z.ZodMiniType>, 'kindV' | 'upgrades'>,
+  { kindV, upgrades = [] }: Pick<AnyKind, 'kindV' | 'upgrades'>,
   version: number,
   body: unknown,
 ): { body: unknown } | null {

@@ -1,4 +1,4 @@
-/** The embedded reference data (specification 2, section 9): what an entry of each table is. */
+/** The embedded reference data (docs/design/specification.md#reference-data): what an entry of each table is. */
 
 /** Keyed by `mcc`, four digits as text. */
 export interface MerchantCategory {

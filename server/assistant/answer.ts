@@ -1,9 +1,9 @@
 /** An answer from the model if there is one, else from the built-in assistant; bounded, and never silent about a failure. */
 import type { AssistantMessage } from '#contract/calls/assistant.ts'
-import { Refusal } from '#server/calls/handlers.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { answerBuiltIn, lookUp } from './built-in.ts'
+import type { Scope } from './scope.ts'
 import { askModel, type Provider } from './model.ts'
-import type { Scope } from './topics.ts'
 
 /** The longest answer, in characters. */
 const ANSWER_MAX = 20_000
@@ -14,6 +14,19 @@ export interface Asked extends Scope {
   question: string
   history: readonly AssistantMessage[]
   signal: AbortSignal
+  /** Records what is about to leave for the model's provider, before it does. */
+  onSend: (sent: Sent) => Promise<void>
+}
+
+/** What a model's provider is sent, for the audit. */
+export interface Sent {
+  /** Origin of the provider. */
+  sentTo: string
+  question: string
+  /** Facts of this platform that go with the question. */
+  facts: string
+  /** How many messages of the conversation go along. */
+  messages: number
 }
 
 /** The answer in pieces. A failure before the first piece is thrown, a later one said at the end of what there is. */
@@ -23,6 +36,8 @@ export async function* answer(provider: Provider | undefined, asked: Asked): Asy
     return
   }
   const facts = (await lookUp(asked, asked.question)) ?? 'None were found for this question.'
+  const { question, history } = asked
+  await asked.onSend({ sentTo: new URL(provider.url).origin, question, facts, messages: history.length })
   let length = 0
   try {
     for await (const piece of askModel(provider, { ...asked, facts })) {

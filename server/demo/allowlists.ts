@@ -1,14 +1,14 @@
 /** Allowlists of the demo world: running, about to end, ended, and one that has resolved what it covered. */
 import { sql, type Transaction } from 'kysely'
-import type { AllowlistBody } from '#contract/model/allowlist.ts'
-import { readConfig } from '#server/config.ts'
-import { addAllowlist, changeAllowlist } from '#server/monitoring/allowlist-book.ts'
-import { uuidOf } from '#server/monitoring/uuid.ts'
-import { coveredAlerts, loadTerms } from '#server/store/queries/allowlist-terms.ts'
-import { OPEN_ALERT } from '#server/store/queries/pieces.ts'
-import { insertTask } from '#server/store/queries/tasks.ts'
-import type { Database } from '#server/store/schema.ts'
-import { RESOLVE_ALERTS, resolveAllNow } from '#server/tasks/resolve-alerts.ts'
+import type { AllowlistBody } from '#contract/model/rules/allowlist.ts'
+import { addAllowlist, changeAllowlist } from '#server/allowlists/allowlist-writer.ts'
+import { RESOLVE_ALERTS, resolveAllNow } from '#server/allowlists/resolve-alerts.ts'
+import { readConfig } from '#server/core/config.ts'
+import { uuidOf } from '#server/core/uuid.ts'
+import { coveredAlerts, loadTerms } from '#server/monitoring/allowlist-terms.ts'
+import type { Database } from '#server/schema/database.ts'
+import { OPEN_ALERT } from '#server/store/sql.ts'
+import { insertTask } from '#server/tasks/queries.ts'
 import { actorOf, ruleNamed, type Writers } from './rules.ts'
 
 const DAY = 86_400_000

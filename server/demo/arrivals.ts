@@ -1,9 +1,9 @@
 /** How a district comes into the world: its customers, their payments with what the rules say of them, and alerts on accounts. */
 import type { Kysely } from 'kysely'
-import { ingestAll } from '#server/monitoring/ingest-all.ts'
-import { storeCustomers } from '#server/monitoring/store-transactions.ts'
+import { ingestAll } from '#server/monitoring/ingestion/ingest-all.ts'
+import { storeCustomers } from '#server/monitoring/ingestion/store-transactions.ts'
+import type { Database } from '#server/schema/database.ts'
 import { screen } from '#server/screening/screen.ts'
-import type { Database } from '#server/store/schema.ts'
 import { raiseAccountAlerts, type AccountAlert } from './customers/account-alerts.ts'
 import { districtWorld, type District } from './district.ts'
 

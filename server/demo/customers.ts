@@ -3,7 +3,7 @@
  * companies, risk, history. All of it follows from the customer's id alone, a statement a table.
  */
 import { sql, type Transaction } from 'kysely'
-import type { Database } from '#server/store/schema.ts'
+import type { Database } from '#server/schema/database.ts'
 import { writeCompanies } from './customers/companies.ts'
 import { writeContracts } from './customers/contracts.ts'
 import { writeFacts } from './customers/facts.ts'

@@ -1,11 +1,12 @@
 /** One platform's part of the demo world: its customers, their payments, and the truth behind them. */
-import type { IncomingTransaction } from '#server/monitoring/incoming.ts'
-import { makeCustomer, makeOutsider } from './people.ts'
+import type { IncomingTransaction } from '#server/monitoring/ingestion/incoming.ts'
 import { makePayment, type Plan } from './payments.ts'
+import { makeCustomer, makeOutsider } from './people.ts'
 import { randomOf } from './random.ts'
 import { rareScenes } from './rare.ts'
 import { tellStory } from './stories.ts'
 import { everyday, type Town } from './town.ts'
+import type { Truth } from './truth.ts'
 
 const DAY = 86_400_000
 /** Everyday payments go back further than stories, which some rules compare them with. */
@@ -18,14 +19,6 @@ export interface PlatformSize {
   customers: number
   payments: number
   stories: number
-}
-
-/** A pattern that was planted: what rules and people may be measured against. */
-export interface Truth {
-  platform: string
-  kind: string
-  isLaundering: boolean
-  transactions: string[]
 }
 
 /** A platform's customers come in districts that do not deal with each other, so that a world of any size is made piecewise. */

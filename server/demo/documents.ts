@@ -1,19 +1,20 @@
 /** SAR and EDD forms of the demo world in every state, with comments and files; and the files of customers' documents. */
 import { sql, type Transaction } from 'kysely'
-import { FORM_STATUSES, FORM_TYPES, type FormStatus, type FormType } from '#contract/model/document-form.ts'
-import type { FormField } from '#contract/model/form-field.ts'
-import { ATTACHMENTS, FORM_SECTIONS } from '#contract/model/form-sections.ts'
+import { FORM_STATUSES, FORM_TYPES, type FormStatus, type FormType } from '#contract/model/forms/document-form.ts'
+import type { FormField } from '#contract/model/forms/form-field.ts'
+import { ATTACHMENTS, FORM_SECTIONS } from '#contract/model/forms/form-sections.ts'
 import { findPlatform } from '#contract/model/platform.ts'
-import type { Account } from '#server/calls/handlers.ts'
-import type { FileStore } from '#server/documents/files.ts'
-import { prefill, type Subject } from '#server/documents/prefill.ts'
-import { insertRows } from '#server/monitoring/rows.ts'
-import { uuidOf } from '#server/monitoring/uuid.ts'
-import { recordEach, type Actor, type Entry } from '#server/policy/audit.ts'
-import type { Database } from '#server/store/schema.ts'
-import { SPECIMEN_FILES } from './specimen-files.ts'
+import { recordEach, type Actor, type Entry } from '#server/audit/audit.ts'
+import type { Account } from '#server/core/context.ts'
+import { uuidOf } from '#server/core/uuid.ts'
+import type { FileStore } from '#server/files/file-store.ts'
+import { prefill } from '#server/forms/prefill.ts'
+import type { Subject } from '#server/forms/subject.ts'
+import type { Database } from '#server/schema/database.ts'
+import { insertRows } from '#server/store/rows.ts'
 import { COMMENTS, FORM_ANSWERS, SPECIMENS, type Specimen } from './form-texts.ts'
 import { randomOf, type Random } from './random.ts'
+import { SPECIMEN_FILES } from './specimen-files.ts'
 
 type Tx = Transaction<Database>
 const HOUR = 3_600_000
@@ -171,6 +172,7 @@ async function write(tx: Tx, platform: string, made: readonly Made[]): Promise<v
       author_id: form.author.id,
       hands: [form.author.id],
       approved_by: isApproved(form) ? form.approver.id : null,
+      approved_at: stepsOf(form).find(({ to }) => to === 'approved')?.at ?? null,
       created_at: form.createdAt,
       updated_at: stepsOf(form).at(-1)?.at,
       data: form.data,

@@ -1,5 +1,5 @@
 /** What stands in the forms and documents of the demo world. */
-import type { FormStatus } from '#contract/model/document-form.ts'
+import type { FormStatus } from '#contract/model/forms/document-form.ts'
 
 /** Texts of the documents: nobody's data. */
 export const SPECIMENS = {

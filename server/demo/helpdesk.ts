@@ -1,11 +1,11 @@
 /** The demo world's helpdesk: teams, templates, and what was asked of customers whose cases waited for them. */
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { CUSTOMER_FORM_TYPES, type TicketStatus } from '#contract/model/helpdesk.ts'
-import type { Account } from '#server/calls/handlers.ts'
-import { insertRows } from '#server/monitoring/rows.ts'
-import { uuidOf } from '#server/monitoring/uuid.ts'
-import { recordEach, type Actor, type Entry } from '#server/policy/audit.ts'
-import type { Database } from '#server/store/schema.ts'
+import { recordEach, type Actor, type Entry } from '#server/audit/audit.ts'
+import type { Account } from '#server/core/context.ts'
+import { uuidOf } from '#server/core/uuid.ts'
+import type { Database } from '#server/schema/database.ts'
+import { insertRows } from '#server/store/rows.ts'
 import { randomOf, type Random } from './random.ts'
 
 type Tx = Transaction<Database>

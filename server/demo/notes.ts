@@ -68,7 +68,7 @@ const SUSPICIOUS: readonly Template[] = [
   ({ client, counterparty, usd }) =>
     `${client} moved ${usd} USD with ${counterparty} in amounts that stay below the reporting threshold. No link between the parties is known. STR recommended.`,
   ({ client, trigger }) =>
-    `${trigger}. The activity does not fit the stated occupation of ${client}, and the explanation changed between two calls. STR recommended.`,
+    `${trigger}. The activity does not match the stated occupation of ${client}, and the explanation changed between two calls. STR recommended.`,
 ]
 const CLOSING: readonly Template[] = [
   ({ client }) => `All alerts reviewed, activity of ${client} explained. No STR.`,

@@ -1,6 +1,6 @@
 /** Payments of the demo world with every field that their service has. */
-import type { IncomingTransaction } from '#server/monitoring/incoming.ts'
 import type { Service } from '#contract/model/values.ts'
+import type { IncomingTransaction } from '#server/monitoring/ingestion/incoming.ts'
 import type { Customer, Outsider } from './people.ts'
 import { PROHIBITED, SANCTIONED, type Place } from './places.ts'
 import type { Random } from './random.ts'

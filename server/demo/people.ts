@@ -1,5 +1,5 @@
 /** Customers of the demo world and the parties they pay. */
-import type { Party } from '#server/monitoring/incoming.ts'
+import type { Party } from '#server/monitoring/ingestion/incoming.ts'
 import { BUSINESS, PLACES, type Place } from './places.ts'
 import type { Random } from './random.ts'
 

@@ -1,6 +1,6 @@
 /** Rules of the demo world on what is rare, beside the default ones: disputes, cash machines, cards, banks. */
-import type { RuleBody } from '#contract/model/rule.ts'
-import { RULE_DEFAULTS } from '#contract/model/rule.ts'
+import type { RuleBody } from '#contract/model/rules/rule.ts'
+import { RULE_DEFAULTS } from '#contract/model/rules/rule.ts'
 
 /** A bank that somebody keeps an eye on; nobody bears its name. */
 export const WATCHED_BANK = 'Saltmarsh Exchange Bank'

@@ -3,14 +3,14 @@
  * far away, a bank under review, customers who share an address or signed in from another continent. Of chance and numbers of its own, so that the rest of
  * the district is as it would be without.
  */
-import type { IncomingTransaction } from '#server/monitoring/incoming.ts'
-import type { Truth } from './district.ts'
+import type { IncomingTransaction } from '#server/monitoring/ingestion/incoming.ts'
 import { makePayment, type Plan } from './payments.ts'
 import type { Customer } from './people.ts'
 import { PLACES } from './places.ts'
-import { WATCHED_BANK } from './rare-rules.ts'
 import type { Random } from './random.ts'
+import { WATCHED_BANK } from './rare-rules.ts'
 import { outside, type Town } from './town.ts'
+import type { Truth } from './truth.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

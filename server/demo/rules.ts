@@ -1,11 +1,11 @@
 /** What managers of the demo world did to their rules: config sets, revisions, rules of every area, one given up. */
 import type { Transaction } from 'kysely'
-import type { Rule, RuleBody } from '#contract/model/rule.ts'
-import type { Account, Context } from '#server/calls/handlers.ts'
-import { addRule, changeRule, deleteRule } from '#server/monitoring/rule-book.ts'
-import { record } from '#server/policy/audit.ts'
-import { findRule } from '#server/store/queries/rules.ts'
-import type { Database } from '#server/store/schema.ts'
+import type { Rule, RuleBody } from '#contract/model/rules/rule.ts'
+import { record } from '#server/audit/audit.ts'
+import type { Account, Context } from '#server/core/context.ts'
+import { findRule } from '#server/rules/queries.ts'
+import { addRule, changeRule, deleteRule } from '#server/rules/rule-writer.ts'
+import type { Database } from '#server/schema/database.ts'
 
 const DAY = 86_400_000
 
@@ -160,6 +160,7 @@ async function revise(
     if (!rule) return
     const { description, platform, type, criteria, options } = rule
     const body = { name, description, platform, type, criteria, options, ...change }
-    rule = await changeRule(tx, actorOf(writers, n, daysAgo), rule.id, body)
+    const rationale = { reason: 'Tuned after the review of its false positives.', evidence: null }
+    rule = await changeRule(tx, actorOf(writers, n, daysAgo), rule.id, body, { rationale })
   }
 }

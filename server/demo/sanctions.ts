@@ -1,9 +1,9 @@
 /** What the demo world's staff made of hits on the sanctions list, so that every outcome can be seen. */
 import { sql, type Transaction } from 'kysely'
 import type { SanctionOutcome } from '#contract/model/values.ts'
-import type { Account } from '#server/calls/handlers.ts'
-import { recordEach, type Actor, type Entry } from '#server/policy/audit.ts'
-import type { Database } from '#server/store/schema.ts'
+import { recordEach, type Actor, type Entry } from '#server/audit/audit.ts'
+import type { Account } from '#server/core/context.ts'
+import type { Database } from '#server/schema/database.ts'
 import { randomOf } from './random.ts'
 
 const DAY = 86_400_000

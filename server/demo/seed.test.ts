@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { FORM_STATUSES, FORM_TYPES } from '#contract/model/document-form.ts'
-import { formSchema, missingAnswers } from '#contract/model/form-sections.ts'
-import { PLATFORMS } from '#contract/model/platform.ts'
 import type { CompanyNode } from '#contract/model/customer.ts'
+import { FORM_STATUSES, FORM_TYPES } from '#contract/model/forms/document-form.ts'
+import { formFaults } from '#contract/model/forms/form-checks.ts'
+import { formSchema } from '#contract/model/forms/form-sections.ts'
+import { PLATFORMS } from '#contract/model/platform.ts'
 import {
   ACCOUNT_STATUSES,
   CASE_STATUSES,
@@ -18,12 +19,12 @@ import {
   SANCTION_OUTCOMES,
   SERVICES,
 } from '#contract/model/values.ts'
-import { fileStore } from '#server/documents/files.ts'
+import { verifyChain } from '#server/audit/audit.ts'
+import { companyTreeOf } from '#server/customers/company-tree.ts'
+import { findCustomer } from '#server/customers/info.ts'
+import { fileStore } from '#server/files/file-store.ts'
 import { saveAccounts } from '#server/identity/accounts.ts'
 import { DEMO_ACCOUNTS } from '#server/identity/demo/accounts.ts'
-import { verifyChain } from '#server/policy/audit.ts'
-import { companyTreeOf } from '#server/store/queries/company-tree.ts'
-import { findCustomer } from '#server/store/queries/customers-info.ts'
 import { detect } from '#server/monitoring/detect.ts'
 import { loadRules } from '#server/monitoring/rules.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -301,7 +302,7 @@ test('forms of every kind stand in every state, whole where they were put up for
   expect(seen).toEqual(new Set(FORM_TYPES.flatMap((type) => FORM_STATUSES.map((status) => `${type} ${status}`))))
   for (const { type, status, data } of forms) {
     expect(z.safeParse(formSchema(type), data).error).toBeUndefined()
-    if (status !== 'new') expect(missingAnswers(type, data)).toEqual([])
+    if (status !== 'new') expect(formFaults(type, data, now.getTime())).toEqual([])
   }
   const folder = await mkdtemp(join(tmpdir(), 'docket-files-'))
   const store = fileStore({ dataDir: folder })

@@ -4,21 +4,21 @@
  */
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { PLATFORMS } from '#contract/model/platform.ts'
-import type { Account } from '#server/calls/handlers.ts'
+import type { Account } from '#server/core/context.ts'
 import { toAccount } from '#server/identity/accounts.ts'
 import { seedRules } from '#server/monitoring/default-rules.ts'
-import { keepList, listInForce } from '#server/screening/keep-list.ts'
-import { readList } from '#server/screening/read-list.ts'
+import type { Database } from '#server/schema/database.ts'
+import { keepList, listsInForce } from '#server/screening/keep-list.ts'
+import { readList } from '#server/screening/lists/read.ts'
 import { putIndexesAside, restoreIndexes } from '#server/store/bulk-load.ts'
-import type { Database } from '#server/store/schema.ts'
+import { seedAllowlists } from './allowlists.ts'
 import { bringIn, type Arrived } from './arrivals.ts'
-import { handleAccountAlerts } from './customers/account-alerts.ts'
 import { seedCustomers } from './customers.ts'
+import { handleAccountAlerts } from './customers/account-alerts.ts'
 import { seedAccountRules } from './customers/rules.ts'
 import type { District, PlatformSize } from './district.ts'
 import { seedDocuments } from './documents.ts'
 import { seedDesks, seedTickets } from './helpdesk.ts'
-import { seedAllowlists } from './allowlists.ts'
 import { actsOn } from './history.ts'
 import { randomOf } from './random.ts'
 import { RARE_RULES } from './rare-rules.ts'
@@ -78,7 +78,7 @@ export function demoDistricts(size: 'small' | 'large'): District[] {
 }
 
 /**
- * Makes the demo world unless it is there. What a crash interrupts is taken up where it stopped, with the anchor of the
+ * Makes the demo world unless it is there. What a crash interrupts is resumed where it stopped, with the anchor of the
  * first time. The staff have to be there already. `small` takes seconds, `large` minutes.
  */
 export async function seedDemo(db: Kysely<Database>, { size, now }: { size: DemoSize; now: Date }): Promise<void> {
@@ -104,7 +104,7 @@ async function seedOnce(db: Kysely<Database>, size: 'small' | 'large', now: Date
   await seedRules(db, platforms, new Date(anchor.getTime() - 200 * 86_400_000), RARE_RULES)
   await seedAccountRules(db, platforms, new Date(anchor.getTime() - 200 * 86_400_000))
   await seedDesks(db, platforms)
-  if (!(await listInForce(db))) await keepList(db, await readList(undefined), anchor)
+  if ((await listsInForce(db)).length === 0) await keepList(db, await readList(undefined), anchor)
   if (progress.size === 'large') await putIndexesAside(db, GROWING, ASKED)
   // while the staff are at work in a district the next one comes in, so that the database has two things to do
   let working = Promise.resolve()

@@ -1,10 +1,11 @@
 /** Writes acts into the tables as the calls would have left them: cases, alerts, notes and the audit. */
 import { sql, type Transaction } from 'kysely'
-import type { Account } from '#server/calls/handlers.ts'
-import { insertRows } from '#server/monitoring/rows.ts'
-import { uuidOf } from '#server/monitoring/uuid.ts'
-import { recordEach, type Actor, type Entry } from '#server/policy/audit.ts'
-import type { Database } from '#server/store/schema.ts'
+import { closedTransactionStatus } from '#contract/model/cases/case.ts'
+import { recordEach, type Actor, type Entry } from '#server/audit/audit.ts'
+import type { Account } from '#server/core/context.ts'
+import { uuidOf } from '#server/core/uuid.ts'
+import type { Database } from '#server/schema/database.ts'
+import { insertRows } from '#server/store/rows.ts'
 import type { Act, OpenCase } from './history.ts'
 
 type Tx = Transaction<Database>
@@ -39,25 +40,42 @@ async function updateCases(tx: Tx, platform: string, worked: readonly Worked[]):
     const closed = new Set(acts.flatMap((act) => (act.kind === 'close' ? [act.alertId] : [])))
     const assigned = acts.find((act) => act.kind === 'assign')
     const recommended = acts.find((act) => act.kind === 'recommend')
-    const isAwaiting = acts.some((act) => act.kind === 'await')
+    const asked = acts.find((act) => act.kind === 'await')
+    const stopped = recommended ?? asked
     return {
       id,
-      status: recommended ? 'complete' : isAwaiting ? 'await' : 'new',
+      status: recommended ? 'complete' : asked ? 'await' : 'new',
       recommended_str: recommended?.recommended ?? 0,
+      transaction_status: recommended
+        ? closedTransactionStatus(
+            { transactionStatus: 'new', alertCount: alerts.length },
+            recommended.recommended ? 'proceed' : 'reject',
+          )
+        : 'new',
       manager_id: assigned?.to ?? null,
       assigned_at: assigned?.at ?? null,
       finished_at: recommended?.at ?? null,
       open_alert_count: alerts.length - closed.size,
       active_hard_stop: [...activeHardStops].filter((alert) => !closed.has(alert)).length,
+      lead_rule: (alerts.find((alert) => !closed.has(alert.id)) ?? alerts[0])?.rule ?? '',
+      clock_stops: stopped ? [stopped.at] : [],
       version: 1 + acts.length,
     }
   })
   await sql`
-    update monitoring_case c set status = r.status, recommended_str = r.recommended_str, manager_id = r.manager_id,
+    update monitoring_case c set status = r.status, recommended_str = r.recommended_str,
+      transaction_status = r.transaction_status, manager_id = r.manager_id,
       assigned_at = r.assigned_at, finished_at = r.finished_at, open_alert_count = r.open_alert_count,
-      active_hard_stop = r.active_hard_stop, version = r.version
+      active_hard_stop = r.active_hard_stop, lead_rule = r.lead_rule, version = r.version, clock_stops = r.clock_stops,
+      last_due_at = case when r.status <> 'new' then c.due_at end,
+      due_at = case when r.status = 'new' then c.due_at end,
+      due_soon_at = case when r.status = 'new' then c.due_soon_at end
     from jsonb_populate_recordset(null::monitoring_case, ${JSON.stringify(rows)}::jsonb) r
     where c.platform = ${platform} and c.id = r.id`.execute(tx)
+  await sql`
+    update transaction t set status = c.transaction_status from monitoring_case c
+    where c.platform = ${platform} and c.id = any(${rows.map(({ id }) => id)})
+      and t.platform = c.platform and t.id = c.transaction_id and c.transaction_status <> 'new'`.execute(tx)
 }
 
 async function updateAlerts(tx: Tx, worked: readonly Worked[]): Promise<void> {
@@ -72,6 +90,8 @@ async function updateAlerts(tx: Tx, worked: readonly Worked[]): Promise<void> {
               note: act.text,
               resolved_by: act.by,
               resolved_at: act.at,
+              // the recommendation of an STR flags what was resolved
+              version: act.sar ? 3 : 2,
             },
           ]
         : [],
@@ -79,7 +99,7 @@ async function updateAlerts(tx: Tx, worked: readonly Worked[]): Promise<void> {
   )
   await sql`
     update alert a set status = r.status, sar = r.sar, note = r.note, resolved_by = r.resolved_by,
-      resolved_at = r.resolved_at, version = 2
+      resolved_at = r.resolved_at, version = r.version
     from jsonb_populate_recordset(null::alert, ${JSON.stringify(rows)}::jsonb) r
     where a.id = r.id`.execute(tx)
 }

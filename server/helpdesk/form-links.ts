@@ -1,9 +1,9 @@
 /** Links under which a customer hands in what he was asked for: random, told once, kept as hashes. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import type { Context } from '#server/calls/handlers.ts'
-import type { Db } from '#server/store/queries/pieces.ts'
-import type { CustomerFormTable } from '#server/store/schema-helpdesk.ts'
+import type { Context } from '#server/core/context.ts'
+import type { CustomerFormTable } from '#server/schema/helpdesk.ts'
+import type { Db } from '#server/store/sql.ts'
 
 /** What the addresses of customers' pages begin with; the token follows. Under `/api`, where no service worker answers. */
 export const FORM_PATH = '/api/form/'
@@ -14,7 +14,7 @@ const DAY = 86_400_000
 /** What a link leads to. */
 export type Asked = Selectable<CustomerFormTable> & { expires_at: Date }
 
-/** A link to a form more; those that were made before stay good. That it may be handed in is for the caller to check. */
+/** A link to a form more; those that were made before stay good. That it may be submitted is for the caller to check. */
 export async function addLink(
   tx: Db,
   { account, config, now }: Pick<Context, 'account' | 'config' | 'now'>,

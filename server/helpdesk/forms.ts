@@ -2,14 +2,17 @@
 import { randomUUID } from 'node:crypto'
 import { toStamp } from '#contract/model/common.ts'
 import { CUSTOMER_FORM_TYPES, type CustomerForm } from '#contract/model/helpdesk.ts'
-import { Refusal, type Context } from '#server/calls/handlers.ts'
-import { requireCustomer } from '#server/calls/require.ts'
-import { fileStore } from '#server/documents/files.ts'
-import { readUpload } from '#server/documents/upload.ts'
-import { record } from '#server/policy/audit.ts'
-import { formsOf } from '#server/store/queries/helpdesk.ts'
-import { isUuid, type Db } from '#server/store/queries/pieces.ts'
+import { record } from '#server/audit/audit.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { fileStore } from '#server/files/file-store.ts'
+import { readUpload } from '#server/files/upload.ts'
+import type { Tx } from '#server/ops/effect.ts'
+import { requireCustomer } from '#server/store/require.ts'
+import { isUuid, type Db } from '#server/store/sql.ts'
 import { addLink } from './form-links.ts'
+import { formsOf } from './queries.ts'
+import { wakeCase } from './wake-case.ts'
 
 const objectOf = (id: string) => ({ kind: 'customer form', id })
 
@@ -88,7 +91,7 @@ export async function submitForm(
 ): Promise<CustomerForm> {
   const { db, platform, config, now } = context
   if (!isUuid(formId) || !(await findForm(db, platform, formId))) throw noForm(formId)
-  const { bytes, ...entry } = await readUpload(file)
+  const { bytes, ...entry } = await readUpload(context, file)
   const files = fileStore(config)
   await files.put(entry.id, bytes)
   try {
@@ -105,6 +108,7 @@ export async function submitForm(
         .where('id', '=', formId)
         .execute()
       const submitted = await formOf(tx, platform, form.customer_id, formId)
+      if (uploader === null) await wakeCases(tx, context, submitted.title, form.customer_id)
       await record(tx, context, {
         action: 'submit form',
         object: objectOf(formId),
@@ -118,6 +122,23 @@ export async function submitForm(
   } catch (error) {
     await files.remove(entry.id)
     throw error
+  }
+}
+
+/** The customer's cases that wait for an answer are new again. */
+async function wakeCases(tx: Tx, context: Context, title: string, customerId: string): Promise<void> {
+  const { platform } = context
+  const waiting = await tx
+    .selectFrom('monitoring_case')
+    .select('uuid')
+    .where('platform', '=', platform)
+    .where('customer_id', '=', customerId)
+    .where('status', '=', 'await')
+    .orderBy('uuid')
+    .execute()
+  for (const { uuid } of waiting) {
+    const note = `The customer submitted “${title}”.`
+    await wakeCase(tx, context, uuid, note)
   }
 }
 

@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import type { ReplyTemplate, templateBody } from '#contract/model/helpdesk.ts'
-import { Refusal, type Context } from '#server/calls/handlers.ts'
-import { orTaken } from '#server/calls/require.ts'
-import { record } from '#server/policy/audit.ts'
-import { findTemplate } from '#server/store/queries/helpdesk.ts'
-import type { Database } from '#server/store/schema.ts'
+import { record } from '#server/audit/audit.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { Database } from '#server/schema/database.ts'
+import { orTaken } from '#server/store/require.ts'
+import { findTemplate } from './queries.ts'
 
 type Body = z.output<typeof templateBody>
 interface Which {

@@ -2,12 +2,14 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Ticket, replyBody, ticketBody } from '#contract/model/helpdesk.ts'
-import { Refusal, type Context } from '#server/calls/handlers.ts'
-import { requireCustomer } from '#server/calls/require.ts'
+import { record } from '#server/audit/audit.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { post } from '#server/mail/post-office.ts'
-import { record } from '#server/policy/audit.ts'
-import { contactsOf, findTicket, teamsOf, toTicket } from '#server/store/queries/helpdesk.ts'
-import { isUuid, type Db } from '#server/store/queries/pieces.ts'
+import { requireCustomer } from '#server/store/require.ts'
+import { isUuid, type Db } from '#server/store/sql.ts'
+import { guardTippingOff } from '#server/tipping-off/policy.ts'
+import { contactsOf, findTicket, teamsOf, toTicket } from './queries.ts'
 
 /** The spelling of the specification's audit labels. */
 const ADD_TICKET = 'add ticket link'
@@ -24,6 +26,12 @@ export async function openTicket(
     if (!team) throw new Refusal(400, `teamId: there is no team ${body.teamId} here`)
     const about = await aboutOf(tx, platform, body)
     await requireContact(tx, platform, body.customer_id, 'contact.email', body.contact.email)
+    const guarded = await guardTippingOff(tx, context, {
+      platform,
+      customerId: body.customer_id,
+      text: `${body.subject}\n${body.description}`,
+      reason: body.tippingOffReason,
+    })
     const at = now()
     const { id } = await tx
       .insertInto('helpdesk_ticket')
@@ -50,7 +58,7 @@ export async function openTicket(
       action: ADD_TICKET,
       object: about,
       platform,
-      after: { ticket: id, subject: body.subject, to: body.contact.email },
+      after: { ticket: id, subject: body.subject, to: body.contact.email, ...guarded },
     })
     return toTicket(row)
   })
@@ -93,7 +101,7 @@ export async function replyOn(
   context: Context,
   platform: string,
   ticketId: string,
-  { fromEmail, to, content }: z.output<typeof replyBody>,
+  { fromEmail, to, content, tippingOffReason: reason }: z.output<typeof replyBody>,
 ): Promise<{ message: string; version: number }> {
   const { db, account, now } = context
   return await db.transaction().execute(async (tx) => {
@@ -103,6 +111,8 @@ export async function replyOn(
       throw new Refusal(400, `fromEmail: ${fromEmail} is no reply address of this platform`)
     }
     await requireContact(tx, platform, seen.customer_id, 'to', to)
+    const asked = { platform, customerId: seen.customer_id, text: content, reason }
+    const guarded = await guardTippingOff(tx, context, asked)
     const { version } = await tx
       .updateTable('helpdesk_ticket')
       .set({ status: 'pending', version: sql`version + 1` })
@@ -116,7 +126,7 @@ export async function replyOn(
       platform,
       version,
       before: { status: seen.status },
-      after: { status: 'pending', message, from: fromEmail, to },
+      after: { status: 'pending', message, from: fromEmail, to, ...guarded },
     })
     return { message: 'The reply was sent.', version: Number(version) }
   })
@@ -138,6 +148,8 @@ async function addMessage(
   author: string,
   at: Date,
 ): Promise<string> {
+  const letter = { platform, to, subject: `${subject} [#${ticketId}]`, text: content, attachment: null, replyTo: from }
+  const messageId = await post(tx, letter, at)
   const { id } = await tx
     .insertInto('helpdesk_message')
     .values({
@@ -148,10 +160,9 @@ async function addMessage(
       content,
       author_id: author,
       created_at: at,
+      message_id: messageId,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const letter = { platform, to, subject: `${subject} [#${ticketId}]`, text: content, attachment: null, replyTo: from }
-  await post(tx, letter, at)
   return id
 }

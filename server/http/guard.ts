@@ -1,10 +1,12 @@
 /** What stands between a request and a handler: who asks, for which platforms, and with what. */
 import * as z from 'zod/mini'
 import { describe, faultsOf, readQuery, type Call } from '#contract/call.ts'
-import { Refusal, type Account } from '#server/calls/handlers.ts'
+import type { Account } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { NOBODY } from '#server/identity/accounts.ts'
 import type { Sessions } from '#server/identity/sessions.ts'
 import { closed } from '#server/sync/devices.ts'
+import { keepable } from './body.ts'
 
 export interface RawInput {
   params: Record<string, string>
@@ -36,44 +38,6 @@ export async function authenticate(call: Call, request: Request, sessions: Sessi
 /** Path and query as they came. */
 export function readAddress(request: Request, params: Record<string, string>): RawInput {
   return keepable({ params, query: readQuery(new URL(request.url).searchParams), body: undefined })
-}
-
-/** The body as it came; undefined for none. */
-export async function readBody(call: Call, request: Request): Promise<unknown> {
-  if (!call.body) return undefined
-  try {
-    if (call.sends === 'form') return keepable(readForm(await request.formData()))
-    const text = await request.text()
-    if (text === '') return undefined
-    const body: unknown = JSON.parse(text)
-    return ESCAPED.test(text) ? keepable(body) : body
-  } catch (cause) {
-    if (!(cause instanceof SyntaxError || cause instanceof TypeError)) throw cause
-    throw new Refusal(400, `body: not ${call.sends === 'form' ? 'a multipart form' : 'JSON'}`)
-  }
-}
-
-/** Half of a surrogate pair, as a cut through an emoji leaves it: no more than NUL is it anything that PostgreSQL keeps. */
-const HALF = /\p{Surrogate}/gu
-/** How JSON writes the two; everything else came as UTF-8 and is whole. */
-const ESCAPED = /\\u(0000|d[89a-f])/i
-
-/**
- * The same with every text, keys too, as it can be kept: with U+FFFD for what cannot. A note is worth more than a
- * refusal of it.
- */
-function keepable<T>(value: T): T
-function keepable(value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll(HALF, '\uFFFD').replaceAll('\0', '\uFFFD')
-  if (Array.isArray(value)) return value.map(keepable)
-  if (typeof value !== 'object' || value === null || value instanceof Blob) return value
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [keepable(name), keepable(one)]))
-}
-
-/** A name that comes more than once is a list, which no field takes. */
-function readForm(form: FormData): Record<string, unknown> {
-  const fields = [...new Set(form.keys())].map((name) => [name, form.getAll(name)] as const)
-  return Object.fromEntries(fields.map(([name, values]) => [name, values.length === 1 ? values[0] : values]))
 }
 
 /** Every platform a request names must be the account's; answers the one it is about, which the header names first. */

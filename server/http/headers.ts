@@ -1,7 +1,13 @@
 /** What every answer says about how it may be used. */
 
-/** `formAction`: origins a form on the page may lead to, beside our own. */
-export function securityHeaders(formAction: readonly string[] = []): Record<string, string> {
+/** A year, as browsers want it who put a site on their list. */
+const HSTS = 'max-age=31536000'
+
+/** `formAction`: origins a form on the page may lead to, beside our own. `publicUrl`: where browsers find the server. */
+export function securityHeaders(
+  publicUrl: string | undefined,
+  formAction: readonly string[] = [],
+): Record<string, string> {
   const policy = [
     `default-src 'none'`,
     `script-src 'self'`,
@@ -25,6 +31,8 @@ export function securityHeaders(formAction: readonly string[] = []): Record<stri
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
+    // also on what a proxy passes on without encryption: browsers look at it on https alone
+    ...(publicUrl?.startsWith('https:') && { 'strict-transport-security': HSTS }),
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   }
 }

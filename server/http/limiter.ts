@@ -1,11 +1,13 @@
 /** How often one may ask. */
 import type { Call } from '#contract/call.ts'
-import { Refusal, type Account } from '#server/calls/handlers.ts'
+import type { Account } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 
 const MINUTE = 60_000
 
 /**
- * A ceiling on the requests of an account (of an address, where no session is needed) in a minute. Counted by each
+ * A ceiling on the requests of an account (of an address, where no session is needed or none was found) in a minute; a
+ * batch counts by its operations. Counted by each
  * instance for itself: it protects the instance, and nobody else needs the figure.
  */
 export class Limiter {
@@ -19,17 +21,22 @@ export class Limiter {
     this.#now = now
   }
 
-  async check(call: Call, account: Account, address: string | null): Promise<void> {
+  /** Counts a request of an account, or of an address where no session is needed. */
+  check(call: Call, account: Account, address: string | null): void {
+    this.take(call.open ? `address ${address}` : `account ${account.id}`)
+  }
+
+  /** Counts so many more for somebody, and throws a `Refusal` 429 beyond the ceiling. */
+  take(who: string, count = 1): void {
     const at = this.#now().getTime()
     const minute = Math.floor(at / MINUTE)
     if (minute !== this.#minute) {
       this.#minute = minute
       this.#counts.clear()
     }
-    const who = call.open ? `address ${address}` : `account ${account.id}`
-    const count = (this.#counts.get(who) ?? 0) + 1
-    this.#counts.set(who, count)
-    if (count > this.#perMinute) {
+    const taken = (this.#counts.get(who) ?? 0) + count
+    this.#counts.set(who, taken)
+    if (taken > this.#perMinute) {
       const seconds = Math.ceil(((minute + 1) * MINUTE - at) / 1000)
       throw new Refusal(429, 'Too many requests: wait a moment.', undefined, { 'retry-after': String(seconds) })
     }

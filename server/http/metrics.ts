@@ -1,58 +1,123 @@
 /** What this instance did, as Prometheus reads it. */
-import type { Pool } from 'pg'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { lateWork, type LateWork } from '#server/clocks/late-work.ts'
+import type { Services } from './services.ts'
 
 /** Upper bounds of the histogram's buckets, in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
-interface Series {
-  count: number
-  sum: number
-  buckets: number[]
-}
+type Observed = Pick<Services, 'store' | 'tasks' | 'now' | 'log'>
 
 export class Metrics {
-  readonly #requests = new Map<string, number>()
-  readonly #durations = new Map<string, Series>()
+  readonly #registry = new Registry()
+  readonly #requests: Counter<'call' | 'status'>
+  readonly #seconds: Histogram<'call'>
+
+  constructor({ store, tasks, now, log }: Observed) {
+    const registers = [this.#registry]
+    this.#requests = new Counter({
+      name: 'docket_requests_total',
+      help: 'Requests by call and status',
+      labelNames: ['call', 'status'],
+      registers,
+    })
+    this.#seconds = new Histogram({
+      name: 'docket_request_seconds',
+      help: 'How long requests took',
+      labelNames: ['call'],
+      buckets: BUCKETS,
+      registers,
+    })
+    collectLazily(registers, { store, tasks })
+    collectDueDates(registers, { store, now, log })
+  }
 
   /** `name` is a call's, `area.verb`: never a path, which may carry customers' words. */
   observe(name: string, status: number, seconds: number): void {
-    const key = `call="${name}",status="${status}"`
-    this.#requests.set(key, (this.#requests.get(key) ?? 0) + 1)
-    const series = this.#durations.get(name) ?? { count: 0, sum: 0, buckets: BUCKETS.map(() => 0) }
-    this.#durations.set(name, series)
-    series.count += 1
-    series.sum += seconds
-    BUCKETS.forEach((bound, index) => {
-      if (seconds <= bound) series.buckets[index] = (series.buckets[index] ?? 0) + 1
-    })
+    this.#requests.inc({ call: name, status })
+    this.#seconds.observe({ call: name }, seconds)
   }
 
-  print(pool: Pool): string {
-    const lines = [
-      '# TYPE docket_requests_total counter',
-      ...[...this.#requests].map(([labels, count]) => `docket_requests_total{${labels}} ${count}`),
-      '# TYPE docket_request_seconds histogram',
-      ...[...this.#durations].flatMap(([name, series]) => printSeries(name, series)),
-      '# TYPE docket_database_connections gauge',
-      `docket_database_connections{state="idle"} ${pool.idleCount}`,
-      `docket_database_connections{state="busy"} ${pool.totalCount - pool.idleCount}`,
-      `docket_database_connections{state="wanted"} ${pool.waitingCount}`,
-      '# TYPE process_resident_memory_bytes gauge',
-      `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
-      '# TYPE process_uptime_seconds gauge',
-      `process_uptime_seconds ${process.uptime()}`,
-    ]
-    return `${lines.join('\n')}\n`
+  get contentType(): string {
+    return this.#registry.contentType
+  }
+
+  print(): Promise<string> {
+    return this.#registry.metrics()
   }
 }
 
-function printSeries(name: string, { count, sum, buckets }: Series): string[] {
-  const label = `call="${name}"`
-  return BUCKETS.map(
-    (bound, index) => `docket_request_seconds_bucket{${label},le="${bound}"} ${buckets[index]}`,
-  ).concat(
-    `docket_request_seconds_bucket{${label},le="+Inf"} ${count}`,
-    `docket_request_seconds_sum{${label}} ${sum}`,
-    `docket_request_seconds_count{${label}} ${count}`,
-  )
+/** What is known elsewhere, and asked for when somebody asks. */
+function collectLazily(registers: Registry[], { store, tasks }: Pick<Services, 'store' | 'tasks'>): void {
+  new Gauge({
+    name: 'docket_database_connections',
+    help: 'Connections by pool and state; wanted are requests that wait for one',
+    labelNames: ['pool', 'state'],
+    registers,
+    collect() {
+      for (const [name, pool] of Object.entries({ requests: store.pool, exports: store.exports })) {
+        this.set({ pool: name, state: 'idle' }, pool.idleCount)
+        this.set({ pool: name, state: 'busy' }, pool.totalCount - pool.idleCount)
+        this.set({ pool: name, state: 'wanted' }, pool.waitingCount)
+      }
+    },
+  })
+  new Counter({
+    name: 'docket_jobs_total',
+    help: 'Attempts at background jobs by outcome',
+    labelNames: ['job', 'outcome'],
+    registers,
+    collect() {
+      this.reset()
+      for (const { name, outcome, count } of tasks.outcomes) this.inc({ job: name, outcome }, count)
+    },
+  })
+  new Gauge({
+    name: 'process_resident_memory_bytes',
+    help: 'Memory of this process',
+    registers,
+    collect() {
+      this.set(process.memoryUsage.rss())
+    },
+  })
+  new Gauge({
+    name: 'process_uptime_seconds',
+    help: 'How long this process has run',
+    registers,
+    collect() {
+      this.set(process.uptime())
+    },
+  })
+}
+
+/** Gauges of one reading: each of them is asked for by itself, and both at once. */
+function collectDueDates(registers: Registry[], { store, now, log }: Omit<Observed, 'tasks'>): void {
+  let reading: Promise<readonly LateWork[]> | undefined
+  const read = () => {
+    reading ??= lateWork(store.db, now())
+      .catch((error: unknown) => {
+        // what else is known is told all the same
+        log.warn({ err: error }, 'due dates could not be counted')
+        return []
+      })
+      .finally(() => {
+        reading = undefined
+      })
+    return reading
+  }
+  for (const by of ['person', 'rule'] as const) {
+    new Gauge({
+      name: `docket_due_by_${by}`,
+      help: `Open work that is late (breached) or due soon, by queue and ${by}`,
+      labelNames: ['platform', 'queue', by, 'state'],
+      registers,
+      async collect() {
+        const rows = await read()
+        this.reset()
+        for (const { platform, queue, state, count, [by]: label } of rows) {
+          this.inc({ platform, queue, [by]: label, state }, count)
+        }
+      },
+    })
+  }
 }

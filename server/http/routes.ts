@@ -1,25 +1,17 @@
 /** Every call of the contract becomes a route; what is written literally goes before what is a parameter. */
-import { bodyLimit } from 'hono/body-limit'
 import type { Context as Request, Hono } from 'hono'
-import type { Call, Host } from '#contract/call.ts'
+import type { Call } from '#contract/call.ts'
 import { table } from '#contract/table.ts'
-import type { AllHandlers } from '#server/calls/index.ts'
-import type { Context, Handler, Origin } from '#server/calls/handlers.ts'
-import { checkRole } from '#server/policy/access.ts'
-import type { Services } from '#server/services.ts'
-import { authenticate, checkPlatform, inputParser, readAddress, readBody, requirePlatform } from './guard.ts'
-import { clientAddress } from './address.ts'
-import { problem } from './problem.ts'
-
-/** What the other hosts' calls are under when this server stands in for them. */
-export const BASES: Record<Host, string> = {
-  api: '/api',
-  assistant: '/api/assistant',
-  kyc: '/api/kyc',
-  files: '/api/files',
-}
-const MEGABYTE = 1024 * 1024
-const LIMITS = { json: 4 * MEGABYTE, form: 25 * MEGABYTE }
+import { BASES } from '#contract/wire.ts'
+import { checkRole } from '#server/core/access.ts'
+import { clientAddress } from '#server/core/address.ts'
+import type { Context, Handler, Origin } from '#server/core/context.ts'
+import { readBody } from './body.ts'
+import { dismiss } from './dismiss.ts'
+import { authenticate, checkPlatform, inputParser, readAddress, requirePlatform } from './guard.ts'
+import type { AllHandlers } from './handlers.ts'
+import { sealFacts } from '#server/facts/seal.ts'
+import type { Services } from './services.ts'
 
 export interface Route {
   name: string
@@ -67,31 +59,36 @@ export function mountCalls(app: Hono, handlers: AllHandlers, services: Services)
     const [area, verb] = name.split('.') as [keyof AllHandlers, string]
     const handler = (handlers[area] as unknown as Record<string, Handler<Call>>)[verb]
     if (!handler) throw new Error(`${name} has no handler`)
-    const limit = bodyLimit({
-      maxSize: LIMITS[call.sends],
-      onError: () => problem(413, `The limit is ${LIMITS[call.sends] / MEGABYTE} MB.`),
-    })
-    app.on(call.method, path, limit, answer(name, call, handler, services))
+    app.on(call.method, path, answer(name, call, handler, services))
   }
 }
 
 function answer(name: string, call: Call, handler: Handler<Call>, { store, config, sessions, limiter, now }: Services) {
   const parse = inputParser(call)
+  /** Who asks and about what; before the body is read, since whoever may not is not listened to. */
+  const admit = async (request: globalThis.Request, params: Record<string, string>, address: string | null) => {
+    const account = await authenticate(call, request, sessions).catch((refusal: unknown) => {
+      limiter.take(`refused ${address}`)
+      throw refusal
+    })
+    limiter.check(call, account, address)
+    checkRole(name, account)
+    const raw = readAddress(request, params)
+    checkPlatform(call, request, raw, account)
+    return { account, raw }
+  }
   return async (c: Request): Promise<Response> => {
     const request = c.req.raw
     const address = clientAddress(c, config.trustedProxies)
-    const account = await authenticate(call, request, sessions)
-    await limiter.check(call, account, address)
-    checkRole(name, account)
-    const raw = readAddress(request, c.req.param())
-    // before the body is read: whoever may not is not listened to
-    checkPlatform(call, request, raw, account)
-    raw.body = await readBody(call, request)
+    const { account, raw } = await admit(request, c.req.param(), address).catch((refusal: unknown) =>
+      dismiss(c, refusal),
+    )
+    raw.body = await readBody(call, request).catch((refusal: unknown) => dismiss(c, refusal))
     const platform = checkPlatform(call, request, raw, account)
     requirePlatform(call, platform)
     const input = parse(raw)
     const origin: Origin = { address, appVersion: request.headers.get('client-version') }
-    const context: Context = { db: store.db, account, platform, origin, request, config, now }
+    const context: Context = { db: store.db, account, platform, origin, request, config, now, seal: sealFacts }
     const reply = await handler(input as never, context)
     return reply instanceof Response ? reply : Response.json(reply)
   }

@@ -1,9 +1,9 @@
 /** Staff accounts as the database has them, and as handlers see them. */
-import type { Kysely, Selectable } from 'kysely'
+import { sql, type Kysely, type Selectable } from 'kysely'
 import { PLATFORMS } from '#contract/model/platform.ts'
 import { ROLES, type Role } from '#contract/model/values.ts'
-import type { Account } from '#server/calls/handlers.ts'
-import type { AccountTable, Database } from '#server/store/schema.ts'
+import type { Account } from '#server/core/context.ts'
+import type { AccountTable, Database } from '#server/schema/database.ts'
 
 /** Whoever has not signed in: what calls that need no session are given. */
 export const NOBODY: Account = {
@@ -16,9 +16,13 @@ export const NOBODY: Account = {
   platforms: [],
 }
 
+/** The roles that this version knows. */
+export const rolesIn = ({ roles }: Pick<Selectable<AccountTable>, 'roles'>): Role[] =>
+  roles.filter((role): role is Role => (ROLES as readonly string[]).includes(role))
+
 /** A super administrator has every platform, whatever the row says. */
 export function toAccount(row: Selectable<AccountTable>): Account {
-  const roles = row.roles.filter((role): role is Role => (ROLES as readonly string[]).includes(role))
+  const roles = rolesIn(row)
   return {
     id: row.id,
     fullName: `${row.first_name} ${row.last_name}`,
@@ -46,7 +50,7 @@ export interface NewAccount {
   platforms: readonly string[]
 }
 
-/** Writes accounts as given; those that are there are brought into line. */
+/** Writes accounts as given; those that are there are brought into line, but for rights that were changed since. */
 export async function saveAccounts(db: Kysely<Database>, accounts: readonly NewAccount[]): Promise<void> {
   const rows = accounts.map((each) => ({
     id: each.id,
@@ -64,8 +68,8 @@ export async function saveAccounts(db: Kysely<Database>, accounts: readonly NewA
         email: eb.ref('excluded.email'),
         first_name: eb.ref('excluded.first_name'),
         last_name: eb.ref('excluded.last_name'),
-        roles: eb.ref('excluded.roles'),
-        platforms: eb.ref('excluded.platforms'),
+        roles: sql<string[]>`case when account.version > 1 then account.roles else excluded.roles end`,
+        platforms: sql<string[]>`case when account.version > 1 then account.platforms else excluded.platforms end`,
       })),
     )
     .execute()

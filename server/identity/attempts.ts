@@ -1,7 +1,7 @@
 /** How often an address tries something without a session, counted in the database: more instances are not more tries. */
 import { sql, type Kysely } from 'kysely'
-import { Refusal } from '#server/calls/handlers.ts'
-import type { Database } from '#server/store/schema.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { Database } from '#server/schema/database.ts'
 
 /** Counts an attempt of this minute; throws 429 beyond `limit`. What is older than an hour is forgotten on the way. */
 export async function countAttempt(db: Kysely<Database>, who: string, limit: number, now: Date): Promise<void> {

@@ -1,6 +1,6 @@
 /** The addresses a sign-in may come from and go back to. */
-import type { Config } from '#server/config.ts'
-import { Refusal } from '#server/calls/handlers.ts'
+import type { Config } from '#server/core/config.ts'
+import { Refusal } from '#server/core/refusal.ts'
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1', '[::1]'])
 

@@ -64,6 +64,34 @@ test('a refresh gives a new token, and those before the one that was traded a mi
   expect(await refresh(old)).toBeNull()
 })
 
+test('a session ends at last, however often it is refreshed', async () => {
+  let token = await start()
+  const end = at + 72 * HOUR
+  while (at + 1.5 * HOUR < end) {
+    at += 1.5 * HOUR
+    token = (await refresh(token)) ?? ''
+  }
+  expect(await info(token)).toBe(200)
+  at = end
+  expect([await refresh(token), await info(token)]).toEqual([null, 401])
+})
+
+test('a replaced token that is traded after the minute ends every session of its family, and the audit says so', async () => {
+  const old = await start()
+  at += 1000
+  const fresh = (await refresh(old)) ?? ''
+  const elsewhere = await start()
+  at += 1000
+  const newest = (await refresh(fresh)) ?? ''
+  // within the minute it may be a tab that did not hear of the other
+  expect([await refresh(old), await info(newest)]).toEqual([expect.any(String), 200])
+  at += 60_000
+  expect(await refresh(old)).toBeNull()
+  expect(await Promise.all([fresh, newest, elsewhere].map(info))).toEqual([401, 401, 200])
+  const last = await server.db.selectFrom('audit').select(['actor', 'action']).orderBy('n', 'desc').executeTakeFirst()
+  expect(last).toEqual({ actor: 'analyst', action: 'end session: token reused' })
+})
+
 test('a refresh whose answer never arrived signs nobody out, and what it gave ends like the others', async () => {
   const old = await start()
   at += 1000

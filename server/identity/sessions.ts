@@ -1,13 +1,13 @@
 /**
  * Sessions: a signed token that names a row. The signature keeps made-up tokens from the database, the row makes a
- * session revocable; the key is in the database, so that every instance signs and checks alike.
+ * session revocable; the key is in the database, so that every instance signs and checks the same way.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
-import { sql, type Kysely, type Transaction } from 'kysely'
-import type { Account } from '#server/calls/handlers.ts'
+import { sql, type ExpressionBuilder, type Kysely, type Transaction } from 'kysely'
+import type { Account } from '#server/core/context.ts'
+import type { Database } from '#server/schema/database.ts'
 import { getOrMake } from '#server/store/meta.ts'
-import type { Database } from '#server/store/schema.ts'
 import { toAccount } from './accounts.ts'
 
 export interface Session {
@@ -16,46 +16,94 @@ export interface Session {
   family: string
   account: Account
   expiresAt: Date
+  /** The identity provider asked who it is, and did not take a session of its own for an answer. */
+  isFresh: boolean
+  /** When the family began. */
+  startedAt: Date
+}
+
+/** What a refresh comes to. `reused`: a token that had been replaced for longer than requests take; its family is ended. */
+export type Refreshed = { type: 'new'; token: string } | { type: 'ended' } | { type: 'reused'; session: OwnSession }
+
+/** Whose session it is, and which. */
+interface OwnSession {
+  family: string
+  account: Account
 }
 
 /** How long a token still works once a later one was used: other tabs may have requests under way. */
 const OVERLAP_SECONDS = 60
+/** However often it is refreshed, a session ends after so many hours. */
+const MAX_HOURS = 72
+
+interface Lifetimes {
+  hours: number
+  maxHours: number
+}
+
+/** What a session passes on to those that follow it. */
+interface Family {
+  accountId: string
+  family: string
+  startedAt: Date
+  isFresh: boolean
+  deviceId: string | null
+}
 
 export class Sessions {
   readonly #db: Kysely<Database>
   readonly #key: Uint8Array
-  readonly #hours: number
+  readonly #lifetimes: Lifetimes
   readonly #now: () => Date
 
-  private constructor(db: Kysely<Database>, key: Uint8Array, hours: number, now: () => Date) {
+  private constructor(db: Kysely<Database>, key: Uint8Array, lifetimes: Lifetimes, now: () => Date) {
     this.#db = db
     this.#key = key
-    this.#hours = hours
+    this.#lifetimes = lifetimes
     this.#now = now
   }
 
-  static async open(db: Kysely<Database>, hours: number, now: () => Date = () => new Date()): Promise<Sessions> {
+  static async open(
+    db: Kysely<Database>,
+    hours: number,
+    now: () => Date = () => new Date(),
+    maxHours = MAX_HOURS,
+  ): Promise<Sessions> {
     const secret = await getOrMake(db, 'session-key', () => randomBytes(32).toString('base64url'))
-    return new Sessions(db, Buffer.from(secret, 'base64url'), hours, now)
+    return new Sessions(db, Buffer.from(secret, 'base64url'), { hours, maxHours }, now)
   }
 
   /** Starts a session and answers its token. */
-  start(accountId: string): Promise<string> {
-    return this.#insert(this.#db, accountId)
+  start(accountId: string, isFresh = false): Promise<string> {
+    const id = randomUUID()
+    return this.#insert(this.#db, id, { accountId, family: id, startedAt: this.#now(), isFresh, deviceId: null })
   }
 
-  /** `family` where it follows another. */
-  async #insert(db: Kysely<Database>, accountId: string, family?: string): Promise<string> {
-    const id = randomUUID()
-    const expiresAt = new Date(this.#now().getTime() + this.#hours * 3_600_000)
+  async #insert(
+    db: Kysely<Database>,
+    id: string,
+    { accountId, family, startedAt, isFresh, deviceId }: Family,
+  ): Promise<string> {
+    const { hours, maxHours } = this.#lifetimes
+    const now = this.#now()
+    const expiresAt = new Date(Math.min(now.getTime() + hours * HOUR_MS, startedAt.getTime() + maxHours * HOUR_MS))
     await db
       .insertInto('session')
-      .values({ id, family: family ?? id, account_id: accountId, created_at: this.#now(), expires_at: expiresAt })
+      .values({
+        id,
+        family,
+        account_id: accountId,
+        created_at: now,
+        expires_at: expiresAt,
+        family_at: startedAt,
+        is_fresh: isFresh,
+        device_id: deviceId,
+      })
       .execute()
     return this.sign('session', { sid: id, sub: accountId }, expiresAt)
   }
 
-  /** The session of a token; undefined where it is forged, expired, revoked or its account is disabled. */
+  /** The session of a token; undefined where it is forged, expired, revoked, locked, or its account is disabled. */
   async find(token: string): Promise<Session | undefined> {
     const claims = await this.verify('session', token)
     if (typeof claims?.sid !== 'string') return undefined
@@ -63,13 +111,16 @@ export class Sessions {
       .selectFrom('session')
       .innerJoin('account', 'account.id', 'session.account_id')
       .selectAll('account')
-      .select(['session.expires_at', 'session.family'])
+      .select(['session.expires_at', 'session.family', 'session.is_fresh', 'session.family_at'])
       .where('session.id', '=', claims.sid)
       .where('session.revoked_at', 'is', null)
+      .where('session.locked_at', 'is', null)
       .where('session.expires_at', '>', this.#now())
       .where('account.is_disabled', '=', false)
       .executeTakeFirst()
-    return row && { id: claims.sid, family: row.family, account: toAccount(row), expiresAt: row.expires_at }
+    if (!row) return undefined
+    const { family, expires_at: expiresAt, is_fresh: isFresh, family_at: startedAt } = row
+    return { id: claims.sid, family, account: toAccount(row), expiresAt, isFresh, startedAt }
   }
 
   /** Whether a token that opens nothing is that of an account that was closed. */
@@ -86,31 +137,56 @@ export class Sessions {
   }
 
   /**
-   * Trades a good token for a new one. Whoever shows it has it: those before it end within the minute. It stands itself
-   * until the new one is traded, since the answer with that may never arrive.
+   * Trades a good token for a new one. The new one is known to have arrived when it is traded itself: those before it
+   * end within the minute, and who trades one of them after that has it from somewhere else, so that the family ends.
    */
-  async refresh(token: string): Promise<string | undefined> {
+  async refresh(token: string): Promise<Refreshed> {
     const session = await this.find(token)
-    if (!session) return undefined
+    if (!session) return this.#endReused(token)
     const { id, family, account } = session
-    const end = new Date(this.#now().getTime() + OVERLAP_SECONDS * 1000)
-    return this.#db.transaction().execute(async (tx) => {
+    const now = this.#now()
+    const end = new Date(now.getTime() + OVERLAP_SECONDS * 1000)
+    return this.#db.transaction().execute(async (tx): Promise<Refreshed> => {
       await hold(tx, family)
       const stands = await tx
         .selectFrom('session')
-        .select('created_at')
+        .select(['created_at', 'device_id'])
         .where('id', '=', id)
         .where('revoked_at', 'is', null)
+        .where('locked_at', 'is', null)
         .executeTakeFirst()
-      if (!stands) return undefined
+      if (!stands) return { type: 'ended' }
       await tx
         .updateTable('session')
-        .set({ expires_at: sql<Date>`least(expires_at, ${end})` })
+        .set({
+          expires_at: sql<Date>`least(expires_at, ${end})`,
+          superseded_at: sql<Date>`coalesce(superseded_at, ${now})`,
+        })
         .where('family', '=', family)
         .where('created_at', '<', stands.created_at)
         .execute()
-      return this.#insert(tx, account.id, family)
+      const { startedAt, isFresh } = session
+      const next = { accountId: account.id, family, startedAt, isFresh, deviceId: stands.device_id }
+      return { type: 'new', token: await this.#insert(tx, randomUUID(), next) }
     })
+  }
+
+  /** Ends the family of a token that was replaced and is shown again all the same. */
+  async #endReused(token: string): Promise<Refreshed> {
+    const claims = await this.verify('session', token)
+    if (typeof claims?.sid !== 'string') return { type: 'ended' }
+    const row = await this.#db
+      .selectFrom('session')
+      .innerJoin('account', 'account.id', 'session.account_id')
+      .selectAll('account')
+      .select(['session.family'])
+      .where('session.id', '=', claims.sid)
+      .where('session.revoked_at', 'is', null)
+      .where('session.superseded_at', '<=', new Date(this.#now().getTime() - OVERLAP_SECONDS * 1000))
+      .executeTakeFirst()
+    if (!row) return { type: 'ended' }
+    await this.revoke(row)
+    return { type: 'reused', session: { family: row.family, account: toAccount(row) } }
   }
 
   /** Ends a session with those before and after it: also the one that a refresh has just replaced. */
@@ -118,6 +194,77 @@ export class Sessions {
     await this.#db.transaction().execute(async (tx) => {
       await hold(tx, family)
       await tx.updateTable('session').set({ revoked_at: this.#now() }).where('family', '=', family).execute()
+    })
+  }
+
+  /** The sessions of an account that are not over, a family each, the latest used first. */
+  async listOf(accountId: string): Promise<ListedSession[]> {
+    const rows = await this.#db
+      .selectFrom('session')
+      .leftJoin('device', (join) =>
+        join.onRef('device.id', '=', 'session.device_id').onRef('device.account_id', '=', 'session.account_id'),
+      )
+      .select(({ fn }) => [
+        'session.family',
+        'session.family_at',
+        fn.max('session.created_at').as('seen_at'),
+        fn.max('session.expires_at').as('expires_at'),
+        fn.max('session.locked_at').as('locked_at'),
+        fn.max('device.label').as('label'),
+      ])
+      .where('session.account_id', '=', accountId)
+      .where('session.revoked_at', 'is', null)
+      .where('session.expires_at', '>', this.#now())
+      .groupBy(['session.family', 'session.family_at'])
+      .orderBy('seen_at', 'desc')
+      .limit(MOST_LISTED)
+      .execute()
+    return rows.map((row) => ({
+      id: row.family,
+      startedAt: row.family_at,
+      seenAt: row.seen_at,
+      expiresAt: row.expires_at,
+      isLocked: row.locked_at !== null,
+      device: row.label,
+    }))
+  }
+
+  /** Ends a session of this account; false where it has none of that id. */
+  async end(accountId: string, family: string): Promise<boolean> {
+    const own = await this.#db
+      .selectFrom('session')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where(sql<string>`family::text`, '=', family)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst()
+    if (own) await this.revoke({ family })
+    return own !== undefined
+  }
+
+  /** A session is that of a device from now on: it locks and unlocks with it. */
+  async bind({ family }: Pick<Session, 'family'>, deviceId: string): Promise<void> {
+    await this.#db.transaction().execute(async (tx) => {
+      await hold(tx, family)
+      const bound = tx.updateTable('session').set({ device_id: deviceId }).where('family', '=', family)
+      await bound.where(sql<boolean>`device_id is distinct from ${deviceId}`).execute()
+    })
+  }
+
+  /**
+   * Locks the sessions of a device where it is locked, else unlocks them. It goes by the device as it is now: a lock and
+   * an unlock that cross each other end in the same state, whichever comes here last.
+   */
+  async followDevice(accountId: string, deviceId: string): Promise<void> {
+    await this.#db.transaction().execute(async (tx) => {
+      const of = { account_id: accountId, device_id: deviceId }
+      const rows = await tx.selectFrom('session').select('family').distinct().where(matches(of)).execute()
+      for (const { family } of rows.toSorted((a, b) => (a.family < b.family ? -1 : 1))) await hold(tx, family)
+      const locked_at = tx
+        .selectFrom('device')
+        .select('device.locked_at')
+        .where((eb) => eb.and({ account_id: accountId, id: deviceId }))
+      await tx.updateTable('session').set({ locked_at }).where(matches(of)).execute()
     })
   }
 
@@ -150,4 +297,23 @@ export class Sessions {
 /** One at a time adds to a family or ends it: what is added while it ends would outlive it. */
 async function hold(tx: Transaction<Database>, family: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`session:${family}`}, 0))`.execute(tx)
+}
+
+const matches = (of: { account_id: string; device_id: string }) => (eb: ExpressionBuilder<Database, 'session'>) =>
+  eb.and(of)
+
+const HOUR_MS = 3_600_000
+/** So many sessions are listed. */
+const MOST_LISTED = 100
+
+/** A session as its owner sees it in a list. */
+export interface ListedSession {
+  id: string
+  startedAt: Date
+  /** When it last began or was refreshed. */
+  seenAt: Date
+  expiresAt: Date
+  isLocked: boolean
+  /** The name of its device; null for a client that registered none. */
+  device: string | null
 }

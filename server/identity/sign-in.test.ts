@@ -1,19 +1,20 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readConfig } from '#server/config.ts'
-import { verifyChain } from '#server/policy/audit.ts'
+import { verifyChain } from '#server/audit/audit.ts'
+import { readConfig } from '#server/core/config.ts'
 import { serve, type Running } from '#server/serve.ts'
 import { Browser } from '#tests/support/browser.ts'
-import { openSingleSignOn } from '#tests/support/single-sign-on.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { openSingleSignOn } from '#tests/support/single-sign-on.ts'
 
 let database: TestDatabase
 let server: Running
-const start = (env: Record<string, string> = {}) =>
+const start = async (env: Record<string, string> = {}) =>
   serve(
     readConfig({
       PORT: '0',
       DATABASE_URL: database.url,
+      DEMO_SIGN_IN: '1',
       LOG_LEVEL: 'silent',
       SPA_HOSTS: 'http://window.example',
       ...env,
@@ -40,17 +41,20 @@ async function signIn(account: string, on = server.url, spaHost = on) {
   const browser = new Browser()
   const page = await browser.follow(loginUrl(spaHost, on), isReturn)
   expect(page.response.status).toBe(200)
-  return browser.follow(page.at, isReturn, choose(account))
+  const back = await browser.follow(page.at, isReturn, choose(account))
+  return { ...back, browser }
 }
 
 const post = (path: string, body: unknown, on = server.url) =>
   fetch(on + path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
-const exchange = (accessToken: string) => post('/api/login/exchange', { accessToken })
+/** In the browser that began, or in another one. */
+const exchange = (accessToken: string, browser = new Browser(), on = server.url) =>
+  browser.request(`${on}/api/login/exchange`, { method: 'POST', body: JSON.stringify({ accessToken }) })
 const get = (path: string, token: string) => fetch(server.url + path, { headers: { 'auth-token': token } })
 
 async function tokenFor(account: string): Promise<string> {
-  const { at } = await signIn(account)
-  const answer = await exchange(at.searchParams.get('accessToken') ?? '')
+  const { at, browser } = await signIn(account)
+  const answer = await exchange(at.searchParams.get('accessToken') ?? '', browser)
   return ((await answer.json()) as { token: string }).token
 }
 
@@ -104,8 +108,8 @@ test('signing in: the page, the way back, the code once, the session, the audit'
   const code = at.searchParams.get('accessToken') ?? ''
   // the code is no token: in a browser's history it is worth nothing
   expect((await get('/api/login/info', code)).status).toBe(401)
-  const { token } = (await (await exchange(code)).json()) as { token: string }
-  expect((await exchange(code)).status).toBe(401)
+  const { token } = (await (await exchange(code, browser)).json()) as { token: string }
+  expect((await exchange(code, browser)).status).toBe(401)
   expect(await (await get('/api/login/info', token)).json()).toEqual({
     id: 'manager',
     fullName: 'Ingrid Okafor',
@@ -123,10 +127,23 @@ test('signing in: the page, the way back, the code once, the session, the audit'
   expect(await verifyChain(database.db)).not.toHaveProperty('broken')
 })
 
-test('two codes at once make one session', async () => {
-  const { at } = await signIn('analyst')
+test('a link with another’s code or token signs nobody in, and uses nothing up', async () => {
+  const { at, browser } = await signIn('manager')
   const code = at.searchParams.get('accessToken') ?? ''
-  const answers = await Promise.all([exchange(code), exchange(code), exchange(code)])
+  const victim = new Browser()
+  // with a sign-in of their own under way, too
+  await victim.request(loginUrl(server.url))
+  expect((await exchange(code, victim)).status).toBe(401)
+  expect((await exchange(code)).status).toBe(401)
+  const { token } = (await (await exchange(code, browser)).json()) as { token: string }
+  expect((await exchange(token, victim)).status).toBe(401)
+  expect((await exchange(token, browser)).status).toBe(401)
+})
+
+test('two codes at once make one session', async () => {
+  const { at, browser } = await signIn('analyst')
+  const code = at.searchParams.get('accessToken') ?? ''
+  const answers = await Promise.all([1, 2, 3].map(() => exchange(code, browser)))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401])
 })
 
@@ -150,8 +167,8 @@ test('a server of the plain catalogue hands over the token itself', async () => 
   const { at } = await signIn('analyst', plain.url)
   const token = at.searchParams.get('accessToken') ?? ''
   expect((await get('/api/login/info', token)).status).toBe(200)
-  // and one with the additions takes such a token for what it is
-  expect(await (await exchange(token)).json()).toEqual({ token })
+  // one with the additions takes no token for a code
+  expect((await exchange(token)).status).toBe(401)
   await plain.close()
 })
 
@@ -175,15 +192,14 @@ test('signing out ends the session on the server', async () => {
 
 test('what was locked opens by showing who one is, not by a session that the provider still has', async () => {
   const provider = await openSingleSignOn('manager@docket.example')
-  await database.db.updateTable('account').set({ subject: null }).where('id', '=', 'manager').execute()
   const away = await start({ OIDC_ISSUER: provider.issuer, DEMO: 'none' })
   /** What the window gets for a way through the provider on which nobody is asked anything by us. */
   const wayThrough = async (anew: string) => {
-    const { at, response } = await new Browser().follow(loginUrl(away.url, away.url) + anew, isReturn)
+    const browser = new Browser()
+    const { at, response } = await browser.follow(loginUrl(away.url, away.url) + anew, isReturn)
     const code = at.searchParams.get('accessToken')
     if (code === null) return response.status
-    return ((await (await post('/api/login/exchange', { accessToken: code }, away.url)).json()) as { fresh?: boolean })
-      .fresh
+    return ((await (await exchange(code, browser, away.url)).json()) as { fresh?: boolean }).fresh
   }
   expect(await wayThrough('')).toBeUndefined()
   expect(await wayThrough('&anew=1')).toBe(true)
@@ -192,7 +208,70 @@ test('what was locked opens by showing who one is, not by a session that the pro
   expect(await wayThrough('&anew=1')).toBe(403)
   await away.close()
   await provider.close()
-  await database.db.updateTable('account').set({ subject: null }).where('id', '=', 'manager').execute()
+})
+
+test('an account is its subject at one provider, and is linked by an address that the provider has made sure of', async () => {
+  const provider = await openSingleSignOn('manager@docket.example')
+  const away = await start({ OIDC_ISSUER: provider.issuer, DEMO: 'none' })
+  const account = () =>
+    database.db.selectFrom('account').select(['issuer', 'subject']).where('id', '=', 'manager').executeTakeFirst()
+  const way = async () => {
+    const { at, response } = await new Browser().follow(loginUrl(away.url, away.url), isReturn)
+    return at.searchParams.has('accessToken') ? 200 : response.status
+  }
+  const set = (values: { issuer: string | null; subject: string | null }) =>
+    database.db.updateTable('account').set(values).where('id', '=', 'manager').execute()
+
+  // the same subject at another provider is somebody else
+  await set({ issuer: 'https://other.example', subject: provider.subject })
+  for (const claims of [{}, { email: undefined, preferred_username: 'manager@docket.example', email_verified: true }]) {
+    provider.claims = { email_verified: undefined, ...claims }
+    expect(await way()).toBe(403)
+  }
+  provider.claims = { email_verified: false, xms_edov: true }
+  expect(await way()).toBe(403)
+  expect(await account()).toEqual({ issuer: 'https://other.example', subject: provider.subject })
+
+  provider.claims = { email_verified: undefined, xms_edov: true }
+  expect(await way()).toBe(200)
+  expect(await account()).toEqual({ issuer: provider.issuer, subject: provider.subject })
+  // known from then on, whatever is said of the address
+  provider.claims = { email: undefined, email_verified: undefined }
+  expect(await way()).toBe(200)
+
+  await away.close()
+  await provider.close()
+  await set({ issuer: null, subject: null })
+})
+
+test('the demo accounts are offered beside the demo’s data alone, and to this machine', async () => {
+  const page = async (on: Running, headers: Record<string, string> = {}) => {
+    const at = (await fetch(loginUrl(on.url, on.url), { redirect: 'manual' })).headers.get('location')
+    return at === null ? null : (await fetch(at, { headers, redirect: 'manual' })).status
+  }
+  expect(await page(server)).toBe(303)
+  // a proxy on this machine that sends a Host of its own
+  expect(await page(server, { 'x-forwarded-for': '203.0.113.7' })).toBe(403)
+  await expect(start({ DEMO_SIGN_IN: '' })).rejects.toThrow('OIDC_ISSUER=: needed with DATABASE_URL')
+  const elsewhere: Record<string, string>[] = [
+    { PUBLIC_URL: 'https://docket.example' },
+    { TRUSTED_PROXIES: '1' },
+    { HOST: '0.0.0.0' },
+  ]
+  for (const settings of elsewhere) {
+    const open = await start(settings)
+    const at = settings['PUBLIC_URL'] ?? open.url
+    expect((await fetch(loginUrl(at, open.url), { redirect: 'manual' })).status).toBe(503)
+    await open.close()
+  }
+  const added = { id: 'demo-1', email: 'added@demo.example', first_name: 'A', last_name: 'D', roles: [], platforms: [] }
+  await database.db.insertInto('account').values(added).execute()
+  await (await start()).close()
+  await database.db.deleteFrom('account').where('id', '=', added.id).execute()
+  const real = { id: 'real', email: 'real@bank.example', first_name: 'R', last_name: 'E', roles: [], platforms: [] }
+  await database.db.insertInto('account').values(real).execute()
+  await expect(start()).rejects.toThrow('accounts that are not the demo’s, such as real')
+  await database.db.deleteFrom('account').where('id', '=', 'real').execute()
 })
 
 test('an address may not try without end', async () => {

@@ -6,11 +6,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import * as oidc from 'openid-client'
 import type { Output } from '#contract/call.ts'
+import { PLATFORMS } from '#contract/model/platform.ts'
+import { ROLES } from '#contract/model/values.ts'
 import type { session } from '#contract/calls/session.ts'
-import { Refusal, type Origin } from '#server/calls/handlers.ts'
-import type { Config } from '#server/config.ts'
-import { record } from '#server/policy/audit.ts'
-import type { Database } from '#server/store/schema.ts'
+import { record } from '#server/audit/audit.ts'
+import type { Config } from '#server/core/config.ts'
+import type { Origin } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { Database } from '#server/schema/database.ts'
 import { NOBODY, toAccount } from './accounts.ts'
 import { countAttempt } from './attempts.ts'
 import { isLoopback, ownOrigin, returnOrigin } from './origins.ts'
@@ -26,6 +29,18 @@ export interface IdentityProvider {
   isDemo: boolean
 }
 
+/** What a provider says of who signed in. */
+interface Claims {
+  issuer: string
+  sub: string
+  /** Where it has made sure that it is theirs. */
+  email?: string
+  authTime?: number
+  /** What it says of rights, where it is asked to: see OIDC_ROLES_CLAIM. */
+  roles?: string[]
+  platforms?: string[]
+}
+
 interface Parts {
   db: Kysely<Database>
   config: Config
@@ -34,7 +49,11 @@ interface Parts {
   now: () => Date
 }
 
+/** What has to survive on the way to the provider; then, until the window exchanges its code, what binds that to the browser. */
 const COOKIE = 'docket-sign-in'
+/** A device in this browser is locked: whoever signs in has to show who they are. */
+const LOCKED_COOKIE = 'docket-locked'
+const LOCKED_SECONDS = 30 * 24 * 3600
 export const CALLBACK = '/api/login/callback'
 const MINUTES_AT_PROVIDER = 10
 const SECONDS_FOR_CODE = 60
@@ -50,8 +69,9 @@ export class SignIn {
   }
 
   /** Sends the browser to the provider. `isAnew`: a session there is not enough, somebody has to show who they are. */
-  async begin(spaHost: string, request: Request, address: string | null, isAnew: boolean): Promise<Response> {
+  async begin(spaHost: string, request: Request, address: string | null, wantsAnew: boolean): Promise<Response> {
     const { config, sessions, provider, now } = this.#parts
+    const isAnew = wantsAnew || readCookie(request, LOCKED_COOKIE) !== undefined
     const own = ownOrigin(request, config)
     const returnTo = returnOrigin(spaHost, own, config)
     await this.#count(address)
@@ -82,7 +102,7 @@ export class SignIn {
     const { config, sessions } = this.#parts
     await this.#count(origin.address)
     const own = ownOrigin(request, config)
-    const ticket = await sessions.verify('sign-in', readCookie(request) ?? '')
+    const ticket = await sessions.verify('sign-in', readCookie(request, COOKIE) ?? '')
     if (!ticket)
       return page(400, 'Sign-in took too long', 'Go back to Docket and sign in again.', { href: '/', text: 'Docket' })
     const { state, nonce, verifier, returnTo } = ticket as Record<string, string>
@@ -107,27 +127,42 @@ export class SignIn {
         again,
       )
     }
+    await this.#bringAccess(accountId, claims, origin)
+    const isFresh = since !== null
+    const back = (accessToken: string, ...cookies: string[]) =>
+      redirect(`${returnTo}/authorize?accessToken=${accessToken}`, ...cookies)
     // a server of the plain catalogue hands over the token itself
-    const accessToken = config.catalogueOnly
-      ? await this.#start(accountId, origin)
-      : await this.#makeCode(accountId, since !== null)
-    return redirect(`${returnTo}/authorize?accessToken=${accessToken}`, cookie('', 0, own))
+    if (config.catalogueOnly) return back(await this.#start(accountId, origin, isFresh), cookie('', 0, own))
+    const { code, browser } = await this.#makeCode(accountId, isFresh)
+    const unlocked = isFresh ? [lockedCookie(false, own)] : []
+    return back(code, cookie(browser, SECONDS_FOR_CODE, own), ...unlocked)
   }
 
-  /** Trades the single-use code for a session's token. A token, as a plain catalogue server hands it over, stays itself. */
-  async exchange(accessToken: string, origin: Origin): Promise<Output<typeof session.exchange>> {
-    const { db, sessions, now } = this.#parts
+  /** Trades the single-use code for a session's token, in the browser that began: nobody signs another in by a link. */
+  async exchange(accessToken: string, request: Request, origin: Origin): Promise<Output<typeof session.exchange>> {
+    const { db, now } = this.#parts
     await this.#count(origin.address)
     const row = await db
       .deleteFrom('login_code')
       .where('hash', '=', hash(accessToken))
+      .where('browser', '=', hash(readCookie(request, COOKIE) ?? ''))
       .returningAll()
       .executeTakeFirst()
-    if (row && row.expires_at > now()) {
-      return { token: await this.#start(row.account_id, origin), ...(row.is_fresh && { fresh: true }) }
+    if (!row || row.expires_at <= now()) {
+      throw new Refusal(401, 'This sign-in was begun in another browser, was used already or took too long.')
     }
-    if (await sessions.find(accessToken)) return { token: accessToken }
-    throw new Refusal(401, 'This sign-in was used already or took too long.')
+    const token = await this.#start(row.account_id, origin, row.is_fresh)
+    return { token, ...(row.is_fresh && { fresh: true }) }
+  }
+
+  /** Has the next sign-in of this browser ask who it is, or no longer. */
+  markLocked(request: Request, isLocked: boolean): string {
+    return lockedCookie(isLocked, ownOrigin(request, this.#parts.config))
+  }
+
+  /** Counts an attempt without a session; throws 429 beyond the limit. */
+  async attempt(address: string | null): Promise<void> {
+    await this.#count(address)
   }
 
   /** Where the provider ends its own session; empty where there is nothing to end. */
@@ -148,7 +183,10 @@ export class SignIn {
   #discover(): Promise<oidc.Configuration> {
     const { provider } = this.#parts
     if (!provider)
-      throw new Refusal(503, 'No identity provider: set OIDC_ISSUER. The demo accounts are offered on loopback only.')
+      throw new Refusal(
+        503,
+        'No identity provider: set OIDC_ISSUER. The demo accounts are offered on loopback only, beside the demo’s data.',
+      )
     const { issuer, clientId, clientSecret } = provider
     const server = new URL(issuer)
     const authentication = clientSecret ? oidc.ClientSecretPost(clientSecret) : oidc.None()
@@ -165,7 +203,7 @@ export class SignIn {
   async #redeem(
     url: URL,
     { state, nonce, verifier }: { state: string | undefined; nonce: string | undefined; verifier: string | undefined },
-  ): Promise<{ sub: string; email?: string; authTime?: number } | undefined> {
+  ): Promise<Claims | undefined> {
     const client = await this.#discover()
     try {
       const tokens = await oidc.authorizationCodeGrant(client, url, {
@@ -176,54 +214,110 @@ export class SignIn {
       })
       const claims = tokens.claims()
       if (!claims) return undefined
-      const email = claims.email ?? claims.preferred_username
-      const isTrusted = typeof email === 'string' && claims.email_verified !== false
-      const authTime = claims.auth_time
-      return { sub: claims.sub, ...(isTrusted && { email }), ...(typeof authTime === 'number' && { authTime }) }
+      const { iss: issuer, sub, email, auth_time: authTime } = claims
+      return {
+        issuer,
+        sub,
+        ...(typeof email === 'string' && isVerified(claims) && { email }),
+        ...(typeof authTime === 'number' && { authTime }),
+        ...this.#rightsIn(claims),
+      }
     } catch (error) {
       if (isRefusedByProvider(error)) return undefined
       throw error
     }
   }
 
-  /** The account of a subject; on a first sign-in the one with that e-mail address, which is then the subject's. */
-  async #match({ sub, email }: { sub: string; email?: string }): Promise<string | undefined> {
+  /** The account of a subject; on a first sign-in the one with that verified e-mail address, which is then the subject's. */
+  async #match({ issuer, sub, email }: Claims): Promise<string | undefined> {
     const { db } = this.#parts
     const known = await db
       .selectFrom('account')
       .select(['id', 'is_disabled'])
+      .where('issuer', '=', issuer)
       .where('subject', '=', sub)
       .executeTakeFirst()
     if (known) return known.is_disabled ? undefined : known.id
     if (!email) return undefined
     const linked = await db
       .updateTable('account')
-      .set({ subject: sub })
+      .set({ issuer, subject: sub })
       .where((eb) => eb(eb.fn<string>('lower', ['email']), '=', email.toLowerCase()))
-      .where('subject', 'is', null)
+      // another provider has taken the place of the one that knew it, and vouches for the address
+      .where((eb) => eb.or([eb('issuer', 'is', null), eb('issuer', '!=', issuer)]))
       .where('is_disabled', '=', false)
       .returning('id')
       .executeTakeFirst()
     return linked?.id
   }
 
-  async #makeCode(accountId: string, isFresh: boolean): Promise<string> {
+  /** A claim that is missing gives nothing: whoever has no role there has none here. */
+  #rightsIn(claims: Record<string, unknown>): Pick<Claims, 'roles' | 'platforms'> {
+    const { rolesClaim, platformsClaim } = this.#parts.config.oidc ?? {}
+    const known = (name: string, all: readonly string[]) => all.filter((one) => wordsOf(claims[name]).includes(one))
+    return {
+      ...(rolesClaim !== undefined && { roles: known(rolesClaim, ROLES) }),
+      ...(platformsClaim !== undefined && {
+        platforms: known(
+          platformsClaim,
+          PLATFORMS.map(({ name }) => name),
+        ),
+      }),
+    }
+  }
+
+  /** Gives an account the rights that the provider says it has. */
+  async #bringAccess(accountId: string, { roles, platforms }: Claims, origin: Origin): Promise<void> {
+    if (roles === undefined && platforms === undefined) return
+    const { db, now } = this.#parts
+    await db.transaction().execute(async (tx) => {
+      const row = await tx.selectFrom('account').selectAll().where('id', '=', accountId).forUpdate().executeTakeFirst()
+      if (!row) return
+      const after = { roles: roles ?? row.roles, platforms: platforms ?? row.platforms }
+      const isSame = JSON.stringify([row.roles, row.platforms]) === JSON.stringify([after.roles, after.platforms])
+      if (isSame) return
+      await tx
+        .updateTable('account')
+        .set({ ...after, version: String(Number(row.version) + 1) })
+        .where('id', '=', accountId)
+        .execute()
+      await record(
+        tx,
+        { account: toAccount(row), origin, platform: '', now },
+        {
+          action: 'take access from identity provider',
+          object: { kind: 'account', id: accountId },
+          before: { roles: row.roles, platforms: row.platforms },
+          after,
+        },
+      )
+    })
+  }
+
+  async #makeCode(accountId: string, isFresh: boolean): Promise<{ code: string; browser: string }> {
     const { db, now } = this.#parts
     const code = randomBytes(32).toString('base64url')
+    const browser = randomBytes(32).toString('base64url')
     const expiresAt = new Date(now().getTime() + SECONDS_FOR_CODE * 1000)
     await db.deleteFrom('login_code').where('expires_at', '<', now()).execute()
     await db
       .insertInto('login_code')
-      .values({ hash: hash(code), account_id: accountId, expires_at: expiresAt, is_fresh: isFresh })
+      .values({
+        hash: hash(code),
+        browser: hash(browser),
+        account_id: accountId,
+        expires_at: expiresAt,
+        is_fresh: isFresh,
+      })
       .execute()
-    return code
+    return { code, browser }
   }
 
-  async #start(accountId: string, origin: Origin): Promise<string> {
+  async #start(accountId: string, origin: Origin, isFresh: boolean): Promise<string> {
     const { db, sessions, now } = this.#parts
     const row = await db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirst()
     const account = row ? toAccount(row) : NOBODY
-    const token = await sessions.start(accountId)
+    const token = await sessions.start(accountId, isFresh)
     await db
       .transaction()
       .execute((tx) =>
@@ -246,21 +340,37 @@ function isRefusedByProvider(error: unknown): boolean {
   )
 }
 
+/** The values of a claim: a list, or words with spaces or commas between. */
+function wordsOf(claim: unknown): unknown[] {
+  if (Array.isArray(claim)) return claim
+  return typeof claim === 'string' ? claim.split(/[\s,]+/) : []
+}
+
 function hash(code: string): Buffer {
   return createHash('sha256').update(code).digest()
 }
 
-function cookie(value: string, seconds: number, own: string): string {
+/** An address counts where the provider says that it has made sure of it; Entra ID says so of its domain (`xms_edov`). */
+function isVerified({ email_verified: verified, xms_edov: domain }: Record<string, unknown>): boolean {
+  return verified === true || (verified === undefined && (domain === true || domain === 1 || domain === '1'))
+}
+
+function cookie(value: string, seconds: number, own: string, name = COOKIE): string {
   const secure = own.startsWith('https:') ? '; Secure' : ''
   // Lax: the provider's redirect back comes from another site
-  return `${COOKIE}=${value}; Path=/api/login; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
+  return `${name}=${value}; Path=/api/login; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
 }
 
-function readCookie(request: Request): string | undefined {
+const lockedCookie = (isLocked: boolean, own: string): string =>
+  cookie(isLocked ? '1' : '', isLocked ? LOCKED_SECONDS : 0, own, LOCKED_COOKIE)
+
+function readCookie(request: Request, name: string): string | undefined {
   const all = request.headers.get('cookie')?.split(/;\s*/) ?? []
-  return all.find((each) => each.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1)
+  return all.find((each) => each.startsWith(`${name}=`))?.slice(name.length + 1)
 }
 
-function redirect(location: string, setCookie: string): Response {
-  return new Response(null, { status: 302, headers: { location, 'set-cookie': setCookie } })
+function redirect(location: string, ...cookies: string[]): Response {
+  const headers = new Headers({ location })
+  for (const each of cookies) headers.append('set-cookie', each)
+  return new Response(null, { status: 302, headers })
 }

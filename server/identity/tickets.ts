@@ -3,7 +3,8 @@
  * within a minute, so that what browsers and proxies keep of an address is worth nothing.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { Refusal, type Account, type Context } from '#server/calls/handlers.ts'
+import type { Account, Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { findAccount } from './accounts.ts'
 import type { Sessions } from './sessions.ts'
 

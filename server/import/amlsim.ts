@@ -12,7 +12,7 @@
  */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { IncomingTransaction, Party } from '#server/monitoring/incoming.ts'
+import type { IncomingTransaction, Party } from '#server/monitoring/ingestion/incoming.ts'
 import { decimal, readCsv, UnreadableInput, whole, type RowError } from './read-csv.ts'
 
 export const ID_PREFIX = 'S'

@@ -1,7 +1,7 @@
 /** Transactions from any CSV file with a header row, by a mapping. */
 import { toStamp } from '#contract/model/common.ts'
 import { CUSTOMER_TYPES, DIRECTIONS } from '#contract/model/values.ts'
-import type { IncomingTransaction, Party } from '#server/monitoring/incoming.ts'
+import type { IncomingTransaction, Party } from '#server/monitoring/ingestion/incoming.ts'
 import type { Mapping } from './mapping.ts'
 import { decimal, readCsv, type RowError } from './read-csv.ts'
 

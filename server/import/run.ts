@@ -1,15 +1,16 @@
 /** An import from beginning to end: read everything, then take it in. */
 import { sql, type Kysely } from 'kysely'
 import { seedRules } from '#server/monitoring/default-rules.ts'
-import { ingestAll } from '#server/monitoring/ingest-all.ts'
-import type { RuleOutcome } from '#server/monitoring/ingest.ts'
+import { ingestAll } from '#server/monitoring/ingestion/ingest-all.ts'
+import type { RuleOutcome } from '#server/monitoring/ingestion/ingest.ts'
+import { storeCustomers } from '#server/monitoring/ingestion/store-transactions.ts'
 import type { LeftOut } from '#server/monitoring/rules.ts'
-import { storeCustomers } from '#server/monitoring/store-transactions.ts'
-import type { Database } from '#server/store/schema.ts'
+import type { Database } from '#server/schema/database.ts'
 import { readAmlsim } from './amlsim.ts'
 import { readTransactions } from './csv.ts'
 import { readMapping } from './mapping.ts'
 import type { Options } from './options.ts'
+import { outlasting, untilBack } from './patience.ts'
 import type { RowError } from './read-csv.ts'
 import { scoreRules, type RuleScore } from './score.ts'
 
@@ -49,22 +50,23 @@ export async function runImport(
     return { ...head, ...nothing, isRefused: true }
   }
   say(`${transactions.length} transactions read`)
-  await seedRules(db, [platform], now)
-  await storeCustomers(db, platform, customers ?? [])
+  const patience = { say }
+  await outlasting(db, patience, async () => {
+    await seedRules(db, [platform], now)
+    await storeCustomers(db, platform, customers ?? [])
+  })
   const begun = performance.now()
   const result = await ingestAll(db, transactions, {
     platform,
     now,
     onBatch: (done, total) => say(`${done} of ${total}`),
+    onFailure: (error) => untilBack(db, error, patience),
   })
   const seconds = (performance.now() - begun) / 1000
   const report = { ...head, ...result, seconds, isRefused: false }
   if (marked === undefined) return report
-  const flagged = await flaggedBy(
-    db,
-    platform,
-    transactions.map(({ id }) => id),
-  )
+  const ids = transactions.map(({ id }) => id)
+  const flagged = await outlasting(db, patience, () => flaggedBy(db, platform, ids))
   return { ...report, score: { marked: marked.size, rules: scoreRules(result.rules, flagged, marked) } }
 }
 

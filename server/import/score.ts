@@ -1,5 +1,5 @@
 /** How well rules find the accounts that a data set marks as laundering: precision and recall, as they are. */
-import type { RuleOutcome } from '#server/monitoring/ingest.ts'
+import type { RuleOutcome } from '#server/monitoring/ingestion/ingest.ts'
 
 /** One alert: whose account the rule spoke of, and who takes part in its transaction. */
 export interface Flagged {

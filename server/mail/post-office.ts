@@ -5,14 +5,13 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { sql, type Selectable } from 'kysely'
+import { sql, type CompiledQuery, type Selectable } from 'kysely'
 import type { Logger } from 'pino'
+import type { Database } from '#server/schema/database.ts'
 import { copyCsv } from '#server/store/copy.ts'
 import type { Store } from '#server/store/pool.ts'
-import { csvOfKyc } from '#server/store/queries/kyc.ts'
-import type { Db } from '#server/store/queries/pieces.ts'
-import type { Database } from '#server/store/schema.ts'
-import type { Letter, Transport } from './transport.ts'
+import type { Db } from '#server/store/sql.ts'
+import { messageIdOf, type Letter, type Transport } from './transport.ts'
 
 const MINUTE = 60_000
 /** How long an instance may take over a letter before another tries, in milliseconds. */
@@ -33,8 +32,8 @@ export interface Draft {
   replyTo?: string
 }
 
-/** Puts a letter into the outbox. */
-export async function post(db: Db, { to, replyTo, ...draft }: Draft, now: Date): Promise<void> {
+/** Puts a letter into the outbox; answers the Message-ID under which it goes out. */
+export async function post(db: Db, { to, replyTo, ...draft }: Draft, now: Date): Promise<string> {
   const row = {
     ...draft,
     id: randomUUID(),
@@ -45,21 +44,26 @@ export async function post(db: Db, { to, replyTo, ...draft }: Draft, now: Date):
     last_error: null,
   }
   await db.insertInto('mail').values(row).execute()
+  return messageIdOf(row.id)
 }
 
 type Row = Selectable<Database['mail']>
+/** The table that goes with a message, by the name of the attachment. */
+type Attachments = Record<NonNullable<Row['attachment']>, (db: Db, platform: string) => CompiledQuery>
 
 export class PostOffice {
   readonly #store: Store
   readonly #transport: Transport
+  readonly #attachments: Attachments
   readonly #log: Logger
   readonly #now: () => Date
   #timer: NodeJS.Timeout | undefined
   #round: Promise<void> = Promise.resolve()
 
-  constructor(parts: { store: Store; transport: Transport; log: Logger; now: () => Date }) {
+  constructor(parts: { store: Store; transport: Transport; attachments: Attachments; log: Logger; now: () => Date }) {
     this.#store = parts.store
     this.#transport = parts.transport
+    this.#attachments = parts.attachments
     this.#log = parts.log
     this.#now = parts.now
   }
@@ -94,7 +98,7 @@ export class PostOffice {
         await this.#note(id, { sent_at: this.#now(), last_error: null })
       } catch (error) {
         const wait = WAITS[row.attempts - 1] ?? 0
-        this.#log.warn({ err: error, id }, 'a letter could not be sent')
+        this.#log.warn({ err: error, id }, 'a message could not be sent')
         await this.#note(id, { due_at: new Date(this.#now().getTime() + wait), last_error: String(error) })
       }
     }
@@ -134,9 +138,10 @@ export class PostOffice {
       attachments: [],
     }
     if (attachment === null) return letter
-    const csv = await copyCsv(this.#store.pool, csvOfKyc(this.#store.db, platform))
+    const query = this.#attachments[attachment](this.#store.db, platform)
+    const csv = await copyCsv(this.#store.exports, query, { signal: AbortSignal.timeout(LEASE) })
     const day = this.#now().toISOString().slice(0, 10)
     const content = Readable.fromWeb(csv as ReadableStream)
-    return { ...letter, attachments: [{ filename: `kyc-${platform}-${day}.csv`, content }] }
+    return { ...letter, attachments: [{ filename: `${attachment}-${platform}-${day}.csv`, content }] }
   }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createTransport } from 'nodemailer'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/core/config.ts'
 
 export interface Letter {
   id: string
@@ -15,6 +15,9 @@ export interface Letter {
   text: string
   attachments: { filename: string; content: Readable }[]
 }
+
+/** What a letter is called for as long as it is answered. */
+export const messageIdOf = (id: string): string => `${id}@docket`
 
 export interface Transport {
   /** Resolves when the next server, or the disk, has it. */
@@ -26,7 +29,8 @@ export function openTransport({ mail: { smtpUrl, from }, dataDir }: Pick<Config,
   if (smtpUrl !== undefined) {
     const smtp = createTransport(smtpUrl)
     return {
-      send: async ({ id, ...letter }) => void (await smtp.sendMail({ ...letter, from, messageId: `<${id}@docket>` })),
+      send: async ({ id, ...letter }) =>
+        void (await smtp.sendMail({ ...letter, from, messageId: `<${messageIdOf(id)}>` })),
     }
   }
   const writer = createTransport({ streamTransport: true, newline: 'unix' })
@@ -34,7 +38,7 @@ export function openTransport({ mail: { smtpUrl, from }, dataDir }: Pick<Config,
   return {
     async send({ id, ...letter }) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const { message } = await writer.sendMail({ ...letter, from, messageId: `<${id}@docket>` })
+      const { message } = await writer.sendMail({ ...letter, from, messageId: `<${messageIdOf(id)}>` })
       await pipeline(message as Readable, createWriteStream(join(folder, `${id}.eml`), { mode: 0o600 }))
     },
   }

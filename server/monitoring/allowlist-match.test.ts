@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Criteria } from '#contract/model/rule.ts'
+import type { Criteria } from '#contract/model/rules/rule.ts'
 import { covers, gapsOf, type Fired, type Terms } from './allowlist-match.ts'
 import type { Saw } from './rule-type.ts'
 

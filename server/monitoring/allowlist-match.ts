@@ -1,9 +1,9 @@
 /** Whether an allowlist covers what a rule saw: the one place, for hits as they come and for alerts that are open. */
-import { ALLOWLIST_GAPS, type AllowlistGap } from '#contract/model/allowlist.ts'
-import type { FilterGroup } from '#contract/model/filter.ts'
-import type { Criteria } from '#contract/model/rule.ts'
+import { ALLOWLIST_GAPS, type AllowlistGap } from '#contract/model/rules/allowlist.ts'
+import type { FilterGroup } from '#contract/model/rules/filter.ts'
+import type { Criteria } from '#contract/model/rules/rule.ts'
 import type { CustomerType } from '#contract/model/values.ts'
-import { passes, type Subject } from './filter.ts'
+import { passes, type Subject } from '#server/monitoring/filter/filter.ts'
 import type { Saw } from './rule-type.ts'
 import { RULE_TYPE_DEFINITIONS } from './rule-types/catalogue.ts'
 
@@ -58,9 +58,9 @@ const GAPS: { readonly [gap in AllowlistGap]: (terms: Terms, fired: Fired) => bo
 }
 
 /**
- * Whether a hit or an alert is left alone. All of this has to be so: the allowlist concerns it; a day within the period;
+ * Whether a hit or an alert is suppressed. All of this has to be so: the allowlist concerns it; a day within the period;
  * every filter group; what was seen is within the allowlist's criteria (or those are ignored); and it is not within what
- * has to be reported all the same. What cannot be told counts against the allowlist: an alert too many is looked at, one
+ * is to be reported all the same. What cannot be told counts against the allowlist: an alert too many is looked at, one
  * too few is not.
  */
 export function covers(terms: Terms, fired: Fired): boolean {

@@ -1,11 +1,16 @@
 /** What came of a backtest: what is gained and lost, by what, how precise each side was, and examples. */
 import { sql, type RawBuilder, type Transaction } from 'kysely'
-import { BACKTEST_LOST_MAX, BACKTEST_SAMPLE, type BacktestHit, type BacktestResult } from '#contract/model/backtest.ts'
 import { toStamp } from '#contract/model/common.ts'
-import type { Database } from '#server/store/schema.ts'
-import type { Trial } from './backtest.ts'
+import {
+  BACKTEST_LOST_MAX,
+  BACKTEST_SAMPLE,
+  type BacktestHit,
+  type BacktestResult,
+} from '#contract/model/rules/backtest.ts'
+import type { Database } from '#server/schema/database.ts'
+import type { Trial } from './backtest-trial.ts'
+import { caseId } from './create-alerts.ts'
 import { detect } from './detect.ts'
-import { caseId } from './raise.ts'
 import type { ActiveRule } from './rules.ts'
 
 type Tx = Transaction<Database>

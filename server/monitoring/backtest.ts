@@ -6,16 +6,17 @@
  */
 import { availableParallelism } from 'node:os'
 import { sql, type Kysely, type Transaction } from 'kysely'
-import type { BacktestResult } from '#contract/model/backtest.ts'
-import type { RuleBody } from '#contract/model/rule.ts'
+import type { BacktestResult } from '#contract/model/rules/backtest.ts'
+import type { RuleBody } from '#contract/model/rules/rule.ts'
 import type { RuleStage } from '#contract/model/values.ts'
-import type { Database } from '#server/store/schema.ts'
+import { passes } from '#server/monitoring/filter/filter.ts'
+import { isNobodyJudging } from '#server/monitoring/ingestion/ingestion-lock.ts'
+import type { Database } from '#server/schema/database.ts'
 import { resultOf } from './backtest-result.ts'
+import type { Trial } from './backtest-trial.ts'
 import { raisedBy, withoutLoops } from './detect.ts'
-import { passes } from './filter.ts'
-import { isNobodyJudging } from './ingestion-lock.ts'
 import { fillTouched, type Candidates } from './movement.ts'
-import { asksOf, triedRule, wantedBy, type ActiveRule, type Asks } from './rules.ts'
+import { asksOf, triedRule, wantedBy, type ActiveRule } from './rules.ts'
 import { loadSubjects } from './subjects.ts'
 
 type Tx = Transaction<Database>
@@ -32,20 +33,6 @@ export interface KeptRule {
   rule: RuleBody
   stage: RuleStage
   revisionId: string
-}
-
-/** What is compared, and over what. */
-export interface Trial {
-  task: string
-  platform: string
-  asks: Asks
-  draft: ActiveRule
-  live: ActiveRule | undefined
-  from: Date
-  to: Date
-  /** The moment that ends each part, or its last customer. */
-  parts: readonly string[]
-  done: number
 }
 
 /** Where to cut, so that parts are about equal, and by time so that not much is looked at in two of them. */

@@ -3,10 +3,10 @@
  * them, never from a data set: an institution sets its own.
  */
 import { sql, type Kysely } from 'kysely'
-import type { Criteria, RuleBody, RuleOptions } from '#contract/model/rule.ts'
-import { RULE_DEFAULTS } from '#contract/model/rule.ts'
-import type { Database } from '#server/store/schema.ts'
-import { insertRows } from './rows.ts'
+import type { Criteria, RuleBody, RuleOptions } from '#contract/model/rules/rule.ts'
+import { RULE_DEFAULTS } from '#contract/model/rules/rule.ts'
+import type { Database } from '#server/schema/database.ts'
+import { insertRows } from '#server/store/rows.ts'
 
 /** FATF "High-Risk Jurisdictions subject to a Call for Action" as of June 2025, without North Korea, see below. */
 const CALL_FOR_ACTION = ['IR', 'MM']
@@ -45,7 +45,7 @@ export const DEFAULT_RULES: readonly Omit<RuleBody, 'platform'>[] = [
   ),
   rule(
     'Repeated transaction',
-    'Three transactions with one party, alike within 1 %, inside a week: oftener than rent, wages or a subscription.',
+    'Three transactions with one party, equal within 1 %, in a week: more frequent than rent, salary or a subscription.',
     { repeated_transaction: { repeatedCount: 3, amountRate: 1, period: 7 } },
   ),
   rule(
@@ -59,20 +59,18 @@ export const DEFAULT_RULES: readonly Omit<RuleBody, 'platform'>[] = [
     'Thirty days at three times the average of up to three months before, from 1,000 on, below which it matters little.',
     { substantial_increase: { ratio: 3, amount: '1000', period: 30 } },
   ),
-  rule(
-    'Pass-through',
-    'Of 5,000 or more that came in within two days, 90 % or more has left: half the reporting threshold, layered.',
-    { transit_transaction: { amount: '5000', percentTransactions: 90, period: 2 } },
-  ),
+  rule('Pass-through', '90 % or more of an inflow of at least 5,000 leaves within two days (pass-through).', {
+    transit_transaction: { amount: '5000', percentTransactions: 90, period: 2 },
+  }),
   rule(
     'Prohibited country',
-    'Made from, or with a party in, a country under the call for action of the FATF. Holds the transaction.',
+    'Initiated from, or with a party in, a country on the FATF call-for-action list. Holds the transaction.',
     { ip_prohibited_country: { countries: CALL_FOR_ACTION } },
     { action: 'hardstop' },
   ),
   rule(
     'Sanctioned country',
-    'Made from, or with a party in, North Korea (UN Security Council resolution 2270). Rejects the transaction.',
+    'Initiated from, or with a party in, North Korea (UN Security Council resolution 2270). Rejects the transaction.',
     { ip_prohibited_country: { countries: ['KP'] } },
     {
       action: 'hardstop',

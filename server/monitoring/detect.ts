@@ -1,11 +1,11 @@
 /** Runs rules over candidates: the same for a live batch, for customers as they stand, and over a window of the past. */
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { Database } from '#server/store/schema.ts'
-import { passes } from './filter.ts'
-import { layOut, overview, type Summed } from './lay-out.ts'
+import { passes } from '#server/monitoring/filter/filter.ts'
+import type { Database } from '#server/schema/database.ts'
 import { CANDIDATE_COLUMNS, MOVEMENT_COLUMNS, movementsOf, sinceOf, type Candidates } from './movement.ts'
 import type { Detector, Saw, TriggerInfo } from './rule-type.ts'
 import { wantedBy, type ActiveRule } from './rules.ts'
+import { layOut, overview, type Summed } from './stage-movements.ts'
 import { keyOf, loadSubjects } from './subjects.ts'
 
 /** A rule spoke on a transaction, because of what it did to an account, or on an account as it stands. */
@@ -18,7 +18,7 @@ export interface Hit {
 
 /**
  * The hits of rules on candidates, by rule and then by transaction. Runs inside a database transaction, in whose
- * temporary table the movements are laid out.
+ * temporary table the movements are staged.
  */
 export async function detect(
   db: Kysely<Database>,
@@ -30,7 +30,7 @@ export async function detect(
   return await detectLaidOut(db, rules, candidates)
 }
 
-/** The same, where movements are laid out already, as these rules want them. */
+/** The same, where movements are staged already, as these rules want them. */
 export async function detectLaidOut(
   db: Kysely<Database>,
   rules: readonly ActiveRule[],
@@ -110,7 +110,7 @@ interface Relation {
   columns: RawBuilder<unknown>
 }
 
-/** The hits of one criterion of a rule on the movements laid out, as a query. */
+/** The hits of one criterion of a rule on the movements staged, as a query. */
 function hitsOf(rule: ActiveRule, detector: Detector, candidates: Candidates, relation: Relation): RawBuilder<unknown> {
   const rows = narrowed(rule, detector, candidates, relation)
   const query = detector.query({ platform: candidates.platform, rows })
@@ -127,7 +127,7 @@ function hitsOf(rule: ActiveRule, detector: Detector, candidates: Candidates, re
 /**
  * What rules would raise on the accounts of the table `touched`, as a query for `n`, the rule's place among them, `id` and
  * `account`, with no id where it is not asked about transactions; filters on customers are left to the caller. For
- * looking at much at once: laid out, once for all of them, is only what they look at, and looking ahead is not worth it.
+ * looking at much at once: staged, once for all of them, is only what they look at, and looking ahead is not worth it.
  */
 export function raisedBy(
   rules: readonly ActiveRule[],
@@ -149,7 +149,7 @@ export function raisedBy(
 
 const EVERYTHING: Relation = { rows: sql`movement`, columns: CANDIDATE_COLUMNS }
 
-/** The candidates where a detector looks at no more, else what is laid out of the accounts that are worth a look. */
+/** The candidates where a detector looks at no more, else what is staged of the accounts that are worth a look. */
 function overviewed(detector: Detector, candidates: Candidates): Relation {
   const { reachDays, worth } = detector
   const columns = MOVEMENT_COLUMNS

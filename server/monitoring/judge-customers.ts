@@ -1,12 +1,12 @@
 /** Rules on customers as they stand: asked when one changes, or when a rule's hour has come. */
 import type { Kysely } from 'kysely'
-import type { Database } from '#server/store/schema.ts'
+import type { Database } from '#server/schema/database.ts'
+import { freshOnAccounts, raiseOnAccounts } from './create-account-alerts.ts'
 import { detect } from './detect.ts'
-import { leaveAllowed } from './leave-allowed.ts'
-import { freshOnAccounts, raiseOnAccounts } from './raise-on-accounts.ts'
-import { countShadow, freshInShadow } from './shadow.ts'
-import type { ActiveRule } from './rules.ts'
+import { leaveAllowed } from './drop-allowlisted.ts'
 import type { Candidates } from './movement.ts'
+import type { ActiveRule } from './rules.ts'
+import { countShadow, freshInShadow } from './shadow.ts'
 
 export interface Judged {
   alerts: number

@@ -5,7 +5,7 @@
  * an id, after all of its others.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { Database } from '#server/store/schema.ts'
+import type { Database } from '#server/schema/database.ts'
 import type { Need } from './rule-type.ts'
 
 const DAY = 86_400_000
@@ -21,7 +21,7 @@ export interface Candidates {
   accounts?: readonly string[]
   /** Customers judged as they stand at `to`; then nobody else is judged. */
   customers?: readonly string[]
-  /** Where a platform has no more, all of them are laid out: most have candidates, and to find out who costs more. */
+  /** Where a platform has no more, all of them are staged: most have candidates, and to find out who costs more. */
   fewCustomers?: number
 }
 
@@ -32,7 +32,7 @@ export interface Wanted {
   needs: ReadonlySet<Need>
 }
 
-/** Of every movement, but for whether it is judged. `no` is the account's number among those that are laid out. */
+/** Of every movement, but for whether it is judged. `no` is the account's number among those that are staged. */
 export const COLUMNS = `no id account account_type home other direction at cents service country other_country card
   machine_country is_dispute`.split(/\s+/)
 
@@ -118,7 +118,7 @@ export function sinceOf({ from }: Candidates, days: number): Date {
  *
  * Two movements of an account never share a moment: later ids of the same moment are put microseconds after it, so that
  * "before" has one meaning. (The platforms' clocks count milliseconds.) Where nobody looks back that is left out, so that
- * the database can pick what is asked for without sorting anything; and where all are laid out `apart` from each other.
+ * the database can pick what is asked for without sorting anything; and where all are staged `apart` from each other.
  */
 export function movementsOf(
   candidates: Candidates,
@@ -151,7 +151,7 @@ export function movementsOf(
     ${customers ? sql`union all ${standing(platform, to)}` : sql``}`
 }
 
-/** The customers that are laid out as they stand, each with the country it last signed in from. */
+/** The customers that are staged as they stand, each with the country it last signed in from. */
 function standing(platform: string, at: Date): RawBuilder<unknown> {
   return sql`
     select a.no, '', a.id, a.type, a.home, '', 'outgoing', ${at}::timestamptz + interval '1 millisecond', 0, null,

@@ -1,8 +1,8 @@
 /** The shape of a rule type: parameters, what it needs, one SQL detector, and how it explains a hit. */
 import * as z from 'zod/mini'
 import { sql, type RawBuilder } from 'kysely'
-import type { Fact } from '#contract/model/alert.ts'
-import type { RuleInfo } from '#contract/model/rule.ts'
+import type { Fact } from '#contract/model/cases/alert.ts'
+import type { RuleInfo } from '#contract/model/rules/rule.ts'
 import type { RuleType } from '#contract/model/values.ts'
 
 /** A fact of a transaction that a platform may leave unsaid. */
@@ -96,6 +96,10 @@ export interface RuleTypeDefinition extends RuleTypeDescription {
    * parameter that decides what is looked at, such as a period, or one does not fit the type, it is taken to be.
    */
   wouldHit: (other: unknown, own: unknown, saw: Saw) => boolean
+  /** The parameters that what was seen is compared with: higher numbers and shorter lists give fewer hits. */
+  measured: readonly string[]
+  /** Whether what was seen meets a criterion; one that does not fit the type is taken to be met. */
+  meets: (criterion: unknown, saw: Saw) => boolean
 }
 
 /** Parameters as a detector takes them: amounts in cents, the rest as numbers or lists. */
@@ -213,6 +217,11 @@ export function defineRuleType<const F extends readonly Field[]>(definition: {
       const changed = fields.filter(({ name }) => JSON.stringify(values?.[name]) !== JSON.stringify(were?.[name]))
       const canTell = changed.length > 0 && changed.every(({ name }) => measured.includes(name))
       return !canTell || meets(values as Values<F>, saw)
+    },
+    measured,
+    meets(criterion, saw) {
+      const parsed = schema.safeParse(criterion)
+      return !parsed.success || meets(parsed.data as Values<F>, saw)
     },
   }
 }

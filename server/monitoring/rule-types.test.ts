@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Criteria, RuleOptions } from '#contract/model/rule.ts'
+import type { Criteria, RuleOptions } from '#contract/model/rules/rule.ts'
+import type { IncomingTransaction } from '#server/monitoring/ingestion/incoming.ts'
+import { ingestAll } from '#server/monitoring/ingestion/ingest-all.ts'
+import { ingest } from '#server/monitoring/ingestion/ingest.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addRule, pay } from '#tests/support/payments.ts'
 import { compileCriteria } from './rules.ts'
-import type { IncomingTransaction } from './incoming.ts'
-import { ingestAll } from './ingest-all.ts'
-import { ingest } from './ingest.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

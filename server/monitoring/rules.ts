@@ -1,9 +1,9 @@
 /** Rules as monitoring runs them: read from the platform, compiled once. */
 import * as z from 'zod/mini'
 import { sql, type Kysely } from 'kysely'
-import type { Criteria, RuleBody, RuleOptions } from '#contract/model/rule.ts'
+import type { Criteria, RuleBody, RuleOptions } from '#contract/model/rules/rule.ts'
 import type { RuleArea, RuleStage } from '#contract/model/values.ts'
-import type { Database } from '#server/store/schema.ts'
+import type { Database } from '#server/schema/database.ts'
 import type { Wanted } from './movement.ts'
 import type { Detector } from './rule-type.ts'
 import { RULE_TYPE_DEFINITIONS } from './rule-types/catalogue.ts'

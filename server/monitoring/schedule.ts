@@ -15,7 +15,10 @@ export function isSchedule(text: string): boolean {
     const { month: months, dayOfMonth: days, dayOfWeek } = cron.parseExpression(text, { tz: 'UTC' }).fields
     const longest = Math.max(...months.map((month) => DAYS[month - 1] ?? 0))
     // a weekday makes up for a day that does not come
-    return dayOfWeek.length < WEEKDAYS || days.some((day) => day === 'L' || day <= longest)
+    if (dayOfWeek.length === WEEKDAYS && !days.some((day) => day === 'L' || day <= longest)) return false
+    // some of what the library parses, such as `L` for a weekday, it cannot evaluate
+    lastMoments(text, new Date())
+    return true
   } catch {
     return false
   }

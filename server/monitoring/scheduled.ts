@@ -1,7 +1,7 @@
 /** Rules of type schedule: which are due, and a run of one over every customer, slice by slice. */
 import { sql, type Transaction } from 'kysely'
-import type { Criteria, RuleOptions } from '#contract/model/rule.ts'
-import type { Database } from '#server/store/schema.ts'
+import type { Criteria, RuleOptions } from '#contract/model/rules/rule.ts'
+import type { Database } from '#server/schema/database.ts'
 import { judgeCustomers } from './judge-customers.ts'
 import { CONFIG_VALUES, loadRules, whyNotRun, type ActiveRule, type LeftOut } from './rules.ts'
 import { lastMoments } from './schedule.ts'
@@ -44,8 +44,14 @@ export async function startDueRuns(tx: Tx, now: Date, tell: (rule: LeftOut) => v
       tell({ ruleId: id, name, reason })
       return []
     }
-    const [at, before] = lastMoments(options.schedule, now)
-    return at <= written || (last && at <= last) ? [] : [{ rule_id: id, at, since: last ?? before }]
+    try {
+      const [at, before] = lastMoments(options.schedule, now)
+      return at <= written || (last && at <= last) ? [] : [{ rule_id: id, at, since: last ?? before }]
+    } catch (error) {
+      // one rule must not keep those of all platforms from running
+      tell({ ruleId: id, name, reason: `schedule: ${(error as Error).message}` })
+      return []
+    }
   })
   if (due.length === 0) return []
   const started = await tx

@@ -1,7 +1,7 @@
 /** Rules in shadow: what they would have raised is counted by day and revision, and nothing else comes of it. */
 import { sql, type Kysely } from 'kysely'
-import type { RuleShadow } from '#contract/model/rule.ts'
-import type { Database } from '#server/store/schema.ts'
+import type { RuleShadow } from '#contract/model/rules/rule.ts'
+import type { Database } from '#server/schema/database.ts'
 import type { Hit } from './detect.ts'
 
 /** Adds hits of rules in shadow to what is counted; `raised` are the hits of the rules in force, `timeOf` says when one was. */

@@ -1,8 +1,9 @@
 /** Subjects of filters out of the database: what is known of a transaction and of the account it is judged for. */
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { CustomerType } from '#contract/model/values.ts'
-import type { Database } from '#server/store/schema.ts'
-import type { Subject } from './filter.ts'
+import { findField } from '#server/monitoring/filter/fields.ts'
+import type { Subject } from '#server/monitoring/filter/filter.ts'
+import type { Database } from '#server/schema/database.ts'
 
 /** What is judged: a transaction as one account sees it, or an account alone. */
 export interface Judged {
@@ -21,6 +22,7 @@ interface Row {
   customer_type: CustomerType
   customer: Record<string, unknown>
   agreed: Record<string, unknown> | null
+  rated: Record<string, unknown> | null
   moved: Record<string, unknown> | null
 }
 
@@ -43,6 +45,12 @@ const OF_CONTRACT: Columns = {
   contractStatus: sql`k.status`,
   contractSignedAt: moment(sql`k.signed_at`),
   contractEndsAt: moment(sql`k.ends_at`),
+}
+/** Of rating `r` and of diligence `e`, the latest form that somebody stands for. */
+const OF_RATING: Columns = {
+  riskScore: sql`r.score`,
+  riskLevel: sql`r.level`,
+  isPep: sql`e.pep`,
 }
 /** Of transaction `t`; the direction is the account's own. */
 const OF_TRANSACTION: Columns = {
@@ -70,9 +78,17 @@ const LATEST_CONTRACT = sql`left join lateral (
   order by k.created_at desc, k.id desc limit 1
 ) k on true`
 
+const RATING = sql`left join customer_risk r on r.platform = c.platform and r.customer_id = c.id
+left join lateral (
+  select f.data -> 'isPep' as pep from document_form f where f.platform = c.platform and f.customer_id = c.id
+    and f.type in ('edd_ong', 'edd_ond') and f.status in ('approved', 'submitted') and f.data ? 'isPep'
+  order by f.updated_at desc limit 1
+) e on true`
+
 /** What fields named in a filter need beside customer `c` and transaction `t`. */
 export const joinsFor = (names: readonly string[]): RawBuilder<unknown> =>
-  names.some((name) => name in OF_CONTRACT) ? LATEST_CONTRACT : sql``
+  sql`${names.some((name) => name in OF_CONTRACT) ? LATEST_CONTRACT : sql``}
+    ${names.some((name) => name in OF_RATING) ? RATING : sql``}`
 
 /** One field of a subject as jsonb, in a query over what `joinsFor` asks for: the same that `loadSubjects` reads. */
 export function fieldOf(name: string): RawBuilder<unknown> {
@@ -82,6 +98,7 @@ export function fieldOf(name: string): RawBuilder<unknown> {
     ...column(OF_TRANSACTION),
     sent(sql`t.data`),
     ...column(OF_CONTRACT),
+    ...column(OF_RATING),
     ...column(OF_CUSTOMER),
     sent(sql`c.profile`),
   ])})`
@@ -104,15 +121,34 @@ export async function loadSubjects(
   const { rows } = await sql<Row>`
     select p.transaction_id, p.account, c.type as customer_type,
       c.profile || ${known(OF_CUSTOMER)} as customer, ${known(OF_CONTRACT)} as agreed,
+      ${known(OF_RATING)} as rated,
       t.data || ${known(OF_TRANSACTION)} as moved
     from (select distinct * from unnest(${transactions}::text[], ${accounts}::text[]) as p (transaction_id, account)) p
     join customer c on c.platform = ${platform} and c.id = p.account
     ${LATEST_CONTRACT}
+    ${RATING}
     left join transaction t on t.platform = ${platform} and t.id = p.transaction_id`.execute(db)
   return new Map(
     rows.map((row) => [
       keyOf({ transactionId: row.transaction_id, account: row.account }),
-      { customerType: row.customer_type, subject: { ...row.customer, ...row.agreed, ...row.moved } },
+      { customerType: row.customer_type, subject: { ...row.customer, ...row.rated, ...row.agreed, ...row.moved } },
     ]),
   )
 }
+
+/** What is known of each account, of what filters can name: an alert keeps it as it was when it was raised. */
+export async function loadEnrichment(
+  db: Kysely<Database>,
+  platform: string,
+  accounts: readonly string[],
+): Promise<Map<string, Record<string, unknown>>> {
+  const subjects = await loadSubjects(
+    db,
+    platform,
+    accounts.map((account) => ({ transactionId: null, account })),
+  )
+  return new Map(accounts.map((account) => [account, named(subjects.get(keyOf({ transactionId: null, account })))]))
+}
+
+const named = (known: KnownSubject | undefined) =>
+  Object.fromEntries(Object.entries(known?.subject ?? {}).filter(([name]) => findField(name)))

@@ -1,15 +1,25 @@
-/** A person's decision on a hit. */
-import { sql } from 'kysely'
+/** A person's decision on a hit, and on the alerts that rest on it. */
+import { sql, type Selectable, type Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import type { sanctionDecision, SanctionMatch } from '#contract/model/customer.ts'
-import { Refusal, type Context } from '#server/calls/handlers.ts'
-import { record } from '#server/policy/audit.ts'
-import { whyNotDecide } from '#server/policy/sanctions.ts'
-import { isId } from '#server/store/queries/pieces.ts'
+import { letsGo, whyNotDecide } from '#contract/model/screening/sanctions.ts'
+import type { SanctionOutcome } from '#contract/model/values.ts'
+import { record } from '#server/audit/audit.ts'
+import type { LockedAlert } from '#server/cases/lock-rows.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { DECIDED_OTHERWISE, hold, returnOpen, type LockedApproval } from '#server/four-eyes/hold.ts'
+import { policyValue } from '#server/policies/values.ts'
+import type { Database } from '#server/schema/database.ts'
+import { isId } from '#server/store/sql.ts'
+import { doClosingsWait, followHit, holdHit, lockAlertsOf, type AlertOfHit } from './hit-alerts.ts'
 import { findHit } from './hits.ts'
 
+type Tx = Transaction<Database>
+
 /**
- * Sets the outcome of a hit, with who, when and why. Reopening takes the earlier decision off; the audit keeps it.
+ * Sets the outcome of a hit, with who, when and why, and closes the alerts that rest on it. Reopening takes the earlier
+ * decision off; the audit keeps it. What the policy asks two people for waits for the second one.
  *
  * @throws Refusal 409 with the hit as it is where it is at another version by now.
  */
@@ -18,49 +28,184 @@ export async function decideHit(
   { platform, customerId, id }: { platform: string; customerId: string; id: string },
   { outcome, note, version: seen }: z.output<typeof sanctionDecision>,
 ): Promise<SanctionMatch> {
-  const { db, account, now } = context
+  const { db, account } = context
   const missing = new Refusal(404, `There is no sanctions hit ${id} on this customer.`)
   if (!isId(id)) throw missing
   await db.transaction().execute(async (tx) => {
-    const hit = await tx
-      .selectFrom('sanctions_hit')
-      .select(['id', 'outcome', 'decided_by', 'note', 'name', 'entry_id', 'party_name', 'version'])
-      .where('id', '=', id)
-      .where('platform', '=', platform)
-      .where('customer_id', '=', customerId)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!hit) throw missing
+    await holdHit(tx, id)
+    const alerts = await lockAlertsOf(tx, platform, id)
+    const hit = await lockHit(tx, platform, id)
+    if (hit?.customer_id !== customerId) throw missing
     if (Number(hit.version) !== seen) {
       const current = await findHit(tx, { platform, customerId, id })
-      throw new Refusal(409, 'This hit has changed since you looked at it.', current)
+      throw new Refusal(409, 'This hit has changed since you opened it.', current)
     }
-    const why = whyNotDecide(account, { outcome: hit.outcome, decidedBy: hit.decided_by }, outcome)
-    if (why) throw new Refusal(why.status, why.message, { outcome: hit.outcome })
-    const isOpen = outcome === 'potential_match'
-    const { version } = await tx
-      .updateTable('sanctions_hit')
-      .set({
-        outcome,
-        note: isOpen ? null : note,
-        decided_by: isOpen ? null : account.id,
-        decided_at: isOpen ? null : now(),
-        version: sql`version + 1`,
-      })
-      .where('id', '=', id)
-      .returning('version')
-      .executeTakeFirstOrThrow()
-    await record(tx, context, {
-      action: 'decide sanctions hit',
-      object: { kind: 'sanctions hit', id },
-      platform,
-      version,
-      before: { outcome: hit.outcome },
-      after: { outcome, customer: customerId, party: hit.party_name, entry: hit.entry_id, name: hit.name },
-      note,
-    })
+    requireMay(context, hit, outcome)
+    const match = { hit, outcome, alerts }
+    if (await doesMatchWait(tx, context, match)) await proposeMatch(tx, context, match, note)
+    else await settleMatch(tx, context, match, { note, decidedBy: account.id })
   })
   const decided = await findHit(db, { platform, customerId, id })
   if (!decided) throw missing
   return decided
+}
+
+type Hit = Selectable<Database['sanctions_hit']>
+
+function lockHit(tx: Tx, platform: string, id: string): Promise<Hit | undefined> {
+  return tx
+    .selectFrom('sanctions_hit')
+    .selectAll()
+    .where('id', '=', id)
+    .where('platform', '=', platform)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+function requireMay({ account }: Context, hit: Hit, outcome: SanctionOutcome): void {
+  const why = whyNotDecide(account, { outcome: hit.outcome, decidedBy: hit.decided_by }, outcome)
+  if (why) throw new Refusal(why.status, why.message, { outcome: hit.outcome })
+}
+
+/** A hit, what is said of it, and the alerts that follow. */
+export interface Match {
+  hit: Hit
+  outcome: SanctionOutcome
+  alerts: readonly AlertOfHit[]
+}
+
+/**
+ * What a decision on an alert says of the hit that it rests on, with the other alerts that rest on it; undefined where it
+ * rests on none, or says what was decided already. `decided`: alerts that the caller sets itself. Refuses what may not be
+ * said of the hit, and to release an open one.
+ */
+export async function matchOf(
+  tx: Tx,
+  context: Context,
+  alert: LockedAlert,
+  outcome: SanctionOutcome,
+  decided: readonly string[] = [alert.id],
+): Promise<Match | undefined> {
+  if (alert.hit_id === null) return undefined
+  const others = await lockAlertsOf(tx, alert.platform, alert.hit_id, decided)
+  const hit = await lockHit(tx, alert.platform, alert.hit_id)
+  if (!hit || hit.outcome === 'no_match') return undefined
+  const isOpen = hit.outcome === 'potential_match'
+  const isSaid = outcome === 'potential_match' ? isOpen : !isOpen && letsGo(hit.outcome) === letsGo(outcome)
+  if (isSaid) return undefined
+  if (isOpen && letsGo(outcome)) throw new Refusal(409, MATCH_FIRST)
+  requireMay(context, hit, outcome)
+  return { hit, outcome, alerts: others }
+}
+
+/** A template of ordinary closing gives no reason to release a match: that is said of the match itself. */
+const MATCH_FIRST = 'A sanctions match on this alert is open: decide the match, which closes the alert.'
+
+/** Whether a second person is needed for the hit or for one of its alerts. */
+export async function doesMatchWait(tx: Tx, context: Context, { hit, outcome, alerts }: Match): Promise<boolean> {
+  return (await waitsForSecond(tx, context, hit, outcome)) || (await doClosingsWait(tx, context, alerts, outcome))
+}
+
+/** What whoever decides on an alert is told where its hit waits. */
+export const PROPOSED_ON_HIT = 'Proposed: the match is decided once somebody else has approved it.'
+
+/** Keeps the decision for a second person; the alerts wait with it. */
+export async function proposeMatch(tx: Tx, context: Context, { hit, outcome }: Match, note: string): Promise<void> {
+  await hold(
+    tx,
+    context,
+    {
+      kind: 'sanctions',
+      object: { kind: 'sanctions hit', id: hit.id },
+      label: `“${hit.name}” on ${hit.party_name}`,
+      customerId: hit.customer_id,
+      version: hit.version,
+      body: { outcome, note },
+      reason: note,
+    },
+    { note, platform: hit.platform },
+  )
+}
+
+/** Writes the decision to the hit and to the alerts that rest on it. */
+export async function settleMatch(
+  tx: Tx,
+  context: Context,
+  { hit, outcome, alerts }: Match,
+  decision: Omit<Decision, 'outcome'>,
+): Promise<void> {
+  if (decision.approval === undefined)
+    await returnOpen(tx, context, { kind: 'sanctions hit', id: hit.id }, DECIDED_OTHERWISE)
+  await setOutcome(tx, context, hit, { outcome, ...decision })
+  const isUnsure = outcome === hit.outcome
+  await followHit(tx, context, alerts, { hitId: hit.id, outcome, isUnsure, ...decision })
+}
+
+/** Under the policy a confirmation takes two people, and so does letting go what is confirmed or very like. */
+async function waitsForSecond(tx: Tx, { config }: Context, hit: Hit, outcome: SanctionOutcome): Promise<boolean> {
+  if (!config.fourEyes.includes('sanctions')) return false
+  if (outcome === 'true_positive') return true
+  // kept in four bytes, which write 0.9 as 0.8999999762
+  const wanted = await policyValue(tx, { platform: hit.platform, config }, 'sanctionsReleaseScore')
+  const isClose = Math.round(hit.score * 1000) / 1000 >= wanted
+  return outcome === 'false_positive' && (isClose || hit.outcome === 'true_positive')
+}
+
+interface Decision {
+  outcome: SanctionOutcome
+  note: string
+  decidedBy: string
+  /** The note of whoever approved it. */
+  approval?: string
+}
+
+async function setOutcome(tx: Tx, context: Context, hit: Hit, decision: Decision): Promise<void> {
+  const { account, now } = context
+  const { outcome, note, decidedBy, approval } = decision
+  // a decision that is taken off leaves nothing; who is not sure leaves a name and a note
+  const isReopened = outcome === 'potential_match' && hit.outcome !== outcome
+  const isApproved = approval !== undefined
+  const { version } = await tx
+    .updateTable('sanctions_hit')
+    .set({
+      outcome,
+      note: isReopened ? null : note,
+      decided_by: isReopened ? null : decidedBy,
+      decided_at: isReopened ? null : now(),
+      approved_by: isApproved ? account.id : null,
+      approved_at: isApproved ? now() : null,
+      approval_note: approval ?? null,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', hit.id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  const about = { customer: hit.customer_id, party: hit.party_name, entry: hit.entry_id, name: hit.name }
+  await record(tx, context, {
+    action: isApproved ? 'approve decision on sanctions hit' : 'decide sanctions hit',
+    object: { kind: 'sanctions hit', id: hit.id },
+    platform: hit.platform,
+    version,
+    before: { outcome: hit.outcome },
+    after: { outcome, ...about, ...(isApproved && { proposedBy: decidedBy }) },
+    note: approval ?? note,
+  })
+}
+
+/** Takes a decision that somebody else proposed. Refuses with 409 where the hit went on since. */
+export async function decideApproved(
+  tx: Tx,
+  context: Context,
+  held: LockedApproval,
+  { note, version }: { note: string; version: string },
+): Promise<void> {
+  await holdHit(tx, held.object_id)
+  const alerts = await lockAlertsOf(tx, held.platform, held.object_id)
+  const hit = await lockHit(tx, held.platform, held.object_id)
+  if (!hit || hit.version !== held.version || hit.version !== version) {
+    throw new Refusal(409, 'The hit went on since this was proposed.')
+  }
+  const outcome = held.body['outcome'] as SanctionOutcome
+  const decision = { note: String(held.body['note']), decidedBy: held.author, approval: note }
+  await settleMatch(tx, context, { hit, outcome, alerts }, decision)
 }

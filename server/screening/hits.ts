@@ -1,7 +1,10 @@
 /** What screening found about a customer, and what was decided. */
 import { toStamp } from '#contract/model/common.ts'
 import type { SanctionMatch } from '#contract/model/customer.ts'
-import { isId, stampOrNull, type Db } from '#server/store/queries/pieces.ts'
+import type { ScorePart } from '#contract/model/screening/screening.ts'
+import { approvedOf, pendingOn } from '#server/four-eyes/queries.ts'
+import { isId, stampOrNull, type Db } from '#server/store/sql.ts'
+import { listsInForce } from './keep-list.ts'
 
 /** Shown where a customer was compared with the list and nothing was like it. */
 const NOTHING_FOUND = 'none'
@@ -35,17 +38,20 @@ export async function findHit(
   return row && toMatch(row)
 }
 
-function selectHits(db: Db) {
+/** Hits with who decided and what waits for a second person. */
+export function selectHits(db: Db) {
   return db
     .selectFrom('sanctions_hit as h')
     .leftJoin('account as p', 'p.id', 'h.decided_by')
     .selectAll('h')
     .select((eb) => eb.fn<string>('concat_ws', [eb.val(' '), 'p.first_name', 'p.last_name']).as('decided_name'))
+    .select([pendingOn('h.platform', 'sanctions hit', 'h.id').as('approval'), approvedOf('h').as('approved')])
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectHits>['execute']>>[number]
+export type HitRow = Awaited<ReturnType<ReturnType<typeof selectHits>['execute']>>[number]
 
-function toMatch(row: Row): SanctionMatch {
+/** A hit as the calls tell it. */
+export function toMatch(row: HitRow): SanctionMatch {
   return {
     id: row.id,
     list: row.list,
@@ -57,6 +63,7 @@ function toMatch(row: Row): SanctionMatch {
     details: {
       party: row.party,
       partyName: row.party_name,
+      source: row.source,
       entry: row.entry_id,
       ...row.details,
       ...(row.decided_by && {
@@ -64,23 +71,27 @@ function toMatch(row: Row): SanctionMatch {
         decidedAt: stampOrNull(row.decided_at),
         note: row.note,
       }),
+      ...(row.approved && { approved: row.approved }),
     },
+    parts: row.parts as ScorePart[],
+    ...(row.reopened !== null && { reopened: row.reopened as NonNullable<SanctionMatch['reopened']> }),
     version: Number(row.version),
+    ...(row.approval && { approval: row.approval }),
   }
 }
 
 async function checkOf(db: Db, platform: string, customerId: string): Promise<SanctionMatch[]> {
   const check = await db
     .selectFrom('sanctions_check as k')
-    .innerJoin('sanctions_list as l', 'l.id', 'k.list_id')
     .innerJoin('customer as c', (join) =>
       join.onRef('c.platform', '=', 'k.platform').onRef('c.id', '=', 'k.customer_id'),
     )
-    .select(['k.checked_at', 'l.name as list', 'c.name'])
+    .select(['k.checked_at', 'c.name'])
     .where('k.platform', '=', platform)
     .where('k.customer_id', '=', customerId)
     .executeTakeFirst()
   if (!check) return []
-  const { checked_at, list, name } = check
+  const list = (await listsInForce(db)).map((each) => each.name).join(', ')
+  const { checked_at, name } = check
   return [{ id: NOTHING_FOUND, list, name, score: 0, outcome: 'no_match', checkedAt: toStamp(checked_at), details: {} }]
 }

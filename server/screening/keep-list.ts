@@ -1,61 +1,133 @@
-/** Brings the list into the database. */
+/** Brings versions of the lists into the database, and tells what each changed. */
+import { createHash } from 'node:crypto'
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { insertRows } from '#server/monitoring/rows.ts'
-import { COMPARED_TYPES } from '#server/policy/sanctions.ts'
-import type { Database } from '#server/store/schema.ts'
-import { toLatin } from './latin.ts'
-import type { ListEntry } from './ofac.ts'
-import type { SanctionsList } from './read-list.ts'
+import type { Database } from '#server/schema/database.ts'
+import { insertRows } from '#server/store/rows.ts'
+import { difference } from './facts.ts'
+import type { ListEntry } from './lists/entry.ts'
+import type { SanctionsList } from './lists/read.ts'
 
-/** Whoever compares holds it shared, whoever replaces the list alone: nobody is compared with half of one. */
+/** Screening holds it shared, an import alone: nobody is compared with half of a list. */
 const LIST_LOCK = sql`hashtextextended('sanctions-list', 0)`
+/** So many unusable entries of a version are kept by name; the rest is counted. */
+const UNUSABLE_MAX = 200
 
-/** Until the transaction ends the list stays as it is. */
+/** Until the transaction ends the lists stay as they are. */
 export async function holdList(tx: Transaction<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${LIST_LOCK})`.execute(tx)
 }
 
-/** Puts the list in force unless it is already; answers whether it was new. Everybody is then due to be screened. */
+/** Until the transaction ends nobody screens and no list changes. */
+export async function holdLists(tx: Transaction<Database>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LIST_LOCK})`.execute(tx)
+}
+
+/**
+ * Puts the version in force unless it is already; answers whether it was new. Entries that are the same stay as they are;
+ * what came, went and changed is kept as the version's report. Other lists stay in force.
+ */
 export async function keepList(db: Kysely<Database>, list: SanctionsList, now: Date): Promise<boolean> {
-  const { name, digest, entries } = list
+  return await db.transaction().execute((tx) => keepListIn(tx, list, now))
+}
+
+/** As `keepList`, within a transaction. */
+export async function keepListIn(tx: Transaction<Database>, list: SanctionsList, now: Date): Promise<boolean> {
+  const { source, name, digest, entries, unusable } = list
+  await holdLists(tx)
+  const before = (await listsInForce(tx)).find((each) => each.source === source)
+  if (before?.digest === digest) return false
+  const names = entries.reduce((sum, entry) => sum + entry.names.length, 0)
+  const { id } = await tx
+    .insertInto('sanctions_list')
+    .values({
+      source,
+      name,
+      digest,
+      names,
+      entries: entries.length,
+      imported_at: now,
+      unusable: JSON.stringify({
+        count: unusable.length,
+        entries: unusable.slice(0, UNUSABLE_MAX),
+      }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await replaceEntries(tx, { source, id, entries, isFirst: before === undefined })
+  await tx.deleteFrom('sanctions_unlike').execute()
+  await sql`analyze sanctions_entry`.execute(tx)
+  return true
+}
+
+/** Takes lists out of force that are not among these sources; answers which. Their entries count as removed. */
+export async function withdrawOthers(db: Kysely<Database>, sources: readonly string[], now: Date): Promise<string[]> {
   return await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${LIST_LOCK})`.execute(tx)
-    if ((await listInForce(tx))?.digest === digest) return false
-    await tx.deleteFrom('sanctions_unlike').execute()
-    await tx.deleteFrom('sanctions_name').execute()
-    await tx.deleteFrom('sanctions_entry').execute()
-    await insertRows(tx, 'sanctions_entry', entries.map(toEntryRow))
-    const names = entries.filter(({ type }) => COMPARED_TYPES.includes(type)).flatMap(toNames)
-    await insertRows(tx, 'sanctions_name', names)
-    await sql`analyze sanctions_entry, sanctions_name`.execute(tx)
-    await tx
-      .insertInto('sanctions_list')
-      .values({ name, digest, entries: entries.length, names: names.length, imported_at: now })
-      .execute()
-    return true
+    await holdLists(tx)
+    const others = (await listsInForce(tx)).filter(({ source }) => !sources.includes(source))
+    for (const { id, source } of others) {
+      await tx.updateTable('sanctions_list').set({ withdrawn_at: now }).where('id', '=', id).execute()
+      await tx.deleteFrom('sanctions_entry').where('source', '=', source).execute()
+    }
+    return others.map(({ name }) => name)
   })
 }
 
-/** The list that is compared with, or undefined before there is one. */
-export function listInForce(db: Kysely<Database>) {
-  return db.selectFrom('sanctions_list').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
+/** The newest version of every list that is not withdrawn, by source. */
+export async function listsInForce(db: Kysely<Database>) {
+  const newest = await db
+    .selectFrom('sanctions_list')
+    .distinctOn('source')
+    .selectAll()
+    .orderBy('source')
+    .orderBy('id', 'desc')
+    .execute()
+  return newest.filter((list) => list.withdrawn_at === null)
 }
 
-function toEntryRow({ id, type, programs, title, remarks, names, addresses }: ListEntry) {
-  const [primary, ...aliases] = names
-  const details = {
-    ...(title && { title }),
-    ...(aliases.length > 0 && { aliases: aliases.map((alias) => alias.name) }),
-    ...(addresses.length > 0 && { addresses }),
-    ...(remarks && { remarks }),
-  }
-  return { id, type, name: primary?.name ?? '', programs, details }
+interface Kept {
+  id: string
+  digest: string
+  facts: ListEntry
 }
 
-/** A name in another script is there in both. */
-function toNames({ id, names }: ListEntry) {
-  const all = names.flatMap(({ kind, name }) =>
-    [name, toLatin(name) ?? []].flat().map((each) => ({ kind, name: each })),
-  )
-  return all.map((each, n) => ({ entry_id: id, n, ...each }))
+async function replaceEntries(
+  tx: Transaction<Database>,
+  {
+    source,
+    id: list_id,
+    entries,
+    isFirst,
+  }: { source: string; id: string; entries: readonly ListEntry[]; isFirst: boolean },
+): Promise<void> {
+  const { rows } = await sql<Kept>`select id, digest, facts from sanctions_entry where source = ${source}`.execute(tx)
+  const before = new Map(rows.map((row) => [row.id, row]))
+  const after = entries.map((entry) => ({ entry, digest: digestOf(entry) }))
+  const fresh = after.filter(({ entry, digest }) => before.get(entry.id)?.digest !== digest)
+  const ids = new Set(entries.map(({ id }) => id))
+  const gone = rows.filter(({ id }) => !ids.has(id))
+  const written = fresh.map(({ entry, digest }) => ({ source, id: entry.id, list_id, digest, facts: entry }))
+  await insertRows(tx, 'sanctions_entry', written, {
+    conflict: sql`on conflict (source, id) do update set list_id = excluded.list_id, digest = excluded.digest,
+      facts = excluded.facts`,
+  })
+  await sql`delete from sanctions_entry where source = ${source} and id = any(${gone.map(({ id }) => id)})`.execute(tx)
+  // of a first version everything is new
+  if (isFirst) return
+  const changes = [
+    ...fresh.map(({ entry }) => {
+      const was = before.get(entry.id)?.facts
+      const kind = was ? 'changed' : 'added'
+      return { list_id, entry_id: entry.id, kind, name: nameOf(entry), fields: was ? difference(was, entry) : {} }
+    }),
+    ...gone.map(({ id, facts }) => ({ list_id, entry_id: id, kind: 'removed', name: nameOf(facts), fields: {} })),
+  ]
+  await insertRows(tx, 'sanctions_change', changes)
+}
+
+const nameOf = ({ names }: ListEntry) => names[0]?.name ?? ''
+
+function digestOf(entry: ListEntry): string {
+  return createHash('sha256')
+    .update(JSON.stringify(Object.entries(entry).toSorted(([a], [b]) => (a < b ? -1 : 1))))
+    .digest('hex')
 }

@@ -1,210 +1,230 @@
-/** Screening: names of customers and of those they deal with, compared with the list in force. */
-import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
+/** Screening: customers, and those they deal with, compared with the lists in force. */
+import { sql, type Kysely, type Transaction } from 'kysely'
 import { PLATFORMS } from '#contract/model/platform.ts'
-import { SIMILARITY } from '#server/policy/sanctions.ts'
-import type { Database } from '#server/store/schema.ts'
-import { holdList, listInForce } from './keep-list.ts'
-import { toLatin } from './latin.ts'
-
-/** Whose names: of a batch, with those of its customers that it changed, or of those never compared with this list. */
-export type Scope =
-  | { kind: 'batch'; customers: readonly string[]; changed: readonly string[]; transactions: readonly string[] }
-  | { kind: 'due' }
-  | { kind: 'all' }
+import type { Database } from '#server/schema/database.ts'
+import type { Worker } from '#server/tasks/queue.ts'
+import { insertRows } from '#server/store/rows.ts'
+import { onlyNamed } from './facts.ts'
+import { entriesSince, findInForce, screenerOf, type InForce } from './in-force.ts'
+import { holdList } from './keep-list.ts'
+import { customersOf, hashed, payeesOf, type Customer, type Payee, type Scope } from './parties.ts'
+import type { Found, Screener } from './screener.ts'
+import { inTurns } from '#server/core/turns.ts'
+import { endHits, writeHits, type Compared } from './write-hits.ts'
 
 export interface Screened {
-  /** Customers that were compared, and names altogether, each once. */
+  /** Customers that were compared, and names altogether. */
   customers: number
   names: number
-  /** Pairs of a party and an entry that are alike enough. */
+  /** Pairs of a party and an entry that are similar enough. */
   hits: number
 }
 
 const NOBODY: Screened = { customers: 0, names: 0, hits: 0 }
 
+/** Against what, in one transaction. */
+interface Run {
+  tx: Transaction<Database>
+  platform: string
+  screener: Screener
+  inForce: InForce
+  now: Date
+  /** Only with these entries, where the rest was compared before. */
+  only?: ReadonlySet<string> | undefined
+}
+
 /**
- * Compares in one statement, whatever the number of names. Of a batch, what was compared with this list before is left
- * out: customers whose name has not changed since, and others' names that are like nobody on it. What is alike becomes a hit to be decided on; what was decided stays so, unless the name on either side is
- * another now and it had been held for a false positive; what is no longer alike and was not confirmed ends as
+ * Compares the parties of a scope. Of a batch, what was compared with these lists before is left out: customers of whom
+ * nothing has changed since, and others' names that are like nobody. What is similar becomes a hit to be decided on; what was
+ * decided stays so as long as the facts on both sides are the same; what is alike no longer and was not confirmed ends as
  * `no_match`. Without a list nobody is screened.
  */
 export async function screen(tx: Transaction<Database>, platform: string, scope: Scope, now: Date): Promise<Screened> {
   await holdList(tx)
-  const list = await listInForce(tx)
-  if (!list) return NOBODY
-  const latin = JSON.stringify(await latinNames(tx, platform, scope, list.id))
-  const normal = (name: RawBuilder<string>) => sql`screening_name(coalesce(${latin}::jsonb ->> (${name}), ${name}))`
-  await setPlan(tx, 'off')
-  const { rows } = await sql<Screened>`
-    with due as materialized (
-      select c.id, c.name, names.normal
-      from customer c
-      cross join lateral (
-        select ${normal(sql`c.name`)}
-          || coalesce(nullif('|' || ${normal(sql`(c.profile ->> 'tradingName')`)}, '|'), '')
-          -- once a customer, and not again wherever it is named
-          offset 0
-      ) as names (normal)
-      left join sanctions_check k on k.platform = c.platform and k.customer_id = c.id
-      where c.platform = ${platform} and ${customersOf(scope, list.id)}
-        ${scope.kind === 'batch' ? sql`and (k.list_id, k.normal) is distinct from (${list.id}, names.normal)` : sql``}
-    ),
-    -- many pay the same shop
-    payee as materialized (
-      select name, ${normal(sql`name`)} as normal, customers
-      from (${counterpartiesOf(scope, platform)}) as paid offset 0
-    ),
-    party as materialized (
-      select d.id as customer_id, 'customer' as party, '' as key, d.name, n.normal
-      from due d cross join lateral string_to_table(d.normal, '|') as n (normal)
-      union all
-      select customer_id, 'counterparty', normal, min(name), normal
-      from payee cross join unnest(customers) as customer_id group by customer_id, normal
-    ),
-    wanted as materialized (select distinct normal from party where normal <> ''),
-    alike as materialized (
-      select w.normal, e.*
-      from wanted w
-      cross join lateral (
-        select distinct on (n.entry_id) n.entry_id, n.name, n.kind, similarity(n.normal, w.normal) as score
-        from sanctions_name n
-        where n.normal % w.normal
-        order by n.entry_id, score desc, n.n
-      ) e
-    ),
-    unlike as (
-      insert into sanctions_unlike (platform, name)
-      select ${platform}, ${hashed(sql`name`)} from payee
-      where not exists (select from alike a where a.normal = payee.normal)
-      on conflict do nothing
-    ),
-    found as materialized (
-      select distinct on (p.customer_id, p.party, p.key, a.entry_id)
-        p.customer_id, p.party, p.key, p.name as party_name, a.entry_id, a.name, a.score,
-        e.details || jsonb_build_object('type', e.type, 'programs', e.programs, 'listedAs', e.name, 'match', a.kind)
-          as details
-      from party p
-      join alike a on a.normal = p.normal
-      join sanctions_entry e on e.id = a.entry_id
-      order by p.customer_id, p.party, p.key, a.entry_id, a.score desc
-    ),
-    written as (
-      insert into sanctions_hit as h (platform, customer_id, party, party_key, party_name, list, entry_id, name, score,
-        details, checked_at)
-      select ${platform}, customer_id, party, key, party_name, ${list.name}, entry_id, name, score, details, ${now}
-      from found
-      on conflict (platform, customer_id, party, party_key, entry_id) do update set
-        list = excluded.list, party_name = excluded.party_name, name = excluded.name, score = excluded.score,
-        details = excluded.details, checked_at = excluded.checked_at,
-        outcome = case when ${IS_ASKED_AGAIN} then 'potential_match' else h.outcome end,
-        decided_by = case when ${IS_ASKED_AGAIN} then null else h.decided_by end,
-        decided_at = case when ${IS_ASKED_AGAIN} then null else h.decided_at end,
-        note = case when ${IS_ASKED_AGAIN} then null else h.note end,
-        version = h.version + case when ${IS_ASKED_AGAIN} then 1 else 0 end
-    ),
-    gone as (
-      update sanctions_hit h
-      set outcome = 'no_match', checked_at = ${now}, decided_by = null, decided_at = null, note = null,
-        version = h.version + 1
-      where h.platform = ${platform} and h.outcome in ('potential_match', 'false_positive')
-        and ${isCompared(scope)}
-        and not exists (select from found f where f.customer_id = h.customer_id and f.party = h.party
-          and f.key = h.party_key and f.entry_id = h.entry_id)
-    ),
-    checked as (
-      insert into sanctions_check (platform, customer_id, list_id, normal, checked_at)
-      select ${platform}, id, ${list.id}, normal, ${now} from due
-      on conflict (platform, customer_id) do update set
-        list_id = excluded.list_id, normal = excluded.normal, checked_at = excluded.checked_at
+  const inForce = await findInForce(tx)
+  if (!inForce) return NOBODY
+  return await screenScope({ tx, platform, inForce, now, screener: await screenerOf(tx, inForce) }, scope)
+}
+
+async function screenScope(run: Run, scope: Scope): Promise<Screened> {
+  const { tx, platform, inForce } = run
+  const sum = { ...NOBODY }
+  for await (const chunk of customersOf(tx, platform, scope, inForce.stamp)) {
+    const isDue = ({ checked, facts }: Customer) =>
+      scope.kind !== 'batch' || checked?.stamp !== inForce.stamp || checked.facts !== JSON.stringify(facts)
+    const due = chunk.filter(isDue)
+    sum.customers += due.length
+    sum.names += due.reduce((names, { facts }) => names + facts.names.length, 0)
+    sum.hits += await screenCustomers(run, due)
+  }
+  for await (const payees of payeesOf(tx, platform, scope)) {
+    sum.names += payees.length
+    sum.hits += await screenPayees(run, payees)
+  }
+  return sum
+}
+
+async function screenCustomers(run: Run, customers: readonly Customer[]): Promise<number> {
+  const { tx, platform, screener, inForce, now, only } = run
+  const compared: Compared[] = []
+  await inTurns(customers, ({ id, facts }) => {
+    compared.push({ customerId: id, party: 'customer', key: '', facts, found: screener.find(facts) })
+  })
+  if (only === undefined) {
+    const checks = customers.map(({ id, facts }) => {
+      return { platform, customer_id: id, stamp: inForce.stamp, facts: JSON.stringify(facts), checked_at: now }
+    })
+    await insertRows(tx, 'sanctions_check', checks, {
+      conflict: sql`on conflict (platform, customer_id) do update set stamp = excluded.stamp, facts = excluded.facts,
+        checked_at = excluded.checked_at`,
+    })
+  }
+  return await writeHits(tx, compared, { platform, now, only })
+}
+
+async function screenPayees(run: Run, payees: readonly Payee[]): Promise<number> {
+  const { tx, platform, screener, now, only } = run
+  const found: { payee: Payee; found: Found[] }[] = []
+  const unlike: string[] = []
+  await inTurns(payees, (payee) => {
+    const alike = screener.find(onlyNamed(payee.name))
+    if (alike.length > 0 || only !== undefined) found.push({ payee, found: alike })
+    else unlike.push(payee.name)
+  })
+  if (unlike.length > 0) {
+    await sql`insert into sanctions_unlike (platform, name)
+      select ${platform}, ${hashed(sql`name`)} from unnest(${unlike}::text[]) as name on conflict do nothing`.execute(
+      tx,
     )
-    select (select count(*) from due)::int as customers, (select count(*) from wanted)::int as names,
-      (select count(*) from found)::int as hits`.execute(tx)
-  await setPlan(tx, 'on')
-  return rows[0] ?? NOBODY
+  }
+  // with a part of the lists only what is similar counts: the names that are not are too many to be asked for again
+  const alike = found.filter((each) => each.found.length > 0)
+  const gone = only === undefined ? unlike : found.flatMap((each) => (each.found.length > 0 ? [] : each.payee.name))
+  await endFormer(run, gone)
+  const keys = await keysOf(
+    tx,
+    alike.map(({ payee }) => payee.name),
+  )
+  const byParty = new Map<string, Compared & { found: Found[] }>()
+  for (const { payee, found: list } of alike) {
+    const key = keys.get(payee.name) ?? ''
+    for (const customerId of payee.customers) {
+      const party = JSON.stringify([customerId, key])
+      const there = byParty.get(party)
+      const facts = there?.facts ?? onlyNamed(payee.name)
+      byParty.set(party, {
+        customerId,
+        party: 'counterparty',
+        key,
+        facts,
+        found: likest([...(there?.found ?? []), ...list]),
+      })
+    }
+  }
+  return await writeHits(tx, [...byParty.values()], { platform, now, only })
 }
 
-/** Beyond Latin letters, what stands on them, and signs: coarse, since `toLatin` looks again. */
-const OTHER_SCRIPTS = '[\\u0370-\\u1dff\\u1f00-\\u1fff\\u2c00-\\uffff\\U00010000-\\U0003ffff]'
-
-/** What the names of a scope in other scripts are in Latin letters. */
-async function latinNames(tx: Transaction<Database>, platform: string, scope: Scope, list: string) {
-  const { rows } = await sql<{ name: string }>`
-    select name from (
-      select unnest(array[c.name, c.profile ->> 'tradingName']) as name from customer c
-      left join sanctions_check k on k.platform = c.platform and k.customer_id = c.id
-      where c.platform = ${platform} and ${customersOf(scope, list)}
-      union all
-      select name from (${counterpartiesOf(scope, platform)}) as paid
-    ) as names where name ~ ${OTHER_SCRIPTS}`.execute(tx)
-  return Object.fromEntries(rows.map(({ name }) => [name, toLatin(name) ?? name]))
+/** Two spellings of one payee: each entry once. */
+function likest(found: readonly Found[]): Found[] {
+  const sorted = found.toSorted((a, b) => a.score - b.score)
+  return [...new Map(sorted.map((each) => [`${each.source} ${each.entry.id}`, each])).values()]
 }
 
-/** The planner takes comparing two texts for cheap and would read the whole list for every name: twenty times as long. */
-async function setPlan(tx: Transaction<Database>, scans: 'on' | 'off'): Promise<void> {
-  await sql`select set_config('enable_seqscan', ${scans}, true),
-    set_config('pg_trgm.similarity_threshold', ${String(SIMILARITY)}, true)`.execute(tx)
+/** Payees that were like somebody and are like nobody any more. */
+async function endFormer({ tx, platform, now, only }: Run, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return
+  const { rows } = await sql<{ id: string; pair: string }>`
+    select h.id, h.source || ' ' || h.entry_id as pair from sanctions_hit h
+    where h.platform = ${platform} and h.party = 'counterparty' and h.outcome in ('potential_match', 'false_positive')
+      and h.party_key in (select screening_key(name) from unnest(${names}::text[]) as name)`.execute(tx)
+  const ended = rows.filter(({ pair }) => only === undefined || only.has(pair)).map(({ id }) => id)
+  await endHits(tx, ended, now)
+}
+
+async function keysOf(tx: Transaction<Database>, names: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (names.length === 0) return new Map()
+  const { rows } = await sql<{ name: string; key: string }>`
+    select name, screening_key(name) as key from unnest(${names}::text[]) as name`.execute(tx)
+  return new Map(rows.map(({ name, key }) => [name, key]))
 }
 
 /**
- * Screens every platform: everybody where the list in force is new or its screening was interrupted, else only who was
- * never screened. Each platform is a transaction of its own.
+ * Screens every platform. Where the lists and thresholds are those of the last time only who is new; where lists have
+ * changed everybody with what changed on them; else everybody with everything. Each platform is a transaction of its own.
  */
 export async function screenAll(db: Kysely<Database>, now: Date): Promise<Screened> {
-  const list = await listInForce(db)
-  if (!list) return NOBODY
-  const scope: Scope = { kind: list.screened_at === null ? 'all' : 'due' }
+  const inForce = await findInForce(db)
+  if (!inForce) return NOBODY
+  const last = await db.selectFrom('sanctions_screened').selectAll().executeTakeFirst()
   const sum = { ...NOBODY }
   for (const { name } of PLATFORMS) {
-    const each = await db.transaction().execute((tx) => screen(tx, name, scope, now))
+    const each = await db.transaction().execute(async (tx) => await screenPlatform(tx, name, { inForce, last, now }))
     sum.customers += each.customers
     sum.names += each.names
     sum.hits += each.hits
   }
-  await db.updateTable('sanctions_list').set({ screened_at: now }).where('id', '=', list.id).execute()
+  const row = { stamp: inForce.stamp, newest_list: inForce.newestList, policy: inForce.policy, at: now }
+  await db
+    .insertInto('sanctions_screened')
+    .values(row)
+    .onConflict((conflict) => conflict.column('only_row').doUpdateSet(row))
+    .execute()
+  await db.updateTable('sanctions_list').set({ screened_at: now }).where('screened_at', 'is', null).execute()
   return sum
 }
 
-/** A false positive is one of these two names; with another name on either side it is a new question. */
-const IS_ASKED_AGAIN = sql`(h.outcome = 'no_match' or h.outcome = 'false_positive'
-  and (screening_name(h.party_name), screening_name(h.name))
-    is distinct from (screening_name(excluded.party_name), screening_name(excluded.name)))`
+interface Since {
+  inForce: InForce
+  last: { stamp: string; newest_list: string; policy: string } | undefined
+  now: Date
+}
 
-function customersOf(scope: Scope, list: string): RawBuilder<boolean> {
-  switch (scope.kind) {
-    case 'batch':
-      return sql`c.id = any(${scope.customers}) and (k.list_id is distinct from ${list} or c.id = any(${scope.changed}))`
-    case 'due':
-      return sql`k.list_id is distinct from ${list}`
-    case 'all':
-      return sql`true`
+async function screenPlatform(
+  tx: Transaction<Database>,
+  platform: string,
+  { inForce, last, now }: Since,
+): Promise<Screened> {
+  await holdList(tx)
+  const screener = await screenerOf(tx, inForce)
+  const run: Run = { tx, platform, inForce, now, screener }
+  await endRemoved(run)
+  if (last?.stamp === inForce.stamp) return await screenScope(run, { kind: 'due' })
+  if (last === undefined || last.policy !== inForce.policy) return await screenScope(run, { kind: 'all' })
+  const only = await entriesSince(tx, last.newest_list)
+  const part = screener.only(({ source, entry }) => only.has(`${source} ${entry.id}`))
+  const some = await screenScope({ ...run, screener: part, only }, { kind: 'all' })
+  await sql`update sanctions_check set stamp = ${inForce.stamp}, checked_at = ${now}
+    where platform = ${platform} and stamp = ${last.stamp}`.execute(tx)
+  // whoever was not up to date before
+  const rest = await screenScope(run, { kind: 'due' })
+  return { customers: some.customers, names: some.names, hits: some.hits + rest.hits }
+}
+
+/** Hits with entries that are on no list any more. */
+async function endRemoved({ tx, platform, now }: Run): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select h.id from sanctions_hit h
+    where h.platform = ${platform} and h.outcome in ('potential_match', 'false_positive') and not exists (
+      select from sanctions_entry e where e.source = h.source and e.id = h.entry_id)`.execute(tx)
+  await endHits(
+    tx,
+    rows.map(({ id }) => id),
+    now,
+  )
+}
+
+/** The job that screens everybody after what is screened against has changed in the window. */
+export const SCREEN_ALL = 'screen-all'
+
+export function screenAllWorker({ db, now }: { db: Kysely<Database>; now: () => Date }): Worker<object> {
+  return {
+    name: SCREEN_ALL,
+    // 100,000 customers take minutes
+    lostAfter: 3600,
+    run: async () => {
+      await screenAll(db, now())
+    },
+    // who is due stays due: the next change, import or start screens them
+    giveUp: async () => {},
   }
-}
-
-/**
- * Names on the other side of payments with who paid them, but for those that are customers here and screened as such.
- * Looked up one by one: of a platform that is new the planner knows nothing, and would go through all of them each time.
- */
-function counterpartiesOf(scope: Scope, platform: string): RawBuilder<unknown> {
-  const which = {
-    batch: sql`t.id = any(${scope.kind === 'batch' ? scope.transactions : []})`,
-    due: sql`false`,
-    all: sql`true`,
-  }[scope.kind]
-  const paid = sql`select t.counterparty_name as name, array_agg(distinct t.customer_id) as customers from transaction t
-    where t.platform = ${platform} and ${which} and (
-      select true from customer c where c.platform = t.platform and c.id = t.counterparty_id) is null
-    group by t.counterparty_name`
-  if (scope.kind !== 'batch') return paid
-  return sql`select name, customers from (${paid} offset 0) as paid where not exists (
-    select from sanctions_unlike u where u.platform = ${platform} and u.name = ${hashed(sql`paid.name`)})`
-}
-
-function hashed(name: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`sha256(convert_to(${name}, 'UTF8'))`
-}
-
-/** Hits whose party was among those compared. */
-function isCompared(scope: Scope): RawBuilder<boolean> {
-  const isDue = sql<boolean>`h.party = 'customer' and h.customer_id in (select id from due)`
-  return scope.kind === 'all' ? sql`(h.party = 'counterparty' or ${isDue})` : isDue
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/core/config.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { putIndexesAside, restoreIndexes } from './bulk-load.ts'
 import { openStore } from './open.ts'
@@ -48,7 +48,10 @@ test('a second time forgets nothing of the first', async () => {
 
 test('whoever opens the database after a crash has them all', async () => {
   await putIndexesAside(database.db, TABLES)
-  const store = await openStore(readConfig({ DATABASE_URL: database.url }), pino({ level: 'silent' }))
+  const store = await openStore(
+    readConfig({ DATABASE_URL: database.url, DEMO_SIGN_IN: '1' }),
+    pino({ level: 'silent' }),
+  )
   await store.close()
   expect(await indexes()).toEqual(whole)
 })
@@ -57,7 +60,7 @@ test('a database of a newer version is refused before anything is built in it', 
   await putIndexesAside(database.db, TABLES)
   const left = await indexes()
   await sql`insert into kysely_migration (name, timestamp) values ('9999-future', '2099')`.execute(database.db)
-  const opening = openStore(readConfig({ DATABASE_URL: database.url }), pino({ level: 'silent' }))
+  const opening = openStore(readConfig({ DATABASE_URL: database.url, DEMO_SIGN_IN: '1' }), pino({ level: 'silent' }))
   await expect(opening).rejects.toThrow(/newer Docket.*Nothing was changed/)
   expect(await indexes()).toEqual(left)
   await sql`delete from kysely_migration where name = '9999-future'`.execute(database.db)

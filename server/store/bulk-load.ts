@@ -3,7 +3,7 @@
  * put aside is remembered in the database itself, so that whoever opens it after a crash builds it again.
  */
 import { sql, type Kysely } from 'kysely'
-import type { Database } from './schema.ts'
+import type { Database } from '#server/schema/database.ts'
 
 const META_KEY = 'indexes put aside'
 

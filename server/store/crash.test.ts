@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { verifyChain } from '#server/policy/audit.ts'
+import { verifyChain } from '#server/audit/audit.ts'
 import { makeFolder, removeFolder } from '#tests/support/folder.ts'
 import { startProcess, type ServerProcess } from '#tests/support/process.ts'
 import { signIn } from '#tests/support/sign-in.ts'
@@ -105,6 +105,50 @@ test('kill -9 of the database: the server brings it back and nothing acknowledge
   expect(await isReady(server)).toBe(200)
   expect(postmaster()).not.toBe(before)
   expect(await lost(server, work.given)).toBe(0)
+})
+
+test('kill -9 of the database, again and again: answers are right or 503, and the server lives on', async () => {
+  const server = await start()
+  const token = await signIn(server.url, 'analyst')
+  const headers = { 'auth-token': token, platform: 'paxum' }
+  const over = new AbortController()
+  const met = new Map<string, number>()
+  const note = (what: string) => met.set(what, (met.get(what) ?? 0) + 1)
+  const asker = async (path: string, init: RequestInit = {}) => {
+    while (!over.signal.aborted) {
+      try {
+        const response = await fetch(`${server.url}${path}`, { ...init, headers })
+        const text = await response.text()
+        note(response.status === 500 ? `500 ${path} ${text}` : String(response.status))
+      } catch (error) {
+        note(`${path} ${String(error)}`)
+      }
+      await pause(5)
+    }
+  }
+  const body = JSON.stringify({ token })
+  const askers = Promise.all([
+    ...Array.from({ length: 3 }, () => asker('/api/management/cases')),
+    asker('/api/management/report/transactions'),
+    asker('/api/management/report/report.csv'),
+    asker('/api/sync/rows?platform=paxum&since=0'),
+    asker('/api/login/refreshToken', { method: 'POST', body }),
+    asker('/readyz'),
+  ])
+  for (let n = 0; n < 6; n += 1) {
+    await expect.poll(() => isReady(server), { timeout: 60_000 }).toBe(200)
+    await pause(200 + 50 * n)
+    process.kill(postmaster(), 'SIGKILL')
+  }
+  await expect.poll(() => isReady(server), { timeout: 60_000 }).toBe(200)
+  over.abort()
+  await askers
+  expect(server.child.exitCode).toBeNull()
+  const wrong = [...met.keys()].filter((what) => !['200', '400', '401', '429', '503'].includes(what))
+  // a download under way has no other way to say it than to break off
+  expect(wrong.filter((what) => !what.includes('report.csv'))).toEqual([])
+  expect(met.get('503')).toBeGreaterThan(0)
+  expect(await server.end('SIGTERM')).toBe(0)
 })
 
 test('kill -9 of both: the next start recovers, and the audit is whole', async () => {

@@ -199,8 +199,9 @@ class Server {
     this.#presence = undefined
     this.#say('the database went away, starting it again')
     while (!this.#hasLeft && this.#presence === undefined) {
-      const leave = await takeLock(join(this.#home, 'lock'))
+      let leave = () => {}
       try {
+        leave = await takeLock(join(this.#home, 'lock'))
         await this.arrive()
       } catch (error) {
         this.#say(`the database does not come back: ${(error as Error).message}`)
@@ -223,7 +224,8 @@ class Server {
     try {
       const client = this.#presence
       if (!client) return
-      const isLast = await isAlone(client)
+      // a database that died just now has nobody to ask: whoever starts next takes over what is left
+      const isLast = await isAlone(client).catch(() => false)
       await client.end()
       if (isLast) await stopPostmaster(this.#cluster)
     } finally {

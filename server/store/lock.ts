@@ -1,44 +1,39 @@
-/** A lock between processes: a file that names the process holding it. One whose holder is gone counts for nothing. */
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+/** A lock between processes, kept by the kernel on an open file: it ends with the process that holds it. */
+import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
+import { tryLock } from 'fs-native-extensions'
 
 /** Waits until the lock is free and takes it; the answer gives it back. Throws when it stays taken for `patience` ms. */
 export async function takeLock(file: string, patience = 60_000): Promise<() => void> {
   const deadline = Date.now() + patience
-  while (!claim(file)) {
-    const holder = readHolder(file)
-    if (holder !== undefined && !isAlive(holder)) {
-      rmSync(file, { force: true })
-      continue
-    }
-    if (Date.now() > deadline) {
-      throw new Error(
-        `${file} is held by process ${holder ?? 'unknown'}. Stop that process, or delete the file if it is not Docket.`,
-      )
-    }
-    await pause(50)
-  }
-  return () => rmSync(file, { force: true })
-}
-
-function claim(file: string): boolean {
+  // the file stays: to delete one that somebody else has open would make two locks of one
+  const handle = openSync(file, 'a+', 0o600)
   try {
-    const handle = openSync(file, 'wx', 0o600)
+    while (!tryLock(handle)) {
+      if (Date.now() > deadline) {
+        throw new Error(`${file} is held by process ${readHolder(file)}. Stop that process and start again.`)
+      }
+      await pause(50)
+    }
+    ftruncateSync(handle)
     writeSync(handle, String(process.pid))
-    closeSync(handle)
-    return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    closeSync(handle)
     throw error
+  }
+  let isHeld = true
+  return () => {
+    if (isHeld) closeSync(handle)
+    isHeld = false
   }
 }
 
-function readHolder(file: string): number | undefined {
+/** What the message says; the lock does not depend on it, and Windows lets nobody read a file that is locked. */
+function readHolder(file: string): string {
   try {
-    return Number(readFileSync(file, 'utf8')) || undefined
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
+    return readFileSync(file, 'utf8') || 'unknown'
+  } catch {
+    return 'unknown'
   }
 }
 

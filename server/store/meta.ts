@@ -1,6 +1,6 @@
 /** Facts about the database as a whole, one JSON value a key. */
 import type { Kysely } from 'kysely'
-import type { Database } from './schema.ts'
+import type { Database } from '#server/schema/database.ts'
 
 /** The value under a key; where there is none, the given one is stored, by whichever instance comes first. */
 export async function getOrMake<T>(db: Kysely<Database>, key: string, make: () => T): Promise<T> {

@@ -1,5 +1,6 @@
 /** Brings a database to the shape this version knows. Migrations are imported by name, so a build cannot lose one. */
 import { Migrator, sql, type Kysely, type Migration } from 'kysely'
+import type { Database } from '#server/schema/database.ts'
 import * as foundation from './migrations/0001-foundation.ts'
 import * as identity from './migrations/0002-identity.ts'
 import * as caseIndexes from './migrations/0003-case-indexes.ts'
@@ -37,7 +38,33 @@ import * as seenInShadow from './migrations/0135-seen-in-shadow.ts'
 import * as whatABacktestCompares from './migrations/0136-what-a-backtest-compares.ts'
 import * as sessionFamilies from './migrations/0141-session-families.ts'
 import * as freshSignIn from './migrations/0142-fresh-sign-in.ts'
-import type { Database } from './schema.ts'
+import * as quotas from './migrations/0150-quotas.ts'
+import * as sessionLocks from './migrations/0155-session-locks.ts'
+import * as lockOfDevice from './migrations/0156-lock-of-device.ts'
+import * as approvals from './migrations/0160-approvals.ts'
+import * as reasonsOfRules from './migrations/0175-reasons-of-rules.ts'
+import * as tasksCloseCases from './migrations/0176-tasks-close-cases.ts'
+import * as movedTransactionStatus from './migrations/0180-moved-transaction-status.ts'
+import * as formApprovedAt from './migrations/0181-form-approved-at.ts'
+import * as screeningLists from './migrations/0185-screening-lists.ts'
+import * as pendingApprovalsInTheFeed from './migrations/0195-pending-approvals-in-the-feed.ts'
+import * as inboundMail from './migrations/0196-inbound-mail.ts'
+import * as searchOfContacts from './migrations/0197-search-of-contacts.ts'
+import * as decidedAlerts from './migrations/0200-decided-alerts.ts'
+import * as staffAbsence from './migrations/0220-staff-absence.ts'
+import * as riskInTheFeed from './migrations/0235-risk-in-the-feed.ts'
+import * as leadRule from './migrations/0236-lead-rule.ts'
+import * as hitOfAnAlert from './migrations/0240-hit-of-an-alert.ts'
+import * as dueDates from './migrations/0245-due-dates.ts'
+import * as dueDatesOfPeople from './migrations/0246-due-dates-of-people.ts'
+import * as trendIndexes from './migrations/0250-trend-indexes.ts'
+import * as secondLooks from './migrations/0251-second-looks.ts'
+import * as handovers from './migrations/0252-handovers.ts'
+import * as administration from './migrations/0255-administration.ts'
+import * as stacks from './migrations/0265-stacks.ts'
+import * as skills from './migrations/0270-skills.ts'
+import * as keptDueDates from './migrations/0278-kept-due-dates.ts'
+import * as screeningLists280 from './migrations/0280-screening-lists-in-the-window.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
@@ -77,6 +104,33 @@ const migrations: Record<string, Migration> = {
   '0136-what-a-backtest-compares': whatABacktestCompares,
   '0141-session-families': sessionFamilies,
   '0142-fresh-sign-in': freshSignIn,
+  '0150-quotas': quotas,
+  '0155-session-locks': sessionLocks,
+  '0156-lock-of-device': lockOfDevice,
+  '0160-approvals': approvals,
+  '0175-reasons-of-rules': reasonsOfRules,
+  '0176-tasks-close-cases': tasksCloseCases,
+  '0180-moved-transaction-status': movedTransactionStatus,
+  '0181-form-approved-at': formApprovedAt,
+  '0185-screening-lists': screeningLists,
+  '0195-pending-approvals-in-the-feed': pendingApprovalsInTheFeed,
+  '0200-decided-alerts': decidedAlerts,
+  '0196-inbound-mail': inboundMail,
+  '0197-search-of-contacts': searchOfContacts,
+  '0220-staff-absence': staffAbsence,
+  '0235-risk-in-the-feed': riskInTheFeed,
+  '0236-lead-rule': leadRule,
+  '0240-hit-of-an-alert': hitOfAnAlert,
+  '0245-due-dates': dueDates,
+  '0246-due-dates-of-people': dueDatesOfPeople,
+  '0250-trend-indexes': trendIndexes,
+  '0251-second-looks': secondLooks,
+  '0252-handovers': handovers,
+  '0255-administration': administration,
+  '0265-stacks': stacks,
+  '0270-skills': skills,
+  '0278-kept-due-dates': keptDueDates,
+  '0280-screening-lists-in-the-window': screeningLists280,
 }
 
 /** Kysely takes a lock in the database, so instances that start together migrate once. Refuses a newer database. */

@@ -5,8 +5,8 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
+import type { Database } from '#server/schema/database.ts'
 import { getOrMake } from '#server/store/meta.ts'
-import type { Database } from '#server/store/schema.ts'
 
 export interface Cursor {
   incarnation: string
@@ -44,7 +44,7 @@ function isInOrder(snapshot: string): boolean {
 
 /**
  * Names the history that this database is in. It changes when the database is another one, was restored to a point in
- * time, or when an operator says that it was put back from a copy (`npm run restored`), which nothing in it can tell.
+ * time, or when an operator says that it was restored from a backup (`npm run restored`), which nothing in it can tell.
  */
 export async function incarnationOf(db: Kysely<Database>): Promise<string> {
   const id = await getOrMake(db, 'incarnation', () => randomUUID())

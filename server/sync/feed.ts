@@ -1,17 +1,17 @@
 /**
- * What the replica reads: open work whole, then what changed (offline design, section 2.6). No transaction is held
+ * What the replica reads: open work whole, then what changed (docs/design/offline.md#what-the-server-adds). No transaction is held
  * while a client reads: the cursor is taken first, so whatever changes under a snapshot is told again by the feed.
  */
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 import type { FeedItem, ReplicaKind, snapshotEnd, snapshotHead } from '#contract/calls/sync.ts'
-import { isOpenAlert } from '#contract/model/alert.ts'
-import { UNFINISHED_CASES } from '#contract/model/case.ts'
+import { isOpenAlert } from '#contract/model/cases/alert.ts'
+import { UNFINISHED_CASES } from '#contract/model/cases/case.ts'
 import type { AlertStatus } from '#contract/model/values.ts'
-import { selectAccountAlertRows, toAccountAlertItem } from '#server/store/queries/account-alerts.ts'
-import { selectCaseRows, toCaseItem } from '#server/store/queries/case-row.ts'
-import { OPEN_ALERT } from '#server/store/queries/pieces.ts'
-import type { Database } from '#server/store/schema.ts'
+import { selectAccountAlertRows, toAccountAlertItem } from '#server/account-alerts/queries.ts'
+import { selectCaseRows, toCaseItem } from '#server/cases/case-row.ts'
+import type { Database } from '#server/schema/database.ts'
+import { OPEN_ALERT } from '#server/store/sql.ts'
 import { boundsOf, incarnationOf, printCursor, readCursor, snapshotNow, type Cursor } from './cursor.ts'
 
 /** So many rows are in memory at a time. */
@@ -156,7 +156,7 @@ export async function changesSince(db: Db, platform: string, since: string, now:
   const incarnation = await incarnationOf(db)
   const present = await snapshotNow(db)
   const from = readCursor(since)
-  // numbers that no transaction has had yet were given before the database was put back
+  // numbers that no transaction has had yet were given before the database was restored from a backup
   if (from?.incarnation !== incarnation || boundsOf(from.seen).xmax > boundsOf(present).xmax) {
     return { items: [], next: printCursor({ incarnation, seen: present, way: null }), more: false, reset: true }
   }

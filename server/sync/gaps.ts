@@ -1,6 +1,6 @@
 /** Numbers that devices gave to their operations and that never came, over all of them: each is a loss to ask about. */
-import { sql } from 'kysely'
-import type { Db } from '#server/store/queries/pieces.ts'
+import { sql, type SqlBool } from 'kysely'
+import type { Db } from '#server/store/sql.ts'
 
 export interface Gap {
   account: string
@@ -39,5 +39,21 @@ export async function allGaps(db: Db): Promise<Gap[]> {
 export function gapLine({ account, device, label, from, to, seenAt }: Gap): string {
   const numbers = from === to ? `${from}` : `${from} to ${to}`
   const heard = seenAt === null ? 'not known any more' : `last heard of ${seenAt.toISOString()}`
-  return `${account}, ${label || 'a device'} (${device}): ${numbers} never came; ${heard}`
+  return `${account}, ${printable(label) || 'a device'} (${printable(device)}): ${numbers} never came; ${heard}`
+}
+
+/** What devices call themselves goes to the operator's terminal, which would take an escape sequence for an order. */
+const printable = (text: string) => text.replaceAll(/\p{Cc}/gu, '\uFFFD')
+
+/**
+ * Deletes the numbers that were declared lost before then by devices that never did anything: they close no gap. Of a device
+ * that did, a number without a fate would be told as lost.
+ */
+export async function forgetIdleNumbers(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('tombstone as t')
+    .where('t.at', '<', before)
+    .where(sql<SqlBool>`not exists (
+      select from audit a where a.actor = t.account_id and a.device = t.device_id and a.dev_seq is not null)`)
+    .execute()
 }

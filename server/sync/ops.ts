@@ -4,12 +4,16 @@
  */
 import type { SyncOp, SyncResult } from '#contract/calls/sync.ts'
 import type { Problem } from '#contract/model/common.ts'
-import { findKind, type OpName } from '#contract/ops/kinds.ts'
+import { findKind, wantedOf, type OpName } from '#contract/ops/kinds.ts'
 import { laneOf, upgradeBody } from '#contract/ops/op.ts'
-import { Refusal, type Context } from '#server/calls/handlers.ts'
-import { problemBody } from '#server/http/problem.ts'
-import { applyOp, checkOp } from './effects.ts'
-import { fingerprintOf, KeyReused, once } from './idempotency.ts'
+import type { Context } from '#server/core/context.ts'
+import { problemBody } from '#server/core/problem.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { isBulk } from '#server/four-eyes/closing.ts'
+import { checkOp } from '#server/ops/check-op.ts'
+import { fingerprintOf, KeyReused, once } from '#server/ops/idempotency.ts'
+import { isDatabaseGone } from '#server/store/pool.ts'
+import { applyOp } from './effects.ts'
 
 /** How many lanes are worked on at a time: a batch must not take every connection of the pool. */
 const LANES_AT_ONCE = 4
@@ -30,15 +34,29 @@ export async function runBatch(
     const lane = (findKind(op.kind)?.lane ?? laneOf)(op.target)
     lanes.set(lane, [...(lanes.get(lane) ?? []), op])
   }
+  const group = await groupOf(batch.ops, context)
   const results = new Map<string, SyncResult>()
   const waiting = [...lanes.values()]
   const work = async (): Promise<void> => {
     for (let lane = waiting.shift(); lane; lane = waiting.shift()) {
-      for (const result of await runLane(lane, batch.device, context, onError)) results.set(result.opId, result)
+      for (const result of await runLane(lane, batch.device, { ...context, group }, onError))
+        results.set(result.opId, result)
     }
   }
   await Promise.all(Array.from({ length: Math.min(LANES_AT_ONCE, waiting.length) }, work))
   return batch.ops.flatMap((op) => results.get(op.opId) ?? [])
+}
+
+/** A batch closes as a group: all of it waits where it is above what one person closes in a time. */
+async function groupOf(ops: readonly SyncOp[], context: Context): Promise<Context['group']> {
+  const closing = ops.filter(closesAlert).length
+  if (closing < 2) return undefined
+  return context.db.transaction().execute(async (tx) => ((await isBulk(tx, context, closing)) ? 'bulk' : undefined))
+}
+
+function closesAlert(op: SyncOp): boolean {
+  const { status } = wantedOf(op)
+  return status === 'resolved' || status === 'rejected'
 }
 
 async function runLane(
@@ -87,7 +105,8 @@ async function runOp(
   } catch (error) {
     if (error instanceof KeyReused) {
       onError(error)
-      const message = 'Something else was sent under the same number: this was not taken. Sent again, it gets another.'
+      const message =
+        'Another operation was sent under the same number: this one was rejected. Sent again, it gets a new number.'
       return refused(op.opId, error.status, message, { code: 'key-reused' })
     }
     if (error instanceof Refusal) {
@@ -95,6 +114,9 @@ async function runOp(
       return refused(op.opId, status, message, { current, ...(code && { code }) })
     }
     onError(error)
+    if (isDatabaseGone(error)) {
+      return refused(op.opId, 503, 'The database does not answer. It was not done and can be sent again.')
+    }
     return refused(op.opId, 500, 'Something went wrong here. It was not done and can be sent again.')
   }
 }

@@ -2,9 +2,10 @@
 import { sql } from 'kysely'
 import type { Output, Parsed } from '#contract/call.ts'
 import type { sync } from '#contract/calls/sync.ts'
-import type { Context } from '#server/calls/handlers.ts'
-import { record } from '#server/policy/audit.ts'
-import type { Tx } from './effect.ts'
+import { record } from '#server/audit/audit.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { Tx } from '#server/ops/effect.ts'
 
 /** The operations of these that this account has no record of: after a restore from a backup they are lost. */
 export async function unknownOf(
@@ -59,9 +60,23 @@ export async function loseRest(
   })
 }
 
-/** Answers those that had no fate before. */
+/** Numbers that an account may declare lost in a day, over all its devices: some weeks of work. */
+const MOST_A_DAY = 20_000
+const DAY = 86_400_000
+
+/** Answers those that had no fate before. Throws a `Refusal` 429 where the account has declared too many lost today. */
 async function entomb(tx: Tx, { account, now }: Context, device: string, items: readonly Item[]) {
   if (items.length === 0) return []
+  const { today } = await tx
+    .selectFrom('tombstone')
+    .select((eb) => eb.fn.countAll<string>().as('today'))
+    .where('account_id', '=', account.id)
+    .where('at', '>', new Date(now().getTime() - DAY))
+    .executeTakeFirstOrThrow()
+  if (Number(today) + items.length > MOST_A_DAY) {
+    const message = `This account has given up ${today} numbers today: no more than ${MOST_A_DAY} are noted in a day.`
+    throw new Refusal(429, message, undefined, { 'retry-after': '3600' })
+  }
   return tx
     .insertInto('tombstone')
     .values(

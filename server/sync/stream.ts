@@ -3,9 +3,10 @@
  * `revoke` that the platform is not this account's any more, `beat` that the line is alive. What changed is only ever
  * told by calls that check who asks.
  */
-import type { Pokes } from './pokes.ts'
+import type { Pokes } from '#server/store/pokes.ts'
+import type { Loss } from './losses.ts'
 
-/** Proxies and browsers give up a silent line after a minute or so. */
+/** Proxies and browsers close a silent line after a minute or so. */
 const BEAT_MS = 25_000
 /** A burst of changes is one poke. */
 const GATHER_MS = 200
@@ -13,20 +14,18 @@ const GATHER_MS = 200
 const MOST_MS = 15 * 60_000
 /** Kinds of objects, in the words of the audit, that the replica or Query's answers show. */
 const TOPICS: ReadonlySet<string> = new Set(['case', 'alert'])
-/** Kinds of objects that decide whether somebody may listen. */
-const GROUNDS: ReadonlySet<string> = new Set(['device', 'account'])
 
 export interface StreamPorts {
   pokes: Pick<Pokes, 'listen'>
   platform: string
-  /** What whoever listens has lost meanwhile; null where that is nothing. */
-  lost: () => Promise<'purge' | 'revoke' | null>
+  /** Tells what whoever listens has lost, now or meanwhile; the answer ends that. */
+  watch: (tell: (loss: Loss) => void) => () => void
   /** Ends with the request. */
   signal: AbortSignal
-  onError: (error: unknown) => void
+  onEnd: () => void
 }
 
-export function eventStream({ pokes, platform, lost, signal, onError }: StreamPorts): Response {
+export function eventStream({ pokes, platform, watch, signal, onEnd }: StreamPorts): Response {
   let end = (_isCancelled?: boolean) => {}
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
@@ -35,6 +34,7 @@ export function eventStream({ pokes, platform, lost, signal, onError }: StreamPo
       const beat = setInterval(() => say('beat'), BEAT_MS)
       const most = setTimeout(() => end(), MOST_MS)
       let stop = () => {}
+      let unwatch = () => {}
       let isOver = false
       end = (isCancelled) => {
         if (isOver) return
@@ -43,12 +43,13 @@ export function eventStream({ pokes, platform, lost, signal, onError }: StreamPo
         clearTimeout(most)
         clearTimeout(gathering)
         stop()
+        unwatch()
+        onEnd()
         if (!isCancelled) controller.close()
       }
       signal.addEventListener('abort', () => end())
-      const check = () => void lost().then((event) => event !== null && !isOver && say(event), onError)
+      if (signal.aborted) return end()
       stop = await pokes.listen((heard) => {
-        if (heard === 'missed' || GROUNDS.has(heard.topic)) check()
         if (heard !== 'missed' && heard.platform !== null && heard.platform !== platform) return
         if (heard !== 'missed' && !TOPICS.has(heard.topic)) return
         gathering ??= setTimeout(() => {
@@ -59,7 +60,11 @@ export function eventStream({ pokes, platform, lost, signal, onError }: StreamPo
       if (isOver) return stop()
       // whatever changed before anybody listened is found by asking once
       say('poke')
-      check()
+      unwatch = watch((loss) => {
+        // without a session the client finds out by connecting again
+        if (loss === 'session') end()
+        else if (!isOver) say(loss)
+      })
     },
     cancel: () => end(true),
   })

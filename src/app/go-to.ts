@@ -1,9 +1,9 @@
 // Going to another screen of this window, with the keys pressed meanwhile kept for it.
-import { holdKeysFor } from '#src/commands/gate.ts'
-import type { CommandLayer } from '#src/commands/layer.ts'
+import { holdKeysFor } from '#src/commands/dispatcher/key-buffer.ts'
+import type { CommandLayer } from '#src/commands/dispatcher/layer.ts'
 import type { AppRouter } from './router.tsx'
 
-/** A screen that shows nothing but that it is loading has nothing yet for a key to act on. */
+/** While a screen only shows that it is loading, a key has nothing to act on. */
 const isDrawn = ({ context }: CommandLayer) =>
   context.list() !== null || document.querySelector('main [role="status"][aria-label^="Loading"]') === null
 

@@ -1,4 +1,4 @@
-// The interface is in English; French has its label and no more (specification 1, section 1).
+// The interface is in English; French has its label and no more (docs/design/specification.md#scope).
 export const LANGUAGES = { en: { language: 'English' }, fr: { language: 'Français' } } as const
 export type Language = keyof typeof LANGUAGES
 

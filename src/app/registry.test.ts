@@ -1,22 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
+import type { ShellPort } from '#src/app/shell/shell-commands.ts'
 import type { CommandId } from '#src/commands/command.ts'
-import { conflictKinds, findCautions, findConflicts, isRefused } from '#src/commands/conflicts.ts'
-import { parseKeys } from '#src/commands/keys.ts'
-import { presetNames } from '#src/commands/keymap.ts'
-import { applicable } from '#src/commands/matcher.ts'
-import { unknownLayout } from '#src/commands/layout.ts'
-import { presets } from '#src/commands/presets.ts'
+import { applicable } from '#src/commands/dispatcher/matcher.ts'
+import { takesCharacter } from '#src/commands/dispatcher/single-keys.ts'
+import { evaluate, noAtoms, type Atoms } from '#src/commands/dispatcher/when.ts'
+import { conflictKinds, findCautions, findConflicts, isRefused } from '#src/commands/keymap/conflicts.ts'
+import { presetNames } from '#src/commands/keymap/keymap.ts'
+import { parseKeys } from '#src/commands/keymap/keys.ts'
+import { unknownLayout } from '#src/commands/keymap/layout.ts'
+import { presets } from '#src/commands/keymap/presets.ts'
 import { createRegistry } from '#src/commands/registry.ts'
-import { takesCharacter } from '#src/commands/single-keys.ts'
-import { evaluate, noAtoms, type Atoms } from '#src/commands/when.ts'
 import type { Data } from '#src/data/data.ts'
-import { Pending } from '#src/data/pending.ts'
+import { Pending } from '#src/data/engine-client/pending.ts'
 import { NOT_IN_PALETTE, WITHOUT_ALIAS } from '#tests/support/alias-exceptions.ts'
 import { createFeatures } from './features.ts'
 import { firstCommands, laterCommands } from './registry.ts'
 import { SCREENS } from './routes.tsx'
-import type { ShellPort } from './shell-commands.ts'
 
 vi.stubGlobal('localStorage', { getItem: () => null })
 
@@ -34,8 +34,12 @@ const port: ShellPort = {
 /** Run by a form, or by a digit that chooses among things that are all on the screen and can be pressed there, or on a page of the palette. */
 const BY_OTHER_MEANS: readonly CommandId[] = [
   'case.note',
+  'customer.note',
   'case.tab',
   'customer.section',
+  'dashboard.panel',
+  'trend.panel',
+  'quality.tab',
   'form.type',
   'rule.section',
   'alert.macroEdit',
@@ -76,7 +80,8 @@ describe.each(presetNames)('the preset %s', (preset) => {
     const registry = createRegistry(everything, 'other')
     const ids = Object.keys(presets[preset]).map((name) => name.replace(/^-/, ''))
     expect(ids.filter((id) => registry.find(id) === null)).toEqual([])
-    for (const keys of Object.values(presets[preset])) if (keys !== true) keys.forEach((spec) => parseKeys(spec))
+    for (const keys of Object.values<readonly string[] | true>(presets[preset]))
+      if (keys !== true) keys.forEach((spec) => parseKeys(spec))
   })
 })
 
@@ -84,11 +89,36 @@ describe.each(presetNames)('the preset %s', (preset) => {
 const withControl = new Set(
   readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.tsx') && !path.includes('.test.'))
-    .flatMap((path) => [...readFileSync(`src/${path}`, 'utf8').matchAll(/(?:command=|execute\()["']([\w.-]+)["']/g)])
+    .flatMap((path) => [
+      ...readFileSync(`src/${path}`, 'utf8').matchAll(/(?:command=|again=|execute\()["']([\w.-]+)["']/g),
+    ])
     .map(([, id]) => id),
 )
 
+/** Every id of the union, as its file has them. */
+function namedIds(): string[] {
+  const areas = readFileSync('src/commands/command-ids.ts', 'utf8').matchAll(/^  (\w+):((?:\s+\|? ?'[\w-]+')+)/gm)
+  return [...areas].flatMap(([, area, names]) =>
+    [...names!.matchAll(/'([\w-]+)'/g)].map(([, name]) => `${area}.${name}`),
+  )
+}
+
+it('a command that has not been loaded has no key to show, and has it once it was added', () => {
+  const registry = createRegistry([], 'other')
+  expect([registry.keyOf('queue.selectStuck'), registry.ariaKeysOf('queue.selectStuck')]).toEqual([null, undefined])
+  registry.add(everything)
+  expect(registry.keyOf('queue.selectStuck')).toEqual(['*', 'q'])
+})
+
 describe('every command', () => {
+  it('is named once in the union of ids, a misspelt id does not compile', () => {
+    // @ts-expect-error -- it is called alert.resolve
+    const misspelt: CommandId = 'alert.resolv'
+    const ids = createRegistry(everything, 'other').commands.map(({ id }) => id)
+    expect(ids).not.toContain(misspelt)
+    expect(namedIds().toSorted()).toEqual(ids.toSorted())
+  })
+
   const { commands, keysOf } = createRegistry(everything, 'other')
   const directKeys = (id: CommandId) =>
     commands
@@ -158,6 +188,7 @@ it('has the keys of the specification for going about', () => {
   expect(keys).toMatchObject({
     'nav.cases': 'g c',
     'nav.account-alerts': 'g l',
+    'nav.screening': 'g x',
     'nav.customers': 'g u',
     'nav.rules': 'g r',
     'nav.allowlists': 'g w',
@@ -172,7 +203,7 @@ it('has the keys of the specification for going about', () => {
   })
 })
 
-/** The design's keys (section 6) where rows are worked on: by place, each key with the command it is for. */
+/** The keymap's keys (docs/design/interaction.md#keymap) where rows are worked on: by place, each key with the command it is for. */
 const KEYS_OF_THE_DESIGN: Record<string, [Partial<Atoms>, Record<string, CommandId>]> = {
   'the queue': [
     { view: 'queue', hasCursor: true, listFocus: true },
@@ -192,6 +223,7 @@ const KEYS_OF_THE_DESIGN: Record<string, [Partial<Atoms>, Record<string, Command
       '* m': 'list.selectMatching',
       '* n': 'list.selectNone',
       '* i': 'list.invert',
+      '* d': 'queue.selectDecided',
       '* o': 'queue.selectOverdue',
       '* h': 'queue.selectStopped',
       '* c': 'queue.selectCustomer',
@@ -219,6 +251,7 @@ const KEYS_OF_THE_DESIGN: Record<string, [Partial<Atoms>, Record<string, Command
   triage: [
     { view: 'queue', triage: true, hasCursor: true },
     {
+      d: 'alert.similar',
       '1': 'alert.macro',
       '9': 'alert.macro',
       '0': 'alert.moreMacros',

@@ -1,11 +1,11 @@
 // Every command of the window in one list; the palette, the keys, the menus and the cheatsheet are made from it.
+import { createShellCommands, type ShellPort } from '#src/app/shell/shell-commands.ts'
 import type { Command } from '#src/commands/command.ts'
 import { coreCommands } from '#src/commands/core-commands.ts'
-import { listCommands } from '#src/commands/list-commands.ts'
+import { listCommands } from '#src/commands/list/list-commands.ts'
 import { currentPlatform } from '#src/features/session/platform.ts'
 import type { Features } from './features.ts'
 import { adminPath } from './routes.tsx'
-import { createShellCommands, type ShellPort } from './shell-commands.ts'
 
 type Groups = readonly (readonly Command[])[]
 
@@ -15,12 +15,16 @@ export function firstCommands(port: ShellPort, { commands }: Pick<Features, 'com
 }
 
 /** The commands of all other screens, which come with parts of the program that the first screen does not wait for. */
-export function laterCommands({ registry }: ShellPort, features: Pick<Features, 'laterCommands'>): Promise<Groups> {
+export async function laterCommands(port: ShellPort, features: Pick<Features, 'laterCommands'>): Promise<Groups> {
   const settings = async () => {
     const { settingsCommands } = await import('#src/features/settings/commands.ts')
-    return settingsCommands({ registry, address: () => adminPath(currentPlatform(), 'settings/keyboard') })
+    return settingsCommands({
+      registry: port.registry,
+      address: () => adminPath(currentPlatform(), 'settings/keyboard'),
+    })
   }
-  const forms = async () => (await import('#src/commands/form-commands.ts')).formCommands
-  const assistant = async () => [(await import('./assistant-command.ts')).assistantCommand]
-  return Promise.all([...features.laterCommands, settings, forms, assistant].map((load) => load()))
+  const session = async () => (await import('#src/app/shell/session-commands.ts')).sessionCommands(port)
+  const forms = async () => (await import('#src/commands/parts/form-commands.ts')).formCommands
+  const [ofFeatures, ...ofFrame] = await Promise.all([features.laterCommands(), settings(), session(), forms()])
+  return [...ofFeatures, ...ofFrame]
 }

@@ -8,17 +8,16 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import { resolvePlatform } from '#contract/model/platform.ts'
+import { ErrorScreen } from '#src/app/shell/error-pages.tsx'
+import { GuardedShell } from '#src/app/shell/guarded-shell.tsx'
+import type { Data } from '#src/data/data.ts'
 import { readRedirect, storeAddPanel } from '#src/features/session/add-panel.ts'
 import { enterPlatform, homePlatform } from '#src/features/session/platform.ts'
 import { rememberPath } from '#src/features/session/remembered-path.ts'
-import { ensureSession, isAdministrator, type Session } from '#src/features/session/session.ts'
-import type { Data } from '#src/data/data.ts'
-import { resolvePlatform } from '#contract/model/platform.ts'
-import { ErrorScreen } from './error-pages.tsx'
+import { ensureSession, knownSession, isAdministrator, type Session } from '#src/features/session/session.ts'
 import { loadScreen } from './load-screen.ts'
-import { NotBuilt } from './not-built.tsx'
 import { adminPath, FIRST_SCREEN, isId, SCREENS, TOP_ROUTES, type ScreenRoute, type TopRoute } from './routes.tsx'
-import { GuardedShell } from './guarded-shell.tsx'
 
 interface RouterContext {
   data: Data
@@ -40,8 +39,7 @@ declare module '@tanstack/react-router' {
 const toPattern = (path: string) => path.replaceAll(/\{(\w+)\}/g, '$$$1')
 const namesOf = (session: Session) => session.platforms.map(({ name }) => name)
 
-function componentOf({ screen, title }: Pick<TopRoute, 'screen' | 'title'>) {
-  if (screen === null) return () => <NotBuilt title={title} />
+function componentOf({ screen }: Pick<TopRoute, 'screen'>) {
   return lazyRouteComponent(() => loadScreen(screen).then((component) => ({ component })), 'component')
 }
 
@@ -56,9 +54,12 @@ interface Arrival {
   location: { href: string }
 }
 
-/** With a token, home is the workbench. */
+/** Somebody is signed in, or was and has locked the workbench: the lock screen asks who it is. */
+const isKnown = (data: RouterContext['data']): boolean => data.token.get() !== null || knownSession(data) !== undefined
+
+/** Home of who is signed in is the workbench. */
 async function leaveHome({ context: { data } }: Arrival): Promise<void> {
-  if (!data.token.get()) return
+  if (!isKnown(data)) return
   const platform = homePlatform(namesOf(await ensureSession(data)))
   throw redirect({ href: platform === '' ? '/notFound' : adminPath(platform, 'cases/'), replace: true })
 }
@@ -76,7 +77,7 @@ async function followRedirect(to: Arrival): Promise<void> {
 
 /** Whoever is not signed in does that first, and comes back here. */
 function askSignIn({ context: { data }, location: here }: Arrival): void {
-  if (data.token.get()) return
+  if (isKnown(data)) return
   rememberPath(here.href)
   throw redirect({ href: '/', replace: true })
 }

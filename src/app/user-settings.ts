@@ -1,6 +1,6 @@
 // What the user has set for themselves, in the store of their own documents.
 import type { UserSettings } from '#src/commands/ports.ts'
-import type { UserStore } from '#src/data/user-store.ts'
+import type { UserStore } from '#src/data/user/user-store.ts'
 
 /** Kinds of documents of which everybody has one. */
 const NAMES = ['keymap', 'keyboard'] as const

@@ -1,32 +1,34 @@
 // Puts one window together: the data layer, the router, the command layer, the features. Nothing here draws.
 import { CLIENT_VERSION } from '#contract/model/values.ts'
-import { createCommandLayer, type CommandLayer } from '#src/commands/layer.ts'
-import type { Notices } from '#src/commands/notices.ts'
+import type { ShellPort } from '#src/app/shell/shell-commands.ts'
+import { adoptHeld } from '#src/app/start/adopt-held.ts'
+import { afterFirstRows } from '#src/app/start/after-first-rows.ts'
+import { readLater } from '#src/app/start/read-later.ts'
+import { tellDrafts } from '#src/app/start/tell-drafts.ts'
+import { createCommandLayer, type CommandLayer } from '#src/commands/dispatcher/layer.ts'
 import type { Ports } from '#src/commands/ports.ts'
-import type { Note } from '#src/data/behaviour.ts'
+import type { Notices } from '#src/commands/undo/notices.ts'
 import { createData } from '#src/data/create-data.ts'
 import type { Data } from '#src/data/data.ts'
-import type { Pending } from '#src/data/pending.ts'
-import { createShellUpdate, type ShellUpdate } from '#src/data/service-worker.ts'
-import { writeCookie, type TokenStore } from '#src/data/session-store.ts'
-import { holdAhead } from '#src/ui/when-idle.ts'
+import type { Pending } from '#src/data/engine-client/pending.ts'
+import { createShellUpdate, type ShellUpdate } from '#src/data/engine-client/service-worker.ts'
+import type { Why } from '#src/data/engine-client/vault-client.ts'
+import type { Note } from '#src/data/net/error-behaviour.ts'
+import { writeCookie, type TokenStore } from '#src/data/user/session-store.ts'
+import { withSeenFacts } from '#src/features/facts/public.ts'
 import { troubleWords } from '#src/features/outbox/public.ts'
 import { currentPlatform } from '#src/features/session/platform.ts'
-import { keepTokenFresh } from '#src/features/session/refresh.ts'
 import { knownSession, watchPlatforms } from '#src/features/session/session.ts'
-import { clearCache, forgetDevice, toSignIn, unsettled } from '#src/features/session/sign-out.ts'
-import { adoptHeld } from './adopt-held.ts'
-import { afterFirstRows } from './after-first-rows.ts'
-import { createFeatures, type Features } from './features.ts'
+import { toSignIn, unsettled } from '#src/features/session/sign-out.ts'
+import { holdAhead } from '#src/ui/when-idle.ts'
+import { createFeatures, loadFeatureCommands, type Features } from './features.ts'
 import { createFrecencyStore } from './frecency-store.ts'
 import { goTo } from './go-to.ts'
 import { loadScreen } from './load-screen.ts'
+import { createPlaceGate, type PlaceGate } from './place/place-gate.ts'
 import { firstCommands, laterCommands } from './registry.ts'
 import { createAppRouter, type AppRouter } from './router.tsx'
-import { readLater } from './read-later.ts'
 import { screenOf } from './routes.tsx'
-import { tellDrafts } from './tell-drafts.ts'
-import type { ShellPort } from './shell-commands.ts'
 import { createUserSettings } from './user-settings.ts'
 
 export interface AppWindow {
@@ -79,7 +81,7 @@ function startAnew({ queries }: Pick<Data, 'queries'>, href?: string): void {
 function createPorts(data: Data, navigate: Ports['navigate'], features: Features): Ports {
   return {
     enqueue(ops, meta) {
-      const group = data.engine.enqueue(ops, meta)
+      const group = data.engine.enqueue(withSeenFacts(ops), meta)
       const kinds = ops.map(({ kind }) => kind)
       for (const triage of features.triages()) triage.wrote(group, kinds)
       return { group }
@@ -114,6 +116,25 @@ function tellTrouble({ bulks }: Features['outbox'], { notices, registry }: Comma
   })
 }
 
+/** Locks that take the session along: it is sealed behind the vault. */
+const LOCKS: ReadonlySet<Why> = new Set(['locked', 'idle', 'sleep'])
+
+/**
+ * Somebody is known here, and the vault is not open: without a session that is a lock. A lock screen ends no session
+ * either: another tab may have unlocked the device a moment ago, and the server may not have heard of it yet.
+ */
+function isClosed(data: Data): boolean {
+  const phase = data.engine.vault.state()?.phase
+  return knownSession(data) !== undefined && (phase === 'locked' || (phase !== 'open' && !data.token.get()))
+}
+
+/** Whether somebody has words in a field that is in focus. */
+function isWriting(): boolean {
+  const { activeElement: at } = document
+  const isField = at instanceof HTMLTextAreaElement || at instanceof HTMLInputElement
+  return isField ? at.value !== '' : at instanceof HTMLElement && at.isContentEditable
+}
+
 /** An engine that has told nothing of itself for so long tells nothing any more, ms. */
 const LONGEST_WAIT_MS = 20_000
 
@@ -121,7 +142,7 @@ const LONGEST_WAIT_MS = 20_000
  * Keys mean what the user made of them, and what they decide is kept: the first wait until what lies on this device is
  * open, however long the server takes for its half. On a locked one they are for the lock screen.
  */
-function holdKeys({ engine }: Data, { gate, context }: CommandLayer): () => void {
+function holdKeys({ engine }: Data, { gate, context }: CommandLayer, place: PlaceGate): () => void {
   const closing = gate.close()
   const open = () => {
     closing.open()
@@ -130,10 +151,10 @@ function holdKeys({ engine }: Data, { gate, context }: CommandLayer): () => void
   }
   const look = () => {
     // the page that says what is waited for is there until the next is drawn
-    const isReady = engine.status().storage !== 'off' && context.read().overlay !== 'dialog'
+    const isReady = engine.status().storage !== 'off' && context.read().overlay !== 'dialog' && !place.isReturning()
     if (isReady || engine.vault.state()?.phase === 'locked') queueMicrotask(open)
   }
-  const stops = [engine.subscribe(look), engine.vault.subscribe(look), context.store.subscribe(look)]
+  const stops = [engine, engine.vault, context.store, place].map(({ subscribe }) => subscribe(look))
   const timer = setTimeout(open, LONGEST_WAIT_MS)
   return () => {
     stops.forEach((stop) => stop())
@@ -163,8 +184,16 @@ export function createAppWindow(): AppWindow {
   const data = createData({
     platform: currentPlatform,
     effects: {
-      toSignIn: () => {
-        if (!isLeft) toSignIn(data)
+      toSignIn: (isBackground = false) => {
+        // a locked workbench has no session: its lock screen says what opens it
+        if (isLeft || isClosed(data)) return
+        if (isBackground && isWriting()) {
+          // it is asked for in the status line, and nothing is taken from under the hands
+          data.token.set(null)
+          return
+        }
+        isLeft = location.pathname !== '/logout'
+        toSignIn(data)
       },
       toNotFound: () => {
         if (!isLeft) void router.navigate({ to: '/notFound' })
@@ -175,10 +204,16 @@ export function createAppWindow(): AppWindow {
     // nobody waited for it: what is being written must not be lost to a redirect, so the status line asks
     vault: {
       // nothing of a customer stays in memory or on the screen: the page begins again, at the lock screen
-      onLocked: () => leave(),
+      onLocked: (why) => {
+        if (LOCKS.has(why)) data.token.set(null)
+        leave()
+      },
       onGone: (why) => {
-        if (why === 'revoked') forgetDevice(data)
-        leave('/')
+        if (why !== 'revoked') return leave('/')
+        data.token.set(null)
+        void import('#src/features/session/leave.ts')
+          .then(({ forgetDevice }) => forgetDevice(data))
+          .finally(() => leave('/'))
       },
       onPlatformGone: (platform) => {
         if (platform === currentPlatform()) leave('/')
@@ -186,6 +221,7 @@ export function createAppWindow(): AppWindow {
     },
     onSignedOut: () => layer.notices.fail('Signed out. Sign in to go on; nothing is lost.'),
   })
+  const place = createPlaceGate(data)
   const openWork = readLater(data.engine.replica.follow)
   const router = createAppRouter({
     data,
@@ -211,11 +247,15 @@ export function createAppWindow(): AppWindow {
     unsettled: () => unsettled(data),
     isSignedOut: () => data.engine.status().paused,
     signIn: () => toSignIn(data),
-    clearCache: () => void clearCache(data).catch((error: unknown) => layer.notices.fail(String(error))),
+    clearCache: () =>
+      void import('#src/features/session/leave.ts')
+        .then(({ clearCache }) => clearCache(data))
+        .catch((error: unknown) => layer.notices.fail(String(error))),
   }
   const layer = createCommandLayer({
     commands: firstCommands(shell, features),
     ports: createPorts(data, (href) => goTo(router, layer, href), features),
+    judge: features.judge,
     rest: { isComing: () => isComing, load: () => allCommands() },
   })
 
@@ -242,40 +282,59 @@ export function createAppWindow(): AppWindow {
     layer,
     features,
     update,
-    start() {
-      writeCookie(document, 'version', CLIENT_VERSION)
-      const stops = [data.start(), keepTokenFresh(data), watchPlatforms(data)]
-      void adoptHeld(data, layer)
-      void tellDrafts(data, layer)
-      stops.push(whenSignedIn(data.token, () => holdKeys(data, layer)))
-      // a part of a screen that is gone from the server takes nothing along: the status line says that there is a newer one
-      const onMissing = () => {
-        if (data.connectivity.isOnline()) update.outdated()
-      }
-      addEventListener('vite:preloadError', onMissing)
-      stops.push(() => removeEventListener('vite:preloadError', onMissing))
-      const letGo = holdAhead()
-      // keys of other screens, all open work, what may be wanted next
-      const goOn = () => {
-        void allCommands()
-        openWork.begin()
-        letGo()
-      }
-      const latest = setTimeout(goOn, FIRST_ROWS_MS)
-      stops.push(() => clearTimeout(latest))
-      const afterwards = () => {
-        clearTimeout(latest)
-        goOn()
-        update.register()
-      }
-      stops.push(afterFirstRows(router, features.cases.queue, afterwards))
-      stops.push(tellTrouble(features.outbox, layer))
-      const tellOffline = () => layer.context.set({ offline: !data.connectivity.isOnline() })
-      stops.push(data.connectivity.subscribe(tellOffline))
-      // the first rows come first
-      const timer = setTimeout(() => features.cases.readAhead(), READ_AHEAD_MS)
-      stops.push(() => clearTimeout(timer))
-      return () => stops.forEach((stop) => stop())
-    },
+    start: () => startWindow({ data, router, layer, features, update, place, openWork, allCommands }),
   }
+}
+
+interface Parts extends Omit<AppWindow, 'start'> {
+  place: ReturnType<typeof createPlaceGate>
+  openWork: ReturnType<typeof readLater>
+  allCommands: () => Promise<unknown>
+}
+
+/** Begins what runs as long as the window does, the first rows first; returns how to end it. */
+function startWindow({ data, router, layer, features, update, place, openWork, allCommands }: Parts): () => void {
+  writeCookie(document, 'version', CLIENT_VERSION)
+  // what does not come now is asked for again with the commands
+  loadFeatureCommands().catch(() => undefined)
+  const stops = [data.start(), watchPlatforms(data)]
+  stops.push(place.start({ features, allCommands, onScreen: (listener) => router.subscribe('onRendered', listener) }))
+  void adoptHeld(data, layer)
+  void tellDrafts(data, layer)
+  stops.push(whenSignedIn(data.token, () => holdKeys(data, layer, place)))
+  // a part of a screen that is gone from the server takes nothing along: the status line says that there is a newer one
+  const onMissing = () => {
+    if (data.connectivity.isOnline()) update.outdated()
+  }
+  addEventListener('vite:preloadError', onMissing)
+  stops.push(() => removeEventListener('vite:preloadError', onMissing))
+  const letGo = holdAhead()
+  // keys of other screens, all open work, what may be wanted next
+  const goOn = () => {
+    void allCommands()
+    openWork.begin()
+    letGo()
+  }
+  const latest = setTimeout(goOn, FIRST_ROWS_MS)
+  stops.push(() => clearTimeout(latest))
+  const afterwards = () => {
+    clearTimeout(latest)
+    goOn()
+    update.register()
+    // the record of errors that the test page shows; without it, nothing else is missing
+    import('#src/features/diagnostics/error-log.ts').then(({ recordErrors }) => recordErrors(data), console.warn)
+  }
+  stops.push(afterFirstRows(router, features.cases.queue, afterwards))
+  stops.push(tellTrouble(features.outbox, layer))
+  const tellOffline = () => layer.context.set({ offline: !data.connectivity.isOnline() })
+  stops.push(data.connectivity.subscribe(tellOffline))
+  // the first rows come first
+  const timer = setTimeout(() => {
+    features.cases.readAhead()
+    import('#src/features/session/refresh.ts')
+      .then(({ keepTokenFresh }) => stops.push(keepTokenFresh(data)))
+      .catch((error: unknown) => console.warn('The session is not refreshed', error))
+  }, READ_AHEAD_MS)
+  stops.push(() => clearTimeout(timer))
+  return () => stops.forEach((stop) => stop())
 }

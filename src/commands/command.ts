@@ -1,40 +1,15 @@
 /**
  * A command: the one declaration behind a key, a palette row, a button, a menu item, a cheatsheet line and
- * `aria-keyshortcuts` (interaction design, section 2).
+ * `aria-keyshortcuts` (docs/design/interaction.md#commands).
  */
 import type { OpDraft } from '#contract/ops/op.ts'
+import { all, always, inOverlay, namesOverlay, type Atoms, type When } from '#src/commands/dispatcher/when.ts'
+import type { ListState } from '#src/commands/list/list-state.ts'
 import { formatCount } from '#src/format/count.ts'
-import type { ListState } from './list-state.ts'
+import type { CommandId } from './command-ids.ts'
 import type { Ports, Source } from './ports.ts'
-import { all, always, inOverlay, namesOverlay, type Atoms, type When } from './when.ts'
 
-export type Area =
-  | 'app'
-  | 'nav'
-  | 'queue'
-  | 'case'
-  | 'alert'
-  | 'accountAlert'
-  | 'customer'
-  | 'customers'
-  | 'rule'
-  | 'allowlist'
-  | 'form'
-  | 'report'
-  | 'document'
-  | 'ticket'
-  | 'assistant'
-  | 'outbox'
-  | 'view'
-  | 'palette'
-  | 'dialog'
-  | 'list'
-  | 'settings'
-  | 'template'
-  | 'model'
-
-/** Never reused: stored in audits and in users' keymaps. */
-export type CommandId = `${Area}.${string}`
+export type { CommandId } from './command-ids.ts'
 
 /** 'r', 'g c', 'mod+enter', 'shift+x', '* a'; '1..9' stands for nine keys, which of them is `ctx.digit`. */
 export type KeySpec = string
@@ -146,6 +121,8 @@ export interface ArgSpec<Name extends string = string, V = any> {
   recalls?: boolean
   /** Makes an option of the text typed, for arguments that are text. Null refuses it. */
   create?: (c: Ctx, query: string) => Option<V> | null
+  /** What is to be typed, where words are meant rather than a choice: "a name". Digits are then text. */
+  typed?: (chosen: Chosen) => string | null
 }
 export type Chosen = Readonly<Record<string, unknown>>
 
@@ -167,6 +144,8 @@ export interface Plan {
    * of themselves.
    */
   confirm?: string
+  /** What it will do, in words: what a question about it begins with. */
+  asks?: string
   /** The template its words came from, "fits-profile@1"; for the record. */
   template?: string
   /** What is counted as used once it is done, beside the command: keys of `frecency`. */
@@ -175,6 +154,18 @@ export interface Plan {
   again?: Again
   /** Work to offer in its place, by Shift+Enter: "only the 31 unassigned". */
   instead?: { title: string; plan: Plan }
+  /** It goes against something that a person may overrule: the question tells what, and takes a reason. */
+  against?: Against
+}
+
+/** What a plan goes against, and what its operations are once that was answered. */
+export interface Against {
+  /** In sentences. */
+  text: string
+  /** Records behind it. */
+  links: readonly { title: string; href: string }[]
+  /** With the reason in words; with none, it is kept without one. */
+  answered(words: string): readonly OpDraft[]
 }
 
 /** A command with its arguments. */
@@ -259,7 +250,7 @@ export interface Command<A extends readonly ArgSpec[] = any> {
   gathers: boolean
   /** `next`: the cursor goes on, in the direction of the last move. */
   advance: 'none' | 'next'
-  /** `high` always asks once more; a plan asks for itself by `confirm`. */
+  /** `high` always asks for confirmation; a plan asks for itself by `confirm`. */
   risk: 'low' | 'high'
   announce?: (r: Result<Args<A>>) => string
   /** Among equals in the palette, the higher first. */

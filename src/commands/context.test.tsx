@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { createListState } from '#src/commands/list/list-state.ts'
 import { createContext, ownKeys, readChain, takesCharacters } from './context.ts'
-import { createListState } from './list-state.ts'
 import { arrayOrder } from './order.ts'
 
 afterEach(() => document.body.replaceChildren())

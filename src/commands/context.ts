@@ -3,8 +3,17 @@
  * surface around the focused element says of itself by `data-kb-context="queue list"`.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import {
+  flags,
+  noAtoms,
+  overlays,
+  views,
+  type Atoms,
+  type Flag,
+  type Overlay,
+  type View,
+} from '#src/commands/dispatcher/when.ts'
 import type { ActiveList } from './command.ts'
-import { flags, noAtoms, overlays, views, type Atoms, type Flag, type Overlay, type View } from './when.ts'
 
 /** Set by the window; cursor and selection are read off the active list, and `typing` off the event's target. */
 export type SettableAtoms = Omit<Atoms, 'typing' | 'listFocus' | 'hasCursor' | 'hasSelection'>
@@ -115,9 +124,16 @@ const activates =
 const navigates =
   '[role=tablist], [role=radiogroup], [role=slider], [role=spinbutton], [role=tree], [role=toolbar], input'
 
+/** Of a part that is read, while more of it than is seen is there; `pages` where the arrows are commands. */
+function scrollingKeys(element: Element): readonly string[] {
+  const kind = element.getAttribute('data-scrolls')
+  if (kind === null || element.scrollHeight <= element.clientHeight) return []
+  return ['pageup', 'pagedown', 'home', 'end', ...(kind === 'pages' ? [] : ['up', 'down'])]
+}
+
 /** Unmodified keys that the focused control answers to itself, so that no command may take them. */
 export function ownKeys(element: Element): readonly string[] {
   const activation = element.matches(activates) ? ['enter', 'space'] : []
   const navigation = closest(element, navigates) ? ['up', 'down', 'left', 'right', 'home', 'end'] : []
-  return [...activation, ...navigation]
+  return [...activation, ...navigation, ...scrollingKeys(element)]
 }

@@ -1,6 +1,6 @@
 /** The commands of the command layer itself. */
+import { all, flag, inOverlay, not } from '#src/commands/dispatcher/when.ts'
 import { defineCommand, type Command } from './command.ts'
-import { all, flag, inOverlay, not } from './when.ts'
 
 const overPage = inOverlay('none', 'drawer', 'alert')
 // in a text the browser's own undo is meant
@@ -20,7 +20,7 @@ export const coreCommands: readonly Command[] = [
     id: 'app.help',
     title: 'Keyboard shortcuts',
     group: 'App',
-    keywords: ['help', 'cheatsheet', 'keys'],
+    keywords: ['help', 'cheatsheet', 'keys', 'print'],
     when: inOverlay('none', 'drawer', 'alert', 'help'),
     keys: ['?', 'f1'],
     run: (c) => c.actions.help(),
@@ -39,15 +39,14 @@ export const coreCommands: readonly Command[] = [
     id: 'app.undo',
     title: 'Undo',
     group: 'App',
-    keywords: ['take back', 'revert'],
+    keywords: ['withdraw', 'revert'],
     when: outsideText,
     keys: ['z', 'mod+z'],
     run: (c) => c.actions.undo(),
   }),
   defineCommand({
     id: 'app.redo',
-    title: 'Do again what was undone',
-    shortTitle: 'Redo',
+    title: 'Redo',
     group: 'App',
     keywords: ['redo'],
     when: outsideText,

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { OpDraft } from '#contract/ops/op.ts'
+import { createCommandLayer, type CommandLayer } from '#src/commands/dispatcher/layer.ts'
+import { flag } from '#src/commands/dispatcher/when.ts'
+import { createListState } from '#src/commands/list/list-state.ts'
 import { defineCommand, emptyPlan } from './command.ts'
-import { createCommandLayer, type CommandLayer } from './layer.ts'
-import { createListState } from './list-state.ts'
 import { arrayOrder, type Order } from './order.ts'
 import { createFakePorts } from './ports.fake.ts'
 import { bounce, mostTargets } from './run.ts'
-import { flag } from './when.ts'
 
 const op = (id: string): OpDraft => ({
   kind: 'test',
@@ -59,7 +59,7 @@ describe('a selection by query', () => {
     expect(layer.runner.confirmation.getState().gathering).toMatchObject({ read: 0, total: 5 })
     expect(layer.runner.answer()).toBe(false)
     await arrive()
-    expect([asked(layer), layer.runner.answer()]).toEqual(['Resolve, 5 writes, recounted', true])
+    expect([asked(layer), layer.runner.answer()]).toEqual(['Resolve, 5 changes, recounted', true])
     expect(ports.queued[0]?.ops.map(({ target }) => target.caseId)).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
@@ -68,7 +68,7 @@ describe('a selection by query', () => {
     state.toggle()
     layer.runner.execute('alert.resolve', key)
     await arrive()
-    expect(asked(layer)).toBe('Resolve, 6 writes, 6 now, 4 were shown')
+    expect(asked(layer)).toBe('Resolve, 6 changes, 6 now, 4 were shown')
     layer.runner.answer()
     expect(ports.queued[0]?.ops).toHaveLength(6)
   })
@@ -78,7 +78,7 @@ describe('a selection by query', () => {
     const { layer, arrive } = partial(found, 3400)
     layer.runner.execute('alert.resolve', key)
     await arrive()
-    expect(asked(layer)).toBe('Resolve, 2,000 writes, the first 2,000 of 3,400')
+    expect(asked(layer)).toBe('Resolve, 2,000 changes, the first 2,000 of 3,400')
   })
 
   test('is refused offline, unless all of it is there', async () => {

@@ -1,7 +1,7 @@
 /** One use of a command, before it runs. */
+import type { Atoms } from '#src/commands/dispatcher/when.ts'
 import type { Chosen, Command, Ctx, Plan } from './command.ts'
 import type { Source } from './ports.ts'
-import type { Atoms } from './when.ts'
 
 /** The circumstances of one use. */
 export interface How {

@@ -1,7 +1,7 @@
 /** Hands the command layer to components. */
 import { createContext, use, useLayoutEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
+import type { CommandLayer } from '#src/commands/dispatcher/layer.ts'
 import type { ActiveList } from './command.ts'
-import type { CommandLayer } from './layer.ts'
 import type { SettableFlag } from './context.ts'
 
 const LayerContext = createContext<CommandLayer | null>(null)

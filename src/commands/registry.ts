@@ -2,12 +2,12 @@
  * All commands of the window, put together by `app` from what the features export, with the keys they have at
  * present. That no two keys of the defaults or of a preset are in each other's way is proved by `app/registry.test.ts`.
  */
+import { bindingsOf, buildKeymap, type Binding, type KeyNode } from '#src/commands/dispatcher/matcher.ts'
+import { leader, takesCharacter, type SingleKeys } from '#src/commands/dispatcher/single-keys.ts'
+import { effectiveKeys, isTypable, type CommandKeys, type KeymapDiff } from '#src/commands/keymap/keymap.ts'
+import { ariaKeys, currentPlatform, keyLabels, parseKeys, type Platform } from '#src/commands/keymap/keys.ts'
+import { unknownLayout, type Layout } from '#src/commands/keymap/layout.ts'
 import type { Command, CommandId, KeySpec } from './command.ts'
-import { leader, takesCharacter, type SingleKeys } from './single-keys.ts'
-import { effectiveKeys, isTypable, type CommandKeys, type KeymapDiff } from './keymap.ts'
-import { ariaKeys, currentPlatform, keyLabels, parseKeys, type Platform } from './keys.ts'
-import { unknownLayout, type Layout } from './layout.ts'
-import { bindingsOf, buildKeymap, type Binding, type KeyNode } from './matcher.ts'
 
 /** What the keys of a window depend on. */
 export interface KeySetup {
@@ -33,7 +33,10 @@ export interface Registry {
   find(id: string): Command | null
   /** The keys a command has at present, and who gave them. */
   boundTo(id: CommandId): CommandKeys
-  /** The labels of a command's first key that can be pressed, one a step: ['g', 'c']. Null without one. */
+  /**
+   * The labels of a command's first key that can be pressed, one a step: ['g', 'c']. Null without one, and while the
+   * command has not been loaded.
+   */
   keyOf(id: CommandId): readonly string[] | null
   /** All its keys, as `keyOf`. */
   keysOf(id: CommandId): readonly (readonly string[])[]
@@ -77,6 +80,7 @@ export function createRegistry(
     return setup.singleKeys === 'leader' ? [...keyLabels(leader, platform), ...labelsOf(spec)] : labelsOf(spec)
   }
   const keysOf = (id: CommandId) => {
+    if (!byId.has(id)) return []
     const { keys } = registry.boundTo(id)
     const typable = keys.filter((spec) => isTypable(spec, setup.layout))
     const inOrder = new Set([...typable, ...keys])
@@ -115,6 +119,7 @@ export function createRegistry(
     keyOf: (id) => keysOf(id)[0] ?? null,
     keysOf,
     ariaKeysOf(id) {
+      if (!byId.has(id)) return undefined
       const isDirect = setup.singleKeys === 'on' || setup.singleKeys === 'list'
       const { keys } = registry.boundTo(id)
       return ariaKeys(isDirect ? keys : keys.filter((spec) => !isSingle(spec)), platform)

@@ -1,13 +1,14 @@
 /** A window's commands and a list of rows, for tests of what running one comes to. */
 import type { OpDraft } from '#contract/ops/op.ts'
+import { createCommandLayer, type CommandLayer } from '#src/commands/dispatcher/layer.ts'
+import { flag } from '#src/commands/dispatcher/when.ts'
+import { listCommands } from '#src/commands/list/list-commands.ts'
+import { createListState } from '#src/commands/list/list-state.ts'
 import { defineArg, defineCommand, emptyPlan, type Command, type Ctx, type Plan } from './command.ts'
 import { coreCommands } from './core-commands.ts'
-import { createCommandLayer, type CommandLayer } from './layer.ts'
-import { listCommands } from './list-commands.ts'
-import { createListState } from './list-state.ts'
 import { arrayOrder } from './order.ts'
 import { createFakePorts } from './ports.fake.ts'
-import { flag } from './when.ts'
+import { madeUp } from './ids.fake.ts'
 
 export const op = (id: string): OpDraft => ({
   kind: 'test',
@@ -45,7 +46,7 @@ const commands: readonly Command[] = [
     advance: 'next',
   }),
   defineCommand({
-    id: 'alert.stop',
+    id: madeUp('alert.stop'),
     title: 'Stop',
     group: 'Triage',
     plan: (c) => writes(c, { confirm: 'Stop 1 hard stop' }),
@@ -70,7 +71,13 @@ const commands: readonly Command[] = [
     plan: (c) => writes(c, { again: { id: 'case.assign', args: { manager: 'ann' } } }),
   }),
   defineCommand({
-    id: 'case.nothing',
+    id: madeUp('alert.otherMacro'),
+    title: 'Other macro',
+    group: 'Triage',
+    plan: (c) => writes(c, { again: { id: madeUp('case.busy'), args: {} } }),
+  }),
+  defineCommand({
+    id: madeUp('case.nothing'),
     title: 'Nothing',
     group: 'Triage',
     risk: 'high',
@@ -78,7 +85,7 @@ const commands: readonly Command[] = [
     run: () => ({ announce: 'went on' }),
   }),
   defineCommand({
-    id: 'case.otherwise',
+    id: madeUp('case.otherwise'),
     title: 'Otherwise',
     group: 'Triage',
     args: [manager],
@@ -87,21 +94,21 @@ const commands: readonly Command[] = [
     otherwise: (_, a) => (a.manager === 'ann' ? { announce: 'asked Ann' } : null),
   }),
   defineCommand({
-    id: 'case.inverse',
+    id: madeUp('case.inverse'),
     title: 'Inverse',
     group: 'Triage',
     plan: (c) => writes(c),
     undo: { kind: 'inverse', make: () => ({ ...emptyPlan, ops: [op('back')] }) },
   }),
   defineCommand({
-    id: 'case.stuck',
+    id: madeUp('case.stuck'),
     title: 'Stuck',
     group: 'Triage',
     plan: (c) => writes(c),
     undo: { kind: 'inverse', make: () => emptyPlan },
   }),
   defineCommand({
-    id: 'case.mark',
+    id: madeUp('case.mark'),
     title: 'Mark',
     group: 'Triage',
     args: [marked],
@@ -110,7 +117,7 @@ const commands: readonly Command[] = [
     advance: 'next',
   }),
   defineCommand({
-    id: 'view.local',
+    id: madeUp('view.local'),
     title: 'Local',
     group: 'View',
     undo: { kind: 'hold' },
@@ -125,14 +132,14 @@ const commands: readonly Command[] = [
     run: () => ({ announce: 'ran' }),
   }),
   defineCommand({
-    id: 'form.submit',
+    id: madeUp('form.submit'),
     title: 'Submit',
     group: 'App',
     undo: { kind: 'none', confirm: true },
     run: () => ({ announce: 'submitted' }),
   }),
   defineCommand({
-    id: 'case.busy',
+    id: madeUp('case.busy'),
     title: 'Busy',
     group: 'App',
     disabledReason: () => 'it is being saved',
@@ -140,13 +147,14 @@ const commands: readonly Command[] = [
   }),
 ]
 
-export function setUp(ids = ['a', 'b', 'c']) {
+export function setUp(ids = ['a', 'b', 'c'], judge: (plan: Plan) => Plan = (plan) => plan) {
   const ports = createFakePorts()
   const layer = createCommandLayer({
     commands: [commands, coreCommands, listCommands],
     ports,
     atoms: { view: 'queue' },
     platform: 'other',
+    judge,
   })
   const state = createListState(arrayOrder(ids))
   layer.context.pushList({ name: 'Cases', state, noun: ['case', 'cases'], rowOf: () => undefined })

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { createCommandLayer } from '#src/commands/dispatcher/layer.ts'
+import { inView } from '#src/commands/dispatcher/when.ts'
 import { defineCommand, type Command } from './command.ts'
-import { createCommandLayer } from './layer.ts'
 import { arrayOrder } from './order.ts'
 import { createFakePorts } from './ports.fake.ts'
-import { bounce } from './run.ts'
 import { cursor, key, op, said, setUp } from './run.fake.ts'
-import { inView } from './when.ts'
+import { unseen } from './commit.ts'
+import { bounce } from './run.ts'
+import { madeUp } from './ids.fake.ts'
 
 describe('what is refused, with the reason said', () => {
   test('a command that does not work here', () => {
@@ -25,12 +27,15 @@ describe('what is refused, with the reason said', () => {
 
   test('one with a reason of its own', () => {
     const { layer } = setUp()
-    expect([layer.runner.execute('case.busy', key), said(layer)]).toEqual(['refused', 'Busy: it is being saved'])
+    expect([layer.runner.execute(madeUp('case.busy'), key), said(layer)]).toEqual([
+      'refused',
+      'Busy: it is being saved',
+    ])
   })
 
   test('a plan that comes to nothing', () => {
     const { layer, ports } = setUp()
-    expect([layer.runner.execute('case.nothing', key), said(layer), ports.queued]).toEqual([
+    expect([layer.runner.execute(madeUp('case.nothing'), key), said(layer), ports.queued]).toEqual([
       'nothing',
       'Nothing to change: already so',
       [],
@@ -41,12 +46,37 @@ describe('what is refused, with the reason said', () => {
 test('a plan that comes to nothing may lead to something else', () => {
   const { layer, ports } = setUp()
   const give = (to: string) => [
-    layer.runner.execute('case.otherwise', { ...key, args: { manager: to } }),
+    layer.runner.execute(madeUp('case.otherwise'), { ...key, args: { manager: to } }),
     said(layer),
     ports.queued,
   ]
   expect(give('ann')).toEqual(['done', 'asked Ann', []])
   expect(give('max')).toEqual(['nothing', 'Nothing to change: already so', []])
+})
+
+describe('a key that writes', () => {
+  const press = { ...key, stroke: 'r' }
+
+  test('does nothing on the row that came up for it before anybody can have seen that', () => {
+    const { layer, ports, state } = setUp()
+    layer.runner.execute('alert.resolve', press)
+    const after = cursor(state)
+    expect([layer.runner.execute('alert.resolve', press), said(layer), ports.queued.length, cursor(state)]).toEqual([
+      'refused',
+      'Resolve: pressed twice, done once',
+      1,
+      after,
+    ])
+  })
+
+  test('works on it a moment later, and at once after another key', () => {
+    const { layer, ports } = setUp(['a', 'b', 'c', 'd', 'e'])
+    layer.runner.execute('alert.resolve', press)
+    ports.clock.now += unseen
+    expect(layer.runner.execute('alert.resolve', press)).toBe('done')
+    layer.runner.execute('list.down', { ...key, stroke: 'j' })
+    expect(layer.runner.execute('alert.resolve', press)).toBe('done')
+  })
 })
 
 describe('a write', () => {
@@ -104,7 +134,7 @@ describe('a write', () => {
     const { layer, state } = setUp(['a', 'b', 'c', 'd'])
     state.select(['a', 'b'])
     state.moveTo(1)
-    layer.runner.execute('case.inverse', key)
+    layer.runner.execute(madeUp('case.inverse'), key)
     state.refresh(arrayOrder(['c', 'd']))
     expect(cursor(state)).toBe('c')
   })
@@ -120,6 +150,19 @@ describe('a write', () => {
       [[op('a')], 'key'],
       [[op('b')], 'repeat'],
     ])
+  })
+
+  test('is repeated in triage as the last macro that fits what is in front', () => {
+    const { layer, ports } = setUp()
+    layer.context.set({ triage: true })
+    layer.runner.execute('alert.macro', key)
+    layer.runner.execute(madeUp('alert.otherMacro'), key)
+    layer.runner.repeat()
+    expect(ports.queued.at(-1)?.meta).toMatchObject({ commandId: 'case.assign', source: 'repeat' })
+    layer.context.set({ triage: false })
+    layer.runner.execute(madeUp('alert.otherMacro'), key)
+    layer.runner.repeat()
+    expect(said(layer)).toBe('Busy: it is being saved')
   })
 
   test('is repeated as what its plan says it was, not as the digit that was pressed', () => {
@@ -147,22 +190,36 @@ const many = (count: number) => setUp(Array.from({ length: count }, (_, index) =
 describe('one more Enter', () => {
   test('is due where the plan says so, and not before the bounce is over', () => {
     const { layer, ports } = setUp()
-    expect(layer.runner.execute('alert.stop', key)).toBe('asked')
+    expect(layer.runner.execute(madeUp('alert.stop'), key)).toBe('asked')
     expect([layer.runner.answer(), ports.queued.length]).toEqual([false, 0])
     ports.clock.now += bounce
     expect([layer.runner.answer(), ports.queued.length, layer.runner.answer()]).toEqual([true, 1, false])
+  })
+
+  test('goes with a reason where the plan goes against something, and no other answer passes for one', () => {
+    const { layer, ports } = setUp(undefined, (plan) => ({
+      ...plan,
+      confirm: 'Resolve, against precedent',
+      against: { text: '9 of 9', links: [], answered: (words) => plan.ops.map((one) => ({ ...one, body: { words } })) },
+    }))
+    expect(layer.runner.execute('alert.resolve', { ...key, isConfirmed: true })).toBe('asked')
+    ports.clock.now += bounce
+    expect([layer.runner.answer(false, 'new payer'), ports.queued[0]?.ops[0]?.body]).toEqual([
+      true,
+      { words: 'new payer' },
+    ])
   })
 
   test('is due above fifty writes, not at fifty', () => {
     const [few, more] = [many(50), many(51)]
     for (const { state } of [few, more]) state.selectAll()
     expect([few, more].map(({ layer }) => layer.runner.execute('alert.resolve', key))).toEqual(['done', 'asked'])
-    expect(more.layer.runner.confirmation.getState().asked?.question).toBe('Resolve, 51 writes')
+    expect(more.layer.runner.confirmation.getState().asked?.question).toBe('Resolve, 51 changes')
   })
 
   test('is due for what cannot be undone', () => {
     const { layer, ports } = setUp()
-    layer.runner.execute('form.submit', key)
+    layer.runner.execute(madeUp('form.submit'), key)
     expect(said(layer)).toBe('Submit, this cannot be undone. Enter confirms.')
     ports.clock.now += bounce
     layer.runner.answer()
@@ -171,7 +228,7 @@ describe('one more Enter', () => {
 
   test('is forgotten when something else is done', () => {
     const { layer, ports } = setUp()
-    layer.runner.execute('alert.stop', key)
+    layer.runner.execute(madeUp('alert.stop'), key)
     layer.runner.execute('alert.resolve', key)
     ports.clock.now += bounce
     expect([layer.runner.answer(), ports.queued.map(({ meta }) => meta.commandId)]).toEqual([false, ['alert.resolve']])
@@ -197,20 +254,24 @@ const plain = (id: Command['id'], keys: string[], when = inView('queue')) =>
 
 describe('the registry', () => {
   test.each<[string, () => unknown, RegExp]>([
-    ['an id taken twice', make(plain('app.a', ['q']), plain('app.a', ['p'])), /Two commands are called app.a/],
+    [
+      'an id taken twice',
+      make(plain(madeUp('app.a'), ['q']), plain(madeUp('app.a'), ['p'])),
+      /Two commands are called app.a/,
+    ],
     [
       'a command that does nothing',
-      make(defineCommand({ id: 'app.a', title: 'A', group: 'App' })),
+      make(defineCommand({ id: madeUp('app.a'), title: 'A', group: 'App' })),
       /neither plans nor runs/,
     ],
-    ['a key that is none', make(plain('app.a', ['foo'])), /Not a key: foo/],
+    ['a key that is none', make(plain(madeUp('app.a'), ['foo'])), /Not a key: foo/],
   ])('refuses %s', (_, act, message) => expect(act).toThrow(message))
 
   test('shows the first key', () => {
     const { layer } = setUp()
     expect([
       layer.registry.keyOf('list.selectAll'),
-      layer.registry.keyOf('alert.stop'),
+      layer.registry.keyOf(madeUp('alert.stop')),
       layer.registry.ariaKeysOf('list.down'),
     ]).toEqual([['*', 'a'], null, 'J ArrowDown'])
   })

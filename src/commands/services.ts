@@ -1,12 +1,12 @@
-import type { PressCounter } from './act.ts'
-import type { Actions } from './command.ts'
+import type { Frecency } from '#src/commands/palette/frecency.ts'
+import type { PaletteControl } from '#src/commands/palette/palette-store.ts'
+import type { Notices } from '#src/commands/undo/notices.ts'
+import type { UndoStack } from '#src/commands/undo/undo.ts'
+import type { PressCounter } from './command-record.ts'
+import type { Actions, Plan } from './command.ts'
 import type { Context } from './context.ts'
-import type { Frecency } from './frecency.ts'
-import type { Notices } from './notices.ts'
-import type { PaletteControl } from './palette-store.ts'
 import type { Ports } from './ports.ts'
 import type { Registry } from './registry.ts'
-import type { UndoStack } from './undo.ts'
 
 /** What running a command takes. */
 export interface Services {
@@ -19,4 +19,6 @@ export interface Services {
   readonly frecency: Frecency
   readonly actions: Actions
   readonly presses: PressCounter
+  /** What a plan comes to where something is against it. */
+  judge: (plan: Plan) => Plan
 }

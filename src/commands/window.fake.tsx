@@ -4,21 +4,22 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach } from 'vitest'
 import { useStore } from 'zustand'
 import type { OpDraft } from '#contract/ops/op.ts'
-import { closeDrawer, drawerStore } from '#src/ui/drawer-store.ts'
-import { Drawer } from '#src/ui/drawer.tsx'
-import { Announcer } from './announcer.tsx'
+import { Announcer } from '#src/commands/announce/announcer.tsx'
+import { createCommandLayer, type CommandLayer } from '#src/commands/dispatcher/layer.ts'
+import { useDispatcher } from '#src/commands/dispatcher/use-dispatcher.tsx'
+import { CommandStrip } from '#src/commands/help/which-key.tsx'
+import { listCommands } from '#src/commands/list/list-commands.ts'
+import { createListState } from '#src/commands/list/list-state.ts'
+import { CommandOverlays, preloadOverlays } from '#src/commands/palette/palette-host.tsx'
+import { CommandButton } from '#src/commands/parts/command-button.tsx'
+import { closeDrawer, drawerStore } from '#src/ui/overlay/drawer-store.ts'
+import { Drawer } from '#src/ui/overlay/drawer.tsx'
 import { defineArg, defineCommand, emptyPlan, type Command, type CommandId } from './command.ts'
 import { coreCommands } from './core-commands.ts'
-import { createCommandLayer, type CommandLayer } from './layer.ts'
-import { listCommands } from './list-commands.ts'
-import { createListState } from './list-state.ts'
 import { arrayOrder } from './order.ts'
-import { CommandOverlays, preloadOverlays } from './palette-host.tsx'
 import { createFakePorts, type FakePorts } from './ports.fake.ts'
-import { CommandButton } from './command-button.tsx'
 import { CommandProvider } from './provider.tsx'
-import { useDispatcher } from './use-dispatcher.tsx'
-import { CommandStrip } from './which-key.tsx'
+import { madeUp } from './ids.fake.ts'
 
 // what jsdom has not
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -66,7 +67,7 @@ const assign = defineCommand({
   }),
 })
 const give = defineCommand({
-  id: 'case.give',
+  id: madeUp('case.give'),
   title: 'Give…',
   group: 'Assign',
   keys: ['q'],
@@ -78,7 +79,25 @@ const give = defineCommand({
     instead: { title: 'only 51', plan: { ...emptyPlan, ops: c.targets.slice(0, 51).map(op), summary: 'only 51' } },
   }),
 })
+const atLeast = defineCommand({
+  id: madeUp('case.atLeast'),
+  title: 'At least…',
+  group: 'View',
+  keys: ['w'],
+  args: [
+    defineArg({
+      name: 'value',
+      type: 'filter',
+      prompt: () => 'At least',
+      source: () => [],
+      typed: () => 'an amount',
+      create: (_, text) => ({ id: 'typed', value: text, title: text }),
+    }),
+  ],
+  run: () => {},
+})
 const commands: readonly Command[] = [
+  atLeast,
   assign,
   give,
   defineCommand({
@@ -89,7 +108,7 @@ const commands: readonly Command[] = [
     run: (c) => c.ports.navigate('/rules'),
   }),
   defineCommand({
-    id: 'report.send',
+    id: madeUp('report.send'),
     title: 'Send',
     group: 'App',
     offline: 'block',
@@ -107,11 +126,11 @@ const commands: readonly Command[] = [
   defineCommand({ id: 'report.run', title: 'Report', group: 'App', disabledReason: () => 'not yours', run: () => {} }),
 ]
 
-/** Words are written in the drawer 'note'. */
+/** Words are written in the drawer 'assistant'. */
 function Note() {
   const { name } = useStore(drawerStore)
   const [text, setText] = useState('')
-  if (name !== 'note') return null
+  if (name !== 'assistant') return null
   return (
     <Drawer title="Note" onClose={closeDrawer}>
       <textarea value={text} onChange={({ target }) => setText(target.value)} />
@@ -123,7 +142,7 @@ function Window() {
   useDispatcher()
   return (
     <>
-      <CommandButton command="report.send" />
+      <CommandButton command={madeUp('report.send')} />
       <div role="grid" tabIndex={0} data-kb-context="queue list" />
       <input type="search" aria-label="Search" />
       <CommandStrip />

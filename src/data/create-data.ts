@@ -1,23 +1,23 @@
 /** Puts the data layer of one window together; what it stands on can be replaced, so that tests run the real thing. */
-import { createApi, type ApiPorts } from './api.ts'
-import type { Effects } from './behaviour.ts'
-import { capabilitiesQuery, PLAIN } from './capabilities.ts'
-import { createConnectivity, pingServer, windowHints, type ConnectivityPorts } from './connectivity.ts'
+import { BASES } from '#contract/wire.ts'
+import { systemClock, type Clock } from '#engine/base/clock.ts'
+import { createEngine, type EnginePort } from '#src/data/engine-client/engine-client.ts'
+import { keepWorkerReady } from '#src/data/engine-client/keep-worker-ready.ts'
+import { Pending } from '#src/data/engine-client/pending.ts'
+import { spawnEngine } from '#src/data/engine-client/spawn.ts'
+import type { VaultEvents } from '#src/data/engine-client/vault-client.ts'
+import { createApi, type ApiPorts } from '#src/data/net/api.ts'
+import { capabilitiesQuery, PLAIN } from '#src/data/net/capabilities.ts'
+import { createConnectivity, pingServer, windowHints, type ConnectivityPorts } from '#src/data/net/connectivity.ts'
+import type { Effects } from '#src/data/net/error-behaviour.ts'
+import { createQueries } from '#src/data/net/query-client.ts'
+import { OfflineMarks } from '#src/data/offline/offline-marks.ts'
+import { deviceLabel } from '#src/data/user/device-label.ts'
+import { createDrafts, flushDrafts } from '#src/data/user/drafts.ts'
+import { createTokenStore, readCookie, type CookieJar } from '#src/data/user/session-store.ts'
+import { createUserStore } from '#src/data/user/user-store.ts'
 import type { Data } from './data.ts'
-import { createDrafts, flushDrafts } from './drafts.ts'
-import { createEngine, type EnginePort } from './engine-client.ts'
-import { systemClock, type Clock } from './engine/clock.ts'
-import { keepWorkerReady } from './keep-worker-ready.ts'
-import { OfflineMarks } from './offline-marks.ts'
-import { Pending } from './pending.ts'
-import { createQueries } from './query-client.ts'
 import { createReference } from './reference.ts'
-import { BASES } from './request.ts'
-import { createTokenStore, readCookie, type CookieJar } from './session-store.ts'
-import { spawnEngine } from './spawn.ts'
-import { createUserStore } from './user-store.ts'
-import { deviceLabel } from './device-label.ts'
-import type { VaultEvents } from './vault-client.ts'
 
 export interface DataPorts {
   effects: Effects
@@ -56,6 +56,7 @@ export function createData(ports: DataPorts): Data {
     replies: import.meta.env.PROD ? 'lax' : 'strict',
     origin,
     now,
+    revive: () => engine.vault.revive(),
   })
   const connectivity = createConnectivity({
     clock,
@@ -76,6 +77,7 @@ export function createData(ports: DataPorts): Data {
     holdMs: () => capabilities().holdSeconds * 1000,
     persist: navigator.storage?.persist ? () => navigator.storage.persist() : null,
     onSignedOut: () => ports.onSignedOut?.(),
+    onSessionOver: () => effects.toSignIn(true),
     onRowsChanged: (ids) => {
       const changed = new Set<string | undefined>(ids)
       void queries.invalidateQueries({ predicate: ({ meta }) => changed.has(meta?.about) })

@@ -1,8 +1,8 @@
 /** The rules of a platform by name, for lists that are narrowed by one: every rule, whether it has alerts or not. */
 import { queryOptions } from '@tanstack/react-query'
-import type { RuleItem } from '#contract/model/rule.ts'
+import type { RuleItem } from '#contract/model/rules/rule.ts'
+import type { Api } from '#src/data/net/api.ts'
 import type { Data } from './data.ts'
-import type { Api } from './api.ts'
 
 /** As the short form of the list of rules gives them. */
 export const ruleNamesQuery = (api: Api, platform: string) =>

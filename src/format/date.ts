@@ -1,4 +1,4 @@
-// Display formats of specification 2, section 9, as pure functions: no clock, no locale, no lookup of their own.
+// Display formats of docs/design/specification.md#formats, as pure functions: no clock, no locale, no lookup of their own.
 /** Moments as text, always in UTC as the back office writes them. */
 import type { Stamp } from '#contract/model/common.ts'
 
@@ -40,7 +40,7 @@ export function formatDay(moment: Moment): string {
   return read(moment, dayOf)
 }
 
-/** `HH:mm - DD/MM`: the build date in the user menu (specification 1, section 2). */
+/** `HH:mm - DD/MM`: the build date in the user menu (docs/design/specification.md#screens). */
 export function formatBuildDate(moment: Moment): string {
   return read(moment, (iso) => `${timeOf(iso).slice(0, 5)} - ${dayOf(iso).slice(8)}/${dayOf(iso).slice(5, 7)}`)
 }

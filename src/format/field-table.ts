@@ -1,4 +1,4 @@
-/** The fields of specification 1, section 3 by name: label, and the format it takes. */
+/** The the fields of docs/design/specification.md#entities by name: label, and the format it takes. */
 import { humanise } from './label.ts'
 import { own } from './lookup.ts'
 
@@ -33,7 +33,7 @@ const PARTY: Record<string, Field> = {
   BankAddressState: ['bank state'],
   BankAddressCountry: ['bank country', 'country'],
   BankAddressZip: ['bank zip'],
-  BankSwift: ['bank SWIFT'],
+  SwiftCode: ['SWIFT code'],
   BankCode: ['bank code'],
   CardNumber: ['card number'],
 }
@@ -112,7 +112,7 @@ const CUSTOMER: Record<string, Field> = {
   tradingName: ['Trading name'],
   dateOfBusinessRegistration: ['Business registered', 'day'],
   registrationNumber: ['Registration number'],
-  placeOfBusiness: ['Place of business'],
+  placeOfBusiness: ['Place of business', 'country'],
   countryOfRegistration: ['Country of registration', 'country'],
   website: ['Website'],
   industry: ['Industry'],

@@ -1,7 +1,7 @@
 /** Words for codes. */
-import { ALERT_LABELS } from '#contract/model/alert.ts'
 import { AUDIT_LABELS } from '#contract/model/audit.ts'
-import { approvalMode } from '#contract/model/case.ts'
+import { ALERT_LABELS } from '#contract/model/cases/alert.ts'
+import { approvalMode } from '#contract/model/cases/case.ts'
 import { own } from './lookup.ts'
 import { capitalise } from './name.ts'
 

@@ -222,8 +222,8 @@ describe('fields', () => {
 
   test('have labels of their own, and others are words', () => {
     expect(
-      ['transactionType', 'beneficiaryBankSwift', 'accountKycStatus', 'somethingNew', 'constructor'].map(fieldLabel),
-    ).toEqual(['Service', 'Beneficiary bank SWIFT', 'KYC status', 'Something new', 'Constructor'])
+      ['transactionType', 'beneficiarySwiftCode', 'accountKycStatus', 'somethingNew', 'constructor'].map(fieldLabel),
+    ).toEqual(['Service', 'Beneficiary SWIFT code', 'KYC status', 'Something new', 'Constructor'])
   })
 
   test('no two have the same label within a customer or a transaction', () => {

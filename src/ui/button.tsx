@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import { Kbd } from './kbd.tsx'
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
-  /** `primary` once per surface; `danger` for what cannot be taken back. */
+  /** `primary` once per surface; `danger` for what cannot be undone. */
   variant?: 'primary' | 'plain' | 'quiet' | 'danger'
   /** Labels of the key that does the same. */
   keys?: readonly string[] | undefined

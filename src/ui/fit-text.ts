@@ -1,7 +1,6 @@
-// Cutting text to a width by measuring it. A list of recycled rows pays for every clipped box at each scroll, so its
-// cells are not clipped: what does not fit is never put into the page.
+// Measuring text. A list of recycled rows pays for every clipped box at each scroll, so only those cells are clipped whose
+// text is too long for them; the page has every text whole, for a search in it, a copy and a screen reader.
 
-const ELLIPSIS = '\u2026'
 /** No glyph of the interface's face is wider than this share of the font size, so most texts need no measuring. */
 const WIDEST = 1.05
 
@@ -35,17 +34,6 @@ export function measurerOf(font: string): Measure {
   }
 }
 
-/** The longest beginning of `text` that fits `width` pixels, with an ellipsis where something was cut. */
-export function fitText(text: string, width: number, fontSize: number, measure: Measure): string {
-  if (text.length * fontSize * WIDEST <= width || measure(text) <= width) return text
-  let low = 0
-  let high = text.length
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if (measure(text.slice(0, middle) + ELLIPSIS) <= width) low = middle
-    else high = middle - 1
-  }
-  // half of a surrogate pair shows as a box
-  const end = low > 0 && /[\uD800-\uDBFF]/.test(text.charAt(low - 1)) ? low - 1 : low
-  return text.slice(0, end).trimEnd() + ELLIPSIS
-}
+/** Whether a text has room in `width` pixels: only a cell that needs it is clipped, for clipped boxes cost at each scroll. */
+export const fitsWidth = (text: string, width: number, fontSize: number, measure: Measure): boolean =>
+  text.length * fontSize * WIDEST <= width || measure(text) <= width

@@ -1,4 +1,4 @@
-/** Sizes of the specification (1, section 9), in pixels. */
+/** Sizes of the specification (docs/design/specification.md#constants), in pixels. */
 
 /** Where a layout may change. */
 export const BREAKPOINTS = [400, 600, 820, 900, 1024, 1200, 1440, 1640, 1840] as const

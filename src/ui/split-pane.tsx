@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 
 export interface SplitPaneProps {
   /** Accessible name of the divider: "Resize preview". */
@@ -46,8 +46,8 @@ export function SplitPane({ label, main, side, initial = 420, least = 280, stora
   }
 
   return (
-    <div ref={frame} className="flex h-full min-h-0">
-      <div className="min-w-0 grow">{main}</div>
+    <div ref={frame} className="flex h-full min-h-0 max-[600px]:flex-col">
+      <div className="min-h-0 min-w-0 grow">{main}</div>
       {side !== undefined && side !== null && side !== false && (
         <>
           <div
@@ -57,13 +57,17 @@ export function SplitPane({ label, main, side, initial = 420, least = 280, stora
             aria-orientation="vertical"
             aria-valuenow={width}
             aria-valuemin={least}
-            className="divider"
+            className="divider max-[600px]:hidden"
             onKeyDown={handleKeyDown}
             onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
             onPointerMove={handlePointerMove}
             onDoubleClick={() => resize(initial)}
           />
-          <div className="min-w-0 flex-none" style={{ inlineSize: `min(${width}px, calc(100% - ${MAIN_LEAST}px))` }}>
+          {/* below it where there is no room beside it */}
+          <div
+            className="min-w-0 flex-none max-[600px]:h-2/5 max-[600px]:border-t max-[600px]:border-line min-[600px]:w-(--side)"
+            style={{ '--side': `min(${width}px, calc(100% - ${MAIN_LEAST}px))` } as CSSProperties}
+          >
             {side}
           </div>
         </>

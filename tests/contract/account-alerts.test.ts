@@ -4,7 +4,7 @@ import type { Call } from '#contract/call.ts'
 import { accountAlerts } from '#contract/calls/account-alerts.ts'
 import { alerts } from '#contract/calls/alerts.ts'
 import { sync } from '#contract/calls/sync.ts'
-import { ACCOUNT_ALERT_STEPS } from '#contract/model/account-alert.ts'
+import { ACCOUNT_ALERT_STEPS } from '#contract/model/cases/account-alert.ts'
 import { ALERT_STATUSES, ALERT_TARGETS } from '#contract/model/values.ts'
 import type { MadeAccountAlert } from '#tests/support/account-world.ts'
 import { testServer, type As, type TestServer } from '#tests/support/server.ts'
@@ -71,7 +71,7 @@ describe('what is refused', () => {
     expect(await refusal(accountAlerts.assignByRule, { params })).toEqual(missing)
     expect(await refusal(accountAlerts.resolveByRule, { params, body: { note } })).toEqual(missing)
     expect(await refusal(accountAlerts.changeStatusBatch, batch('await', ['1'], {}, '404'))).toEqual(missing)
-    const none = [409, 'No alert of this rule on this customer waits for a decision.']
+    const none = [409, 'No alert of this rule on this customer is awaiting a decision.']
     for (const rule of [ruleId, 'x', world.rules.limit]) {
       const onAda = { params: { ...params, customerId: '100', ruleId: rule } }
       expect(await refusal(accountAlerts.assignByRule, onAda)).toEqual(none)
@@ -106,7 +106,7 @@ describe('what is refused', () => {
     ['status[].0', accountAlerts.queue, { query: { 'status[]': ['done'] } }],
   ])('a bad or missing %s is named (%#)', async (field, call, input) => {
     const [status, message] = await refusal(call, input)
-    expect([status, message?.split(': ')[0]]).toEqual([400, field])
+    expect([status, message?.replace(/^Enter a /, '').split(': ')[0]]).toEqual([400, field])
   })
 
   test('a decision without words, a SAR without a decision, and a decision taken back without words', async () => {
@@ -119,7 +119,7 @@ describe('what is refused', () => {
     ]).toEqual([
       [400, 'note: say why the alert is resolved'],
       [400, 'sar: goes with resolved alone'],
-      [400, 'note: say why the alert is taken up again'],
+      [400, 'note: say why the alert is reopened'],
     ])
     expect(await stateOf(open.id)).toEqual(untouched)
   })

@@ -5,7 +5,7 @@ import { accountAlerts } from '#contract/calls/account-alerts.ts'
 import { alerts } from '#contract/calls/alerts.ts'
 import { cases } from '#contract/calls/cases.ts'
 import { sync } from '#contract/calls/sync.ts'
-import { wholeCase } from '#contract/model/case.ts'
+import { wholeCase } from '#contract/model/cases/case.ts'
 import { ALERT_STATUSES, ALERT_TARGETS, CASE_STATUSES, REASONS } from '#contract/model/values.ts'
 import { fold, OP_KINDS, type AnyDraft, type OpName } from '#contract/ops/kinds.ts'
 import type { Op } from '#contract/ops/op.ts'
@@ -36,11 +36,14 @@ async function views(one: MadeCase) {
 }
 type Shown = Awaited<ReturnType<typeof views>>
 
-/** Versions and the log of what was done are the server's to say. */
+/** Due dates follow from a policy that the server has. */
+const UNDATED = { version: 0, dueAt: null, dueSoonAt: null }
+
+/** Versions, the log of what was done and due dates are the server's to say. */
 function owned({ caseItem, caseDetail, alert }: Shown) {
   return {
-    caseItem: { ...caseItem, version: 0 },
-    caseDetail: { ...caseDetail, version: 0, activity: [] },
+    caseItem: { ...caseItem, ...UNDATED },
+    caseDetail: { ...caseDetail, ...UNDATED, activity: [] },
     alert: { ...alert, version: 0 },
   }
 }
@@ -156,7 +159,7 @@ async function accountViews({ id, ruleId }: MadeAccountAlert) {
   if (!accountAlertItem) throw new Error(`${id} is not listed`)
   const alert = await server.call(alerts.view, { params: { alertId: id } })
   const notes = alert.notes.toSorted((a, b) => (a.id < b.id ? -1 : 1))
-  return { accountAlertItem: { ...accountAlertItem, version: 0 }, alert: { ...alert, notes, version: 0 } }
+  return { accountAlertItem: { ...accountAlertItem, ...UNDATED }, alert: { ...alert, notes, version: 0 } }
 }
 
 const accountStart = fc.record({

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { alerts } from '#contract/calls/alerts.ts'
 import { cases } from '#contract/calls/cases.ts'
-import { CASE_ACTS } from '#contract/model/case.ts'
+import { CASE_ACTS } from '#contract/model/cases/case.ts'
 import { ALERT_STATUSES, CASE_STATUSES, type CaseStatus } from '#contract/model/values.ts'
 import { testServer, type As, type TestServer } from '#tests/support/server.ts'
 import { auditOf, makeWorld, NOON, type MadeCase, type World } from '#tests/support/world.ts'
@@ -92,7 +92,7 @@ describe('what is refused', () => {
     ['note', alerts.reject, close('1', '')],
   ])('a bad or missing %s is named (%#)', async (field, call, input) => {
     const [status, message] = await refusal(call, input)
-    expect([status, message?.split(': ')[0]]).toEqual([400, field])
+    expect([status, message?.replace(/^Enter a /, '').split(': ')[0]]).toEqual([400, field])
   })
 
   test('an alert is decided once, and only while its case is open', async () => {
@@ -253,7 +253,7 @@ describe('what is done to an alert', () => {
     const file = await response.json()
     expect([response.status, file]).toEqual([
       200,
-      { id: expect.any(String), name: 'Beleg „März“.html', type: 'image/png', size: bytes.length, createAt: at },
+      { id: expect.any(String), name: 'Beleg „März“.html.png', type: 'image/png', size: bytes.length, createAt: at },
     ])
     expect(await server.call(alerts.view, { params: { alertId } })).toMatchObject({ files: [file], version: 2 })
     expect(await server.call(cases.view, { params: { caseId: one.id } })).toMatchObject({ version: 2 })
@@ -264,12 +264,12 @@ describe('what is done to an alert', () => {
       'content-type': 'image/png',
       'content-length': String(bytes.length),
       'content-disposition':
-        'attachment; filename="Beleg _M_rz_.html"; filename*=UTF-8\'\'Beleg%20%E2%80%9EM%C3%A4rz%E2%80%9C.html',
+        'attachment; filename="Beleg _M_rz_.html.png"; filename*=UTF-8\'\'Beleg%20%E2%80%9EM%C3%A4rz%E2%80%9C.html.png',
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
     })
     expect(await auditOf(server.db, 'alert', alertId)).toMatchObject([
-      { action: 'attach file', version: '2', after: { file: { name: 'Beleg „März“.html', type: 'image/png' } } },
+      { action: 'attach file', version: '2', after: { file: { name: 'Beleg „März“.html.png', type: 'image/png' } } },
     ])
     // the file of one alert is not found under another
     const other = first(await world.addCase())
@@ -277,11 +277,13 @@ describe('what is done to an alert', () => {
   })
 
   test.each([
-    ['<script>alert(1)</script>', 'page.html', 'text/plain; charset=utf-8'],
-    ['%PDF-1.7\n', 'no-suffix', 'application/pdf'],
-    ['Ünïcode, comma\n1,2', 'table.csv', 'text/plain; charset=utf-8'],
-  ])('%j is kept as what it is', async (content, name, type) => {
-    const response = await attach(first(await world.addCase()), formOf(['file', new File([content], name)]))
+    ['<script>alert(1)</script>', 'page.html', 'page.html.txt', 'text/plain; charset=utf-8'],
+    ['new ActiveXObject("x")', 'Payslip May.js', 'Payslip May.js.txt', 'text/plain; charset=utf-8'],
+    ['%PDF-1.7\n', 'no-suffix', 'no-suffix.pdf', 'application/pdf'],
+    ['%PDF-1.7\n', 'scan.PDF', 'scan.PDF', 'application/pdf'],
+    ['Ünïcode, comma\n1,2', 'table.csv', 'table.csv', 'text/plain; charset=utf-8'],
+  ])('%j as %s is kept as %s', async (content, given, name, type) => {
+    const response = await attach(first(await world.addCase()), formOf(['file', new File([content], given)]))
     expect(await response.json()).toMatchObject({ name, type })
   })
 })

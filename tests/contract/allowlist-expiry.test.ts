@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allowlists } from '#contract/calls/allowlists.ts'
-import { ALLOWLIST_EXPIRIES } from '#contract/model/allowlist.ts'
+import { ALLOWLIST_EXPIRIES } from '#contract/model/rules/allowlist.ts'
 import { expiryOf } from '#src/features/allowlists/expiry.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, NOON, type World } from '#tests/support/world.ts'
@@ -17,7 +17,7 @@ const create = (startDate: string, endDate: string | null) => {
   const limits = { ignoreCriteria: true, ruleCriteria: {} }
   const about = {
     name: 'Timed',
-    comment: '',
+    comment: 'Known payroll.',
     platform: 'paxum',
     ruleId: world.rules.limit,
     customerType: 'personal',

@@ -1,9 +1,10 @@
 // Letting allowlists resolve what is open: how much each covers, the task that goes through it, on two instances.
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { alerts } from '#contract/calls/alerts.ts'
 import { allowlists } from '#contract/calls/allowlists.ts'
 import { tasks } from '#contract/calls/tasks.ts'
-import type { AllowlistBody } from '#contract/model/allowlist.ts'
+import type { AllowlistBody } from '#contract/model/rules/allowlist.ts'
 import { isProcessing } from '#contract/model/task.ts'
 import { up as leaveOutEmptyReportCriteria } from '#server/store/migrations/0132-no-empty-report-criteria.ts'
 import { allowlistDesk, type AllowlistDesk } from '#tests/support/allowlists.ts'
@@ -56,9 +57,9 @@ test('what is left to resolve is counted for several allowlists of a rule as for
   const statements = async () => {
     let taken = 0
     const count = () => void (taken += 1)
-    server.store.pool.on('acquire', count)
+    server.services.store.pool.on('acquire', count)
     const { items } = await server.call(allowlists.remainingAlerts, {})
-    server.store.pool.off('acquire', count)
+    server.services.store.pool.off('acquire', count)
     return { items, taken }
   }
   const made = []
@@ -78,7 +79,8 @@ test('what is left to resolve is counted for several allowlists of a rule as for
 })
 
 describe('resolving what is open', () => {
-  const start = (versionId: string) => server.call(allowlists.resolveAlerts, { params: { versionId } }, manager)
+  const start = (versionId: string, body?: { closeCases: boolean }) =>
+    server.call(allowlists.resolveAlerts, { params: { versionId }, body }, manager)
   const taskOf = async (uuid: string) => {
     const { items } = await server.call(tasks.view, { params: { uuid } })
     return items[0]
@@ -123,7 +125,7 @@ describe('resolving what is open', () => {
       status: 'Processed',
       total,
       done: total,
-      message: expect.stringContaining('left alone'),
+      message: expect.stringContaining('skipped'),
       endedAt: at,
       author: 'Ingrid Okafor',
     })
@@ -149,6 +151,80 @@ describe('resolving what is open', () => {
     await server.db.deleteFrom('task_alert').where('task', '=', uuid).execute()
     expect(await taskOf(uuid)).toMatchObject({ total, done: total })
     await remove(one.id)
+  })
+
+  test('leaves an alert that rests on an open sanctions hit, and says why', async () => {
+    const { alerts: raised } = await takeIn(['gil > x!', 2000], ['gil > x!', 3000])
+    const [open = '', free = ''] = raised
+    const { customer_id } = await server.db
+      .selectFrom('alert')
+      .select('customer_id')
+      .where('id', '=', open)
+      .executeTakeFirstOrThrow()
+    const party = { party: 'customer', party_key: '', party_name: 'Gil' } as const
+    const entry = { list: 'Test list', entry_id: 'gil', name: 'GIL', score: 0.8, details: '{}' }
+    const { id: hit } = await server.db
+      .insertInto('sanctions_hit')
+      .values({ platform: 'paxum', customer_id, ...party, ...entry, checked_at: NOON })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await sql`update alert set trigger_info = jsonb_set(trigger_info, '{saw,infolaft_sanction}',
+      jsonb_build_object('hit', ${hit}::text)) where id = ${open}`.execute(server.db)
+    const one = await create({ customerId: 'gil' })
+    const uuid = (await start(one.versionId)).taskUuid ?? ''
+    await server.services.tasks.start()
+    await vi.waitFor(async () => expect((await taskOf(uuid))?.status).toBe('Processed'), 30_000)
+    const entries = (await taskOf(uuid))?.entries
+    expect(entries).toMatchObject([
+      { alertId: open, status: 'skipped', reason: expect.stringMatching(/^A sanctions match on this alert is open/) },
+      { alertId: free, status: 'resolved', reason: null },
+    ])
+    expect((await server.call(alerts.view, { params: { alertId: open } })).status).toBe('new')
+    const after = await server.db.selectFrom('sanctions_hit').select('outcome').where('id', '=', hit).executeTakeFirst()
+    expect(after?.outcome).toBe('potential_match')
+    await remove(one.id)
+  })
+
+  test('recommends no STR for the cases that it empties, where it is asked to, and for no other', async () => {
+    const { on } = await takeIn(['fox > x!', 2000], ['fox > x!', 3000])
+    const one = await create({ customerId: 'fox' })
+    const over = () =>
+      vi.waitFor(async () => expect(isProcessing((await server.call(tasks.list, {})).items)).toBe(false), 30_000)
+    const caseOf = (id: string | null = '') =>
+      server.db
+        .selectFrom('monitoring_case')
+        .select(['status', 'recommended_str', 'open_alert_count'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    // a person has decided another alert of the second case
+    const [alone = '', shared = ''] = on.map(String)
+    const columns = await server.db
+      .selectFrom('alert')
+      .selectAll()
+      .where('case_id', '=', shared)
+      .executeTakeFirstOrThrow()
+    const { id: _, hit_id: __, ...copy } = columns
+    const decided = { ...copy, rule_id: '1', status: 'resolved', trigger_info: JSON.stringify(copy.trigger_info) }
+    await server.db
+      .insertInto('alert')
+      .values({ ...decided, criteria: JSON.stringify(copy.criteria), enrichment: '{}' } as never)
+      .execute()
+    await start(one.versionId, { closeCases: true })
+    await server.services.tasks.start()
+    await over()
+    expect(await caseOf(alone)).toEqual({ status: 'complete', recommended_str: 0, open_alert_count: 0 })
+    expect(await caseOf(shared)).toMatchObject({ status: 'new' })
+    const task = (await server.call(tasks.list, {})).items.find(({ allowlistId }) => allowlistId === one.id)
+    expect(task?.message).toBe('2 alerts resolved, one case closed without an STR.')
+    expect((await auditOf(server.db, 'case', alone)).at(-1)).toMatchObject({ actor: 'manager', reason: 'STR_REJECTED' })
+    // nobody asked for it
+    const { on: later } = await takeIn(['fox > x!', 8000])
+    await server.db.updateTable('allowlist').set({ deleted_at: NOON }).where('id', '=', one.id).execute()
+    const more = await create({ customerId: 'fox', ruleCriteria: { limit_transaction: { limit: '9000' } } })
+    await start(more.versionId)
+    await over()
+    expect(await caseOf(later[0])).toEqual({ status: 'new', recommended_str: 0, open_alert_count: 0 })
+    await remove(more.id)
   })
 
   test('covers alerts on accounts too', async () => {

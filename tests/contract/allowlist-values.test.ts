@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allowlists } from '#contract/calls/allowlists.ts'
 import { configSets } from '#contract/calls/config-sets.ts'
 import { rules } from '#contract/calls/rules.ts'
-import type { AllowlistBody } from '#contract/model/allowlist.ts'
-import type { RuleBody } from '#contract/model/rule.ts'
-import { ingest } from '#server/monitoring/ingest.ts'
+import type { AllowlistBody } from '#contract/model/rules/allowlist.ts'
+import type { RuleBody } from '#contract/model/rules/rule.ts'
+import { ingest } from '#server/monitoring/ingestion/ingest.ts'
 import { pay } from '#tests/support/payments.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { NOON } from '#tests/support/world.ts'
@@ -19,7 +19,7 @@ afterAll(() => server.close())
 type Terms = Pick<AllowlistBody, 'ruleId' | 'ruleCriteria'> & Partial<AllowlistBody>
 const bodyOf = (terms: Terms): AllowlistBody => ({
   name: 'Known corridor',
-  comment: '',
+  comment: 'Watched closely.',
   platform: 'paxum',
   customerType: 'personal',
   ignoreCriteria: false,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { alerts } from '#contract/calls/alerts.ts'
 import { allowlists } from '#contract/calls/allowlists.ts'
 import { tasks } from '#contract/calls/tasks.ts'
-import type { AllowlistBody } from '#contract/model/allowlist.ts'
+import type { AllowlistBody } from '#contract/model/rules/allowlist.ts'
 import { allowlistDesk, type AllowlistDesk } from '#tests/support/allowlists.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
@@ -83,7 +83,7 @@ describe('what is refused', () => {
     ],
   ])('what may not be saved is refused at its place: %s (%#)', async (place, more) => {
     const { status, message } = await refusal(allowlists.create, { body: bodyOf(more()) }, { as: 'admin' })
-    expect([status, message.split('; ').map((one) => one.split(': ')[0])]).toEqual([
+    expect([status, message.split('; ').map((one) => one.replace(/^Enter a /, '').split(': ')[0])]).toEqual([
       400,
       expect.arrayContaining([place]),
     ])
@@ -158,10 +158,10 @@ test('an allowlist is made, changed and deleted: a version for every change, a l
   const { customerId: _customerId, ...forAll } = body
   const changed = await server.call(
     allowlists.change,
-    { body: { ...forAll, id: one.id, comment: '' } },
+    { body: { ...forAll, id: one.id, comment: 'Changed.' } },
     { as: 'admin' },
   )
-  expect(changed).toMatchObject({ id: one.id, customerId: null, objCriteria: null, comment: '' })
+  expect(changed).toMatchObject({ id: one.id, customerId: null, objCriteria: null, comment: 'Changed.' })
   const { items } = await server.call(allowlists.history, { params: { id: one.id } })
   expect(items).toEqual([changed, one])
   expect(await server.call(allowlists.version, { params: { id: one.versionId } })).toEqual(one)
@@ -331,7 +331,8 @@ describe('a dry run', () => {
     const body = { ...bodyOf(), filterGroups: [] }
     const only = { combinator: 'and' as const, rules: [{ field: 'customerId', operator: 'equal', value: 'dry' }] }
     const draft = { ...body, filterGroups: [only] }
-    const told = await server.call(allowlists.dryRun, { body: draft }, manager)
+    const { past, ...told } = await server.call(allowlists.dryRun, { body: draft }, manager)
+    expect(past).toMatchObject({ alerts: 2 })
     expect(told).toEqual({
       total: 1,
       capped: false,

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { configSets } from '#contract/calls/config-sets.ts'
 import { rules } from '#contract/calls/rules.ts'
-import type { Backtest } from '#contract/model/backtest.ts'
-import type { Rule, RuleBody } from '#contract/model/rule.ts'
+import type { Backtest } from '#contract/model/rules/backtest.ts'
+import type { Rule, RuleBody } from '#contract/model/rules/rule.ts'
 import { loadTrial, runPart, runParts } from '#server/monitoring/backtest.ts'
-import { ingest } from '#server/monitoring/ingest.ts'
+import { ingest } from '#server/monitoring/ingestion/ingest.ts'
 import { party, pay } from '#tests/support/payments.ts'
 import { testServer, type As, type TestServer } from '#tests/support/server.ts'
 import { auditOf } from '#tests/support/world.ts'
@@ -88,7 +88,9 @@ test('what it stands beside is the rule as it was when it began, and is named', 
   const begun = await server.call(rules.backtestView, { params })
   expect(begun.beside).toEqual({ stage: 'shadow', revisionId: rule.revisionId })
   // everything goes on meanwhile
-  const change = { rule: { ...words, criteria: { prohibited_keyword: { keywords: ['other'] } } } }
+  const change = {
+    rule: { ...words, reason: 'Other words.', criteria: { prohibited_keyword: { keywords: ['other'] } } },
+  }
   await server.call(rules.change, { params: { ruleId: rule.id }, body: change }, manager)
   await server.db
     .updateTable('config_set')
@@ -301,5 +303,43 @@ test('a rule on customers is tried on customers as they stand, against what was 
   const personal = { ...body, criteria: { permission_transaction: { accountType: 'personal' } } }
   const { result: found } = await result(personal, rule.id)
   expect(found).toMatchObject({ on: 'customers', judged: 6, live: { alerts: 2 }, draft: { alerts: 4 } })
-  expect(found.sample.lost[0]).toMatchObject({ transactionId: null, text: 'A business account may not be so' })
+  expect(found.sample.lost[0]).toMatchObject({
+    transactionId: null,
+    text: 'Activity not permitted for a business account',
+  })
+})
+
+test('what a backtest found is kept with the change, and whether that was what was tried', async () => {
+  const rule = await server.call(rules.create, { body: draft('2000', { name: 'Kept' }) }, manager)
+  const params = { ruleId: rule.id }
+  const found = await result(draft('2400', { name: 'Kept' }), rule.id)
+  const change = (limit: string) => ({
+    params,
+    body: { rule: { ...draft(limit, { name: 'Kept' }), reason: 'Fewer alerts.', backtest: found.uuid } },
+  })
+  await server.call(rules.change, change('2400'), manager)
+  await server.call(rules.change, change('2450'), manager)
+  const { items } = await server.call(rules.revisions, { params })
+  const { draft: tried, live: before, strLost } = found.result
+  expect(strLost.total).toBeGreaterThan(0)
+  expect(items).toMatchObject([
+    { number: 3, evidence: { isExact: false } },
+    {
+      number: 2,
+      reason: 'Fewer alerts.',
+      evidence: {
+        backtest: found.uuid,
+        days: 30,
+        draft: { alerts: tried.alerts, str: tried.str },
+        live: { alerts: before.alerts, str: before.str },
+        strLost: strLost.total,
+        isExact: true,
+      },
+    },
+    { number: 1, evidence: null },
+  ])
+  // of this rule alone
+  const other = { params: { ruleId: live.id }, body: { rule: { ...draft('2401'), reason: 'x', backtest: found.uuid } } }
+  expect(await refusal(rules.change, other)).toMatchObject({ status: 400 })
+  expect((await auditOf(server.db, 'rule', rule.id)).at(-1)).toMatchObject({ after: { evidence: { isExact: false } } })
 })

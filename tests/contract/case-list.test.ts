@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/call.ts'
-import { cases } from '#contract/calls/cases.ts'
-import { statusQuery } from '#contract/model/case.ts'
+import { CASE_SORTS, cases } from '#contract/calls/cases.ts'
+import { sync } from '#contract/calls/sync.ts'
+import { statusQuery } from '#contract/model/cases/case.ts'
 import { COUNT_CAP, SEARCH_CAP, STATUS_FILTERS } from '#contract/model/values.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
-import { makeWorld, type NewCase, type World } from '#tests/support/world.ts'
+import { makeWorld, scoreCustomer, type NewCase, type World } from '#tests/support/world.ts'
 
 type Query = NonNullable<Input<typeof cases.list>['query']>
 
@@ -17,6 +18,7 @@ beforeAll(async () => {
   server = await testServer({ now: () => NOW })
   world = await makeWorld(server.db)
   for (const [transactionId, one] of Object.entries(CASES)) await world.addCase({ transactionId, ...one })
+  await scoreCustomer(server.db, { customerId: '200', score: 70 })
   await world.addCase({ transactionId: 'other', platform: 'paydek', createdAt: NOW })
 })
 afterAll(() => server.close())
@@ -25,8 +27,8 @@ afterAll(() => server.close())
 const CASES: Record<string, NewCase> = {
   error: { status: 'error', createdAt: day(1), country: null },
   reject: { status: 'reject', createdAt: day(2), alerts: [{ rule: 'country', status: 'resolved' }] },
-  str: { status: 'str', createdAt: day(3), service: 'debit card' },
-  quiet: { status: 'complete', createdAt: day(4), alerts: [], country: 'XK' },
+  str: { status: 'str', createdAt: day(3), service: 'debit card', recommendedStr: 1 },
+  quiet: { status: 'complete', createdAt: day(4), alerts: [], country: 'XK', usd: '5000' },
   fine: { status: 'complete', createdAt: day(5), alerts: [{ status: 'rejected' }], manager: 'analyst' },
   filed: { status: 'complete', createdAt: day(6), alerts: [{ status: 'resolved' }], recommendedStr: 1 },
   stored: { status: 'process', createdAt: day(7), alerts: [], service: 'p2p', direction: 'incoming' },
@@ -37,7 +39,13 @@ const CASES: Record<string, NewCase> = {
     alerts: [{ rule: 'velocity' }, { rule: 'country', status: 'rejected' }],
     search: { transactionDesc: 'Rent_for 50% of\nMarch', beneficiaryName: 'Zoë Ünal' },
   },
-  fresh: { createdAt: day(9), customer: 'acme', alerts: [{ rule: 'nightly' }], search: { senderName: 'Zoë Ünal' } },
+  fresh: {
+    createdAt: day(9),
+    customer: 'acme',
+    usd: '7000',
+    alerts: [{ rule: 'nightly' }],
+    search: { senderName: 'Zoë Ünal' },
+  },
 }
 const ALL = Object.keys(CASES).toReversed()
 
@@ -54,7 +62,7 @@ describe('filters', () => {
     [{ 'status[]': ['await'] }, ['waiting']],
     [{ 'status[]': ['new', 'error'] }, ['fresh', 'error']],
     [{ 'status[]': ['new', 'error'], 'service[]': ['p2p'] }, []],
-    [{ recommendedStr: '1' }, ['filed']],
+    [{ recommendedStr: '1' }, ['filed', 'str']],
     [{ withoutAlerts: '1' }, ['stored', 'quiet']],
     [{ withoutAlerts: '0', 'status[]': ['complete', 'process'] }, ['filed', 'fine']],
     [{ withoutAssign: '1', 'status[]': ['complete'] }, ['filed', 'quiet']],
@@ -84,6 +92,34 @@ describe('filters', () => {
     [{ platform: 'paydek' }, ['other']],
   ])('%j', async (query, expected) => expect(await ids(query)).toEqual(expected))
 
+  test.each<Query>([
+    { 'amount[]': ['20', '10'] },
+    { 'amount[]': ['ten', ''] },
+    { 'amount[]': ['1e3', ''] },
+    { 'risk[]': ['', '-1'] },
+    { 'age[]': ['7', '1'] },
+    { 'age[]': ['1; drop table alert', ''] },
+  ])('%j is refused', async (query) => {
+    await expect(server.call(cases.list, { query })).rejects.toMatchObject({ status: 400 })
+  })
+
+  test.each(['usd', '--amount', 'amount desc', ''])('an order by “%s” is refused', async (sort) => {
+    await expect(server.call(cases.list, { query: { sort: sort as 'amount' } })).rejects.toMatchObject({ status: 400 })
+  })
+
+  test.each<[Query, string[]]>([
+    [{ 'amount[]': ['5000', '7000'] }, ['fresh', 'quiet']],
+    [{ 'amount[]': ['5000.01', '7000.5'] }, ['fresh']],
+    [{ 'amount[]': ['7000.01', ''], 'status[]': ['await'] }, ['waiting']],
+    [{ 'risk[]': ['70', ''] }, ['fresh']],
+    // who was never scored is in no range
+    [{ 'risk[]': ['', '100'] }, ['fresh']],
+    [{ 'risk[]': ['', '69'] }, []],
+    [{ 'age[]': ['8', ''] }, ['reject', 'error']],
+    [{ 'age[]': ['', '1'] }, ['fresh', 'waiting']],
+    [{ 'age[]': ['1', '2'] }, ['fresh', 'waiting']],
+  ])('%j', async (query, expected) => expect(await ids(query)).toEqual(expected))
+
   test('a rule by its id', async () => {
     expect(await ids({ rule: world.rules.country })).toEqual(['waiting', 'reject'])
   })
@@ -111,15 +147,15 @@ describe('filters', () => {
     const found: Record<string, string[]> = {}
     for (const filter of STATUS_FILTERS) found[filter] = await ids(statusQuery(filter))
     expect(found).toEqual({
-      '': ALL.filter((name) => name !== 'reject'),
+      '': ALL,
       on: ['fresh', 'filed', 'fine', 'str'],
       'New & Await': ['fresh', 'waiting'],
       new: ['fresh'],
       await: ['waiting'],
       error: ['error'],
-      process: ['quiet'],
+      process: ['stored', 'quiet'],
       reject: ['reject'],
-      str: ['filed'],
+      str: ['filed', 'str'],
       complete: ['fine'],
     })
   })
@@ -128,6 +164,43 @@ describe('filters', () => {
 test('marks what is older than a day and not finished', async () => {
   const { items } = await server.call(cases.list, {})
   expect(items.filter(({ isDay }) => isDay).map(({ data }) => data.transactionId)).toEqual(['fresh', 'waiting'])
+})
+
+describe('orders', () => {
+  const first = async (sort: NonNullable<Query['sort']>, n = 2) => (await ids({ sort })).slice(0, n)
+  test('by any column, either way, the id breaking ties', async () => {
+    expect(await ids({ sort: 'created' })).toEqual(ALL.toReversed())
+    expect(await first('amount')).toEqual(['quiet', 'fresh'])
+    expect(await first('-risk', 1)).toEqual(['fresh'])
+    expect((await ids({ sort: 'risk' })).at(-1)).toBe('fresh')
+    expect(await first('customer', 1)).toEqual(['fresh'])
+
+    expect(await first('-rule', 1)).toEqual(['waiting'])
+  })
+
+  test('either way is the other turned around, by every column', async () => {
+    for (const sort of CASE_SORTS) {
+      const rising = await ids({ sort })
+      expect([sort, rising.toReversed()]).toEqual([sort, await ids({ sort: `-${sort}` })])
+      expect(new Set(rising)).toEqual(new Set(ALL))
+    }
+  })
+})
+
+test('a score that changes is told where the feed tells of cases', async () => {
+  const since = async () => {
+    const { next } = await server.call(sync.rows, { query: { platform: 'paxum', since: '' } })
+    return next
+  }
+  const cursor = await since()
+  await scoreCustomer(server.db, { customerId: '200', score: 71 })
+  const { items } = await server.call(sync.rows, { query: { platform: 'paxum', since: cursor } })
+  expect(items.map(({ row }) => row && 'data' in row && [row.data.transactionId, row.risk])).toEqual([['fresh', 71]])
+  // the same again is no news
+  const after = (await server.call(sync.rows, { query: { platform: 'paxum', since: cursor } })).next
+  await scoreCustomer(server.db, { customerId: '200', score: 71 })
+  expect((await server.call(sync.rows, { query: { platform: 'paxum', since: after } })).items).toEqual([])
+  await scoreCustomer(server.db, { customerId: '200', score: 70 })
 })
 
 describe('pages', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { cases } from '#contract/calls/cases.ts'
-import { CASE_ACTS, type CaseAct } from '#contract/model/case.ts'
+import { CASE_ACTS, type CaseAct } from '#contract/model/cases/case.ts'
 import { CASE_STATUSES, type CaseStatus } from '#contract/model/values.ts'
 import { auditLabel } from '#src/format/label.ts'
 import { testServer, type As, type TestServer } from '#tests/support/server.ts'
@@ -94,7 +94,7 @@ describe('what is refused', () => {
     ],
   ])('a bad %s is named (%#)', async (field, call, input) => {
     const [status, message] = await refusal(call, input)
-    expect([status, message?.split(': ')[0]]).toEqual([400, field])
+    expect([status, message?.replace(/^Enter a /, '').split(': ')[0]]).toEqual([400, field])
   })
 
   test('an Idempotency-Key that is no UUID is named', async () => {
@@ -182,11 +182,11 @@ describe('what is done to a case', () => {
   })
 
   test.each([
-    ['proceed', 1, 'Resolved (STR Recommended).', 'str'],
-    ['reject', 0, 'Resolved (NO STR).', 'complete'],
-  ] as const)('%s closes it with the note', async (action, recommendedStr, message, statusCases) => {
+    ['proceed', 'STR_PROCEED', 1, 'Resolved (STR Recommended).', 'str'],
+    ['reject', 'STR_REJECTED', 0, 'Resolved (NO STR).', 'complete'],
+  ] as const)('%s closes it with the note', async (action, reason, recommendedStr, message, statusCases) => {
     const one = await world.addCase({ status: 'await', alerts: [{ status: 'rejected' }] })
-    const body = { note: 'Six of six lead to one account.', action, reason: 'STR_PROCEED' } as const
+    const body = { note: 'Six of six lead to one account.', action, reason } as const
     expect(await server.call(cases.recommendStr, { params: { caseId: one.id }, body })).toEqual({ message, version: 2 })
     expect(await server.call(cases.view, { params: { caseId: one.id } })).toMatchObject({
       status: 'complete',
@@ -202,7 +202,7 @@ describe('what is done to a case', () => {
         action: 'recommend STR',
         actor: 'analyst',
         note: body.note,
-        reason: 'STR_PROCEED',
+        reason,
         before: { status: 'await', recommendedStr: 0 },
         after: { status: 'complete', recommendedStr },
         version: '2',
@@ -210,6 +210,18 @@ describe('what is done to a case', () => {
         offline: false,
       },
     ])
+  })
+
+  test.each([
+    ['proceed', 'STR_REJECTED'],
+    ['reject', 'STR_PROCEED'],
+  ] as const)('%s for the reason %s is refused: the record would contradict itself', async (action, reason) => {
+    const one = await world.addCase({ alerts: [{ status: 'resolved' }] })
+    const body = { note: 'Seen.', action, reason }
+    await expect(server.call(cases.recommendStr, { params: { caseId: one.id }, body })).rejects.toMatchObject({
+      status: 400,
+    })
+    expect(await auditOf(server.db, 'case', one.id)).toEqual([])
   })
 
   test('anyone takes work, a manager gives it away', async () => {
@@ -319,6 +331,10 @@ describe('what is read of a case', () => {
       recommendedStr: 0,
       status: 'await',
       transactionStatus: 'new',
+      risk: null,
+      // its clock stands still while the customer is asked
+      dueAt: null,
+      dueSoonAt: null,
       version: 3,
       customerName: 'Acme Ltd',
       clientInfo: { name: 'Acme Ltd', username: 'acme', countryOfResidence: 'CA' },
@@ -399,6 +415,7 @@ describe('what is read around a case', () => {
     const entry = {
       customerId: '100',
       name: 'Ada Byron',
+      counterpartyName: 'Northwind Ltd',
       service: 'wire3rdParty',
       direction: 'outgoing',
       isThis: false,

@@ -2,7 +2,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadReference } from '#contract/reference/load.ts'
-import { createApi } from '#src/data/api.ts'
+import { createApi } from '#src/data/net/api.ts'
 import { createReference } from '#src/data/reference.ts'
 import { assignees, loadLookups } from '#src/features/cases/lookups.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { configSets } from '#contract/calls/config-sets.ts'
 import { rules } from '#contract/calls/rules.ts'
-import type { RuleBody } from '#contract/model/rule.ts'
+import type { RuleBody } from '#contract/model/rules/rule.ts'
 import { testServer, type As, type TestServer } from '#tests/support/server.ts'
 import { auditOf, NOON } from '#tests/support/world.ts'
 
@@ -46,7 +46,7 @@ describe('what is refused', () => {
 
   test('a body without a name, with a value that is no list, or about another platform', async () => {
     const first = async (body: object) => (await refusal(configSets.create, { body })).message.split(': ')[0]
-    expect(await first(bodyOf({ name: '  ' }))).toBe('name')
+    expect(await first(bodyOf({ name: '  ' }))).toBe('Enter a name')
     expect(await first(bodyOf({ value: 'IR' }))).toBe('value')
     expect(await first(bodyOf({ platform: 'paydek' }))).toBe('platform')
   })
@@ -154,7 +154,11 @@ describe('a set that rules name', () => {
       const approve = (proposalId = '') =>
         reviewed.send(rules.approve, { params: { proposalId }, body: {} }, { as: 'admin' })
       expect((await approve(proposal?.id)).status).toBe(200)
-      const change = await reviewed.call(rules.change, { params: { ruleId: id }, body: { rule: ruleOf(set) } }, manager)
+      const change = await reviewed.call(
+        rules.change,
+        { params: { ruleId: id }, body: { rule: { ...ruleOf(set), reason: 'Another list.' } } },
+        manager,
+      )
       const params = { configId: String(set.id) }
       const refused = await reviewed.send(configSets.delete, { params }, manager)
       expect([refused.status, await refused.json()]).toMatchObject([409, { current: { rules: ['Words'] } }])
@@ -210,6 +214,20 @@ test('a set is made, read, changed and deleted, with a line in the audit each', 
     { action: 'change config set', version: '2', before: { value: ['IR', 'KP'] }, after: { value: ['MM'] } },
     { action: 'delete config set', before: { value: ['MM'] } },
   ])
+})
+
+test('who changed what of a set is told, the newest first, and nothing of a set of another platform', async () => {
+  const set = await create({ name: 'Watched', value: ['IR', 'KP'] })
+  const configId = String(set.id)
+  const body = { name: 'Watched places', value: ['KP', 'SY'], comment: 'FATF', platform: 'paxum' }
+  await server.call(configSets.change, { params: { configId }, body }, { as: 'admin' })
+  const { items } = await server.call(configSets.history, { params: { platform: 'paxum', configId } }, manager)
+  expect(items).toMatchObject([
+    { version: 2, by: { id: 'admin' }, name: 'Watched places', comment: null, added: ['SY'], removed: ['IR'] },
+    { version: 1, by: { id: 'manager' }, name: 'Watched', comment: 'FATF', added: ['IR', 'KP'], removed: [] },
+  ])
+  const elsewhere = { params: { platform: 'paydek', configId } }
+  expect((await server.send(configSets.history, elsewhere, { as: 'admin', platform: 'paydek' })).status).toBe(404)
 })
 
 test('sets of a platform are listed with the newest first', async () => {

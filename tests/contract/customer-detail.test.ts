@@ -4,7 +4,7 @@ import { customers } from '#contract/calls/customers.ts'
 import { helpdesk } from '#contract/calls/helpdesk.ts'
 import { makeFolder, removeFolder } from '#tests/support/folder.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
-import { makeWorld, NOON, type World } from '#tests/support/world.ts'
+import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
 
 const NOW = new Date(NOON.getTime() + 3_600_000)
 let server: TestServer
@@ -326,6 +326,20 @@ describe('one customer', () => {
       ['Mara Lindqvist', 'assign', 'manager', 'none', 'Mara Lindqvist'],
       ['system', 'profile changed', 'countryOfResidence', 'CA', 'GB'],
     ])
+  })
+
+  test('a note is written on it, under the writer’s name and in the audit; an empty one, or one elsewhere, is not', async () => {
+    await world.addCustomer({ id: 'n3', name: 'Noa' })
+    const write = (body: { note: string }, as = 'analyst', customerId = 'n3') =>
+      server.send(customers.addNote, { ...ofCustomer(customerId), body }, { as })
+    expect((await write({ note: '  ' })).status).toBe(400)
+    expect((await write({ note: 'Seen.' }, 'outsider')).status).toBe(403)
+    expect((await write({ note: 'Seen.' }, 'analyst', 'nobody')).status).toBe(404)
+    expect((await write({ note: 'Called about the new address.' })).status).toBe(200)
+    const { items } = await server.call(customers.notes, ofCustomer('n3'))
+    expect(items).toMatchObject([{ text: 'Called about the new address.', author: 'Mara Lindqvist' }])
+    const written = await auditOf(server.db, 'customer', 'n3')
+    expect(written).toMatchObject([{ actor: 'analyst', action: 'add note', note: 'Called about the new address.' }])
   })
 
   test('its log tells what became of sanctions hits and of forms that were asked for', async () => {

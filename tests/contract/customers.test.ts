@@ -207,3 +207,20 @@ test('without a query a page has ten, with one twenty', async () => {
   const size = async (query?: object) => (await server.call(customers.list, query ? { query } : {})).items.length
   expect([await size(), await size({ country: 'FJ' }), await size({ country: 'FJ', page: 2 })]).toEqual([10, 20, 1])
 })
+
+test('a search finds any part of an e-mail address, and a phone number however it is written', async () => {
+  await server.db
+    .insertInto('customer_email')
+    .values({ platform: 'paxum', customer_id: '100', email: 'Ada.Byron@Mail.example', is_primary: true })
+    .execute()
+  await server.db
+    .insertInto('customer_phone')
+    .values({ platform: 'paxum', customer_id: '200', phone: '+44 (20) 7946-0991', is_primary: true })
+    .execute()
+  const found = async (search: string) =>
+    (await server.call(customers.list, { query: { search } })).items.map((one) => one.customerProfile.customerId)
+  expect(await found('byron@mail')).toEqual(['100'])
+  expect(await found('+44 20 79460991')).toEqual(['200'])
+  expect(await found('7946-099')).toEqual(['200'])
+  expect(await found('nobody@mail')).toEqual([])
+})

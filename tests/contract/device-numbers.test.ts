@@ -1,9 +1,9 @@
 // The outbox of a device against the real server: every number of its series has an effect or a fate.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OpDraft } from '#contract/ops/op.ts'
-import { MAX_WAIT_MS } from '#src/data/engine/backoff.ts'
-import { LONGEST_HOLD_MS } from '#src/data/engine/pick.ts'
-import { fatesOf } from '#src/data/engine/rows.ts'
+import { MAX_WAIT_MS } from '#engine/base/backoff.ts'
+import { LONGEST_HOLD_MS } from '#engine/outbox/pick.ts'
+import { fatesOf } from '#engine/outbox/rows.ts'
 import { gapsOf } from '#server/sync/receipts.ts'
 import { Device } from '#tests/support/device.ts'
 import { draft, World as Desk } from '#tests/support/engine-world.ts'

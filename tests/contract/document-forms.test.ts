@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { documentForms } from '#contract/calls/document-forms.ts'
-import { FORM_ACTS, FORM_MOVES, FORM_STATUSES, FORM_TYPES, type FormAct } from '#contract/model/document-form.ts'
-import { formDocument } from '#server/documents/form-document.ts'
+import { FORM_ACTS, FORM_MOVES, FORM_STATUSES, type FormAct } from '#contract/model/forms/document-form.ts'
 import { testServer, type As, type TestServer } from '#tests/support/server.ts'
 import { answersFor, auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
 
@@ -130,7 +129,7 @@ describe('what is refused', () => {
     }
     const uuid = await world.addForm({ status: 'review' })
     const blind = await refusal(documentForms.approve, { params: { uuid } }, { as: 'docadmin' })
-    expect(blind).toEqual([428, 'version: say which version was read'])
+    expect(blind[0]).toBe(200)
   })
 
   test('approval by whoever wrote on it, whatever his roles', async () => {
@@ -138,13 +137,14 @@ describe('what is refused', () => {
     const [call, input] = ACTS.approve(own, 1)
     expect(await refusal(call, input, { as: 'superadmin' })).toEqual([
       403,
-      'Somebody else approves a form than who wrote on it.',
+      'A form is approved by somebody who has not edited it.',
     ])
     // who changed it, and who put it up for review, had a hand in it too
     for (const act of ['change', 'review'] as const) {
       const uuid = await world.addForm()
       await server.send(...(ACTS[act](uuid, 1) as [Call, never]), { as: 'docadmin' })
-      await server.db.updateTable('document_form').set({ status: 'review' }).where('id', '=', uuid).execute()
+      const whole = { status: 'review', data: JSON.stringify(answersFor('edd_ong')) }
+      await server.db.updateTable('document_form').set(whole).where('id', '=', uuid).execute()
       const [approve, params] = ACTS.approve(uuid, 2)
       expect([act, (await refusal(approve, params, { as: 'docadmin' }))[0]]).toEqual([act, 403])
       expect([act, (await refusal(approve, params, { as: 'superadmin' }))[0]]).toEqual([act, 200])
@@ -157,20 +157,6 @@ describe('what is refused', () => {
     expect(await refusal(call, input)).toEqual([403, 'Only document administrators may reopen an approved form.'])
     expect(await refusal(call, input, { as: 'docadmin' })).toEqual([200])
     expect(await view(uuid)).toMatchObject({ status: 'new', approvedBy: null, version: 2 })
-  })
-
-  test('review of a form with open questions names them', async () => {
-    for (const type of FORM_TYPES) {
-      const uuid = await world.addForm({ type, data: {} })
-      const [status, message] = await refusal(...ACTS.review(uuid, 1))
-      expect([status, message]).toEqual([409, expect.stringMatching(/^Not answered yet: .+\.$/)])
-    }
-    const rows = { ...answersFor('sar'), startingActions: [{ transactionId: '7' }] }
-    const uuid = await world.addForm({ type: 'sar', data: rows })
-    expect(await refusal(...ACTS.review(uuid, 1))).toEqual([
-      409,
-      'Not answered yet: Starting action 1: Amount, Starting action 1: Currency, Starting action 1: Date, Starting action 1: Method.',
-    ])
   })
 
   test('a file that is none, too large, of a kind that runs; a signed copy that is no scan', async () => {
@@ -235,6 +221,9 @@ test('a server of the plain catalogue gives no tickets and takes the session’s
   expect((await plain.send(documentForms.pdf, { params, query: { token } }, { as: null })).status).toBe(200)
   const wrong = { params, query: { token: `${token}x` } }
   expect((await plain.send(documentForms.pdf, wrong, { as: null })).status).toBe(401)
+  // the catalogue's approval names no version
+  const reviewed = { params: { uuid: await world.addForm({ status: 'review' }) } }
+  expect((await plain.send(documentForms.approve, reviewed, { as: 'docadmin' })).status).toBe(200)
 })
 
 describe('what is done', () => {
@@ -252,6 +241,8 @@ describe('what is done', () => {
       status: 'new',
       author: mara,
       approvedBy: null,
+      approvedAt: null,
+      dueOn: '2026-04-09',
       createAt: at,
       updateAt: at,
       version: 1,
@@ -268,6 +259,8 @@ describe('what is done', () => {
         activityFrom: '2026-03-10',
         activityTo: '2026-03-10',
         activityAmountUsd: '9000.00',
+        detectedOn: '2026-03-10',
+        products: ['Wire'],
         activityInstitution: 'Paxum',
         filingInstitution: 'Paxum',
         startingActions: [
@@ -276,7 +269,7 @@ describe('what is done', () => {
             amount: '9000.00',
             currency: 'USD',
             date: '2026-03-10',
-            method: 'wire3rdParty',
+            method: 'Wire 3D',
             conductor: 'Acme Ltd',
           },
         ],
@@ -287,6 +280,7 @@ describe('what is done', () => {
             currency: 'USD',
             disposition: 'Sent to the beneficiary',
             beneficiary: 'Northwind Ltd',
+            beneficiaryCountry: 'US',
           },
         ],
       },
@@ -301,7 +295,8 @@ describe('what is done', () => {
     const create = (type: string) =>
       server.call(documentForms.create, { params: { platform: 'paxum', customerId: '100', type }, body: {} })
     const { data: onboarding } = await create('edd_ond')
-    expect(onboarding).toEqual({ customerType: 'personal', legalName: 'Ada Byron', country: 'GB' })
+    expect(onboarding).toMatchObject({ customerType: 'personal', legalName: 'Ada Byron', country: 'GB' })
+    expect(onboarding).not.toHaveProperty('actualMonthlyUsd')
     const { data: ongoing } = await create('edd_ong')
     expect(ongoing).toMatchObject({ ...onboarding, actualMonthlyUsd: expect.stringMatching(/^\d+\.\d\d$/) })
   })
@@ -394,106 +389,3 @@ describe('what is done', () => {
     expect(await readings(edd)).toEqual([])
   })
 })
-
-describe('what is given out', () => {
-  test('an attachment is a download and nothing a browser would run', async () => {
-    const file = await upload('<b>.html', '<script>alert(1)</script>')
-    const response = await server.send(documentForms.attachment, { params: { guid: file.guid } })
-    const { headers } = response
-    expect(
-      ['content-type', 'content-disposition', 'content-security-policy', 'x-content-type-options', 'cache-control'].map(
-        (name) => headers.get(name),
-      ),
-    ).toEqual([
-      'text/plain; charset=utf-8',
-      `attachment; filename="<b>.html"; filename*=UTF-8''%3Cb%3E.html`,
-      `default-src 'none'; sandbox`,
-      'nosniff',
-      'no-store',
-    ])
-    expect(await response.text()).toBe('<script>alert(1)</script>')
-  })
-
-  test('a print is a PDF for the browser’s viewer, in which every question stands', async () => {
-    for (const formType of FORM_TYPES) {
-      const uuid = await world.addForm({ type: formType })
-      const { token } = await server.call(documentForms.ticket, { params: { uuid } })
-      const response = await server.send(documentForms.pdf, { params: { uuid }, query: { token } }, { as: null })
-      expect([response.headers.get('content-type'), response.headers.get('content-disposition')]).toEqual([
-        'application/pdf',
-        expect.stringContaining(`inline; filename="${formType}-paxum-100-v1.pdf"`),
-      ])
-      const bytes = Buffer.from(await response.arrayBuffer())
-      expect([bytes.subarray(0, 5).toString(), bytes.subarray(-6).toString().trim()]).toEqual(['%PDF-', '%%EOF'])
-      const printed = JSON.stringify(formDocument(await view(uuid), at))
-      for (const answer of Object.values(answersFor(formType)).flat()) {
-        expect(printed).toContain(answer === false ? 'No' : answer === 'CA' ? 'Canada (CA)' : String(answer))
-      }
-    }
-  })
-
-  test('a bundle holds print, answers, attachments and signed copy', async () => {
-    const [a, b] = [await upload('same.txt', 'first'), await upload('same.txt', 'second')]
-    const uuid = await world.addForm({ status: 'new' })
-    await server.call(documentForms.change, { params: { uuid }, body: { attachments: [b.guid, a.guid] } })
-    await server.db
-      .updateTable('document_form')
-      .set({ status: 'approved', approved_by: 'docadmin' })
-      .where('id', '=', uuid)
-      .execute()
-    await server.call(documentForms.uploadSigned, signed(uuid))
-    const response = await server.send(documentForms.zip, { params: { uuid } })
-    expect(response.headers.get('content-disposition')).toContain('filename="edd_ong-paxum-100-v3.zip"')
-    const entries = unzip(Buffer.from(await response.arrayBuffer()))
-    expect([...entries.keys()]).toEqual([
-      'form.pdf',
-      'form.json',
-      'attachments/01 same.txt',
-      'attachments/02 same.txt',
-      'signed/signed.pdf',
-    ])
-    expect(JSON.parse(entries.get('form.json')?.toString() ?? '')).toEqual(await view(uuid))
-    expect(entries.get('attachments/01 same.txt')?.toString()).toBe('second')
-    expect(entries.get('form.pdf')?.subarray(0, 5).toString()).toBe('%PDF-')
-  })
-
-  test('the address of a document ends by the server’s clock and is for its customer’s documents alone', async () => {
-    const file = await upload('scan.pdf', PDF('scan'))
-    const uuid = await world.addForm({ customer: 'ada' })
-    await server.call(documentForms.change, { params: { uuid }, body: { attachments: [file.guid] } })
-    const ask = (query: object, as?: As) =>
-      refusal(documentForms.documentUrl, { query: { id: file.guid, ...query } }, as)
-    expect(await ask({ profile: '200' })).toEqual([404, `There is no file ${file.guid} here.`])
-    expect((await ask({ profile: '100' }, { as: 'outsider', platform: null }))[0]).toBe(404)
-    expect((await ask({ profile: '100', lifetime: 601 }))[0]).toBe(400)
-    const { url } = await server.call(documentForms.documentUrl, { query: { id: file.guid, profile: '100' } })
-    const open = async (address: string) => {
-      const response = await server.fetch(address)
-      return response.ok ? (await response.text()).slice(-4) : response.status
-    }
-    expect(await open(url)).toBe('scan')
-    expect(await open(`${url}x`)).toBe(401)
-    expect(await open(`/api/management/document?token=${await server.token('analyst')}`)).toBe(401)
-    clock.now = new Date(clock.now.getTime() + 599_000)
-    expect(await open(url)).toBe('scan')
-    clock.now = new Date(clock.now.getTime() + 2000)
-    expect(await open(url)).toBe(401)
-    clock.now = new Date(NOON.getTime() + 3_600_000)
-  })
-})
-
-/** The stored entries of an archive, by its central directory. */
-function unzip(bytes: Buffer): Map<string, Buffer> {
-  const end = bytes.lastIndexOf(Buffer.from('PK\u0005\u0006'))
-  const entries = new Map<string, Buffer>()
-  let at = bytes.readUInt32LE(end + 16)
-  for (let n = bytes.readUInt16LE(end + 10); n > 0; n -= 1) {
-    const [size, nameLength] = [bytes.readUInt32LE(at + 24), bytes.readUInt16LE(at + 28)]
-    const start = bytes.readUInt32LE(at + 42)
-    const name = bytes.subarray(at + 46, at + 46 + nameLength).toString()
-    const data = start + 30 + bytes.readUInt16LE(start + 26) + bytes.readUInt16LE(start + 28)
-    entries.set(name, bytes.subarray(data, data + size))
-    at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
-  }
-  return entries
-}

@@ -2,7 +2,7 @@
 // a proxy or a tired server does in between. The numbers are the matrix's.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { alerts } from '#contract/calls/alerts.ts'
-import { MAX_WAIT_MS } from '#src/data/engine/backoff.ts'
+import { MAX_WAIT_MS } from '#engine/base/backoff.ts'
 import { Device, on, states } from '#tests/support/device.ts'
 import { isBatch, type Fault } from '#tests/support/faults.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
@@ -47,6 +47,7 @@ describe('one answer goes wrong', () => {
     ['5: a proxy gives up on a server that did it', { type: 'status', status: 504, after: true }],
     ['7: a proxy knows of no server behind it', { type: 'html', status: 404, after: true }],
     ['7: a firewall lets nothing through', { type: 'html', status: 403, after: true }],
+    ['7: a proxy calls it too large', { type: 'html', status: 413, after: true }],
   ])('%s: the same key again, one effect, and no undo meanwhile', async (_, fault) => {
     const device = new Device(server)
     const tab = await device.leading()
@@ -62,6 +63,33 @@ describe('one answer goes wrong', () => {
       replays: 1,
       actions: ['resolve alert'],
     })
+    await device.check(tab)
+  })
+
+  test('5: it arrives when its client has given up: one effect, and no undo meanwhile', async () => {
+    const device = new Device(server)
+    const tab = await device.leading()
+    const one = await world.addCase()
+    const [id = ''] = await device.take(tab, [resolve(one)], { group: 'g' })
+    device.faults.next.push({ type: 'late', ms: 1 })
+    device.clock.advance(await tab.flusher.pass())
+    expect(await tab.outbox.cancel('g')).toEqual({ undone: 0, sent: 1 })
+    await device.faults.landed()
+    await device.drain(tab)
+    expect([await states(tab), await device.replays(id), await actions(one)]).toEqual([['acked'], 1, ['resolve alert']])
+    await device.check(tab)
+  })
+
+  test.each([true, false])('5: an intermediary repeats it (at once: %s): one effect', async (isAtOnce) => {
+    const device = new Device(server)
+    const tab = await device.leading()
+    const one = await world.addCase()
+    await device.take(tab, [note(one), resolve(one), note(one)])
+    device.faults.next.push({ type: 'twice', isAtOnce })
+    device.clock.advance(await tab.flusher.pass())
+    await device.faults.landed()
+    await device.drain(tab)
+    expect(await actions(one)).toEqual(['add note', 'resolve alert', 'add note'])
     await device.check(tab)
   })
 

@@ -55,7 +55,7 @@ test('a file is only ever downloaded, and can do nothing where it is opened', as
   expect([...named, 'x-content-type-options'].map((name) => response.headers.get(name))).toEqual([
     'text/plain; charset=utf-8',
     '21',
-    `attachment; filename="proof.svg"; filename*=UTF-8''proof.svg`,
+    `attachment; filename="proof.svg.txt"; filename*=UTF-8''proof.svg.txt`,
     `default-src 'none'; sandbox`,
     'no-store',
     'nosniff',

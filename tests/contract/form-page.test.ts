@@ -3,22 +3,25 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { cases } from '#contract/calls/cases.ts'
 import { helpdesk } from '#contract/calls/helpdesk.ts'
 import { UPLOAD_MAX } from '#contract/model/upload.ts'
+import { fakeClamd, type FakeClamd } from '#tests/support/clamd.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
-import { auditOf, makeWorld, NOON } from '#tests/support/world.ts'
+import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
 
 const platform = 'paxum'
 const customerId = '100'
 const DAY = 86_400_000
 const clock = { now: NOON.getTime() }
 let server: TestServer
+let world: World
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'docket-form-page-'))
   const env = { DATA_DIR: folder, SESSION_HOURS: '720' }
   server = await testServer({ now: () => new Date(clock.now), env })
-  await makeWorld(server.db)
+  world = await makeWorld(server.db)
 })
 afterAll(async () => {
   await server.close()
@@ -82,12 +85,16 @@ describe('a link that is not good', () => {
     expect((await formOf(id))?.status).toBe('withdrawn')
   })
 
-  test('is not looked for more than thirty times in a minute', async () => {
-    const { url } = await ask()
+  test('is not looked for more than thirty times in a minute, which keeps nobody else from a good one', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 30; n += 1) statuses.push((await read('/api/form/guess')).status)
     expect(new Set(statuses)).toEqual(new Set([404]))
+    expect(await read('/api/form/guess')).toMatchObject({ status: 429, title: 'Too many requests - Documents' })
+    // customers behind one proxy have one address
+    const [{ url }, other] = [await ask(), await ask()]
+    for (let n = 0; n < 30; n += 1) expect((await read(url)).status).toBe(200)
     expect(await handIn(url, answer)).toMatchObject({ status: 429, title: 'Too many requests - Documents' })
+    expect((await read(other.url)).status).toBe(200)
     clock.now += 60_000
     expect((await read(url)).status).toBe(200)
   })
@@ -107,7 +114,7 @@ describe('what cannot be taken is said on the page, which stays good:', () => {
     const { id, url } = await ask()
     const before = await kept()
     const said = await handIn(url, ...files)
-    expect(said).toMatchObject({ status, title: 'Not handed in: Source of funds - Paxum' })
+    expect(said).toMatchObject({ status, title: 'Not submitted: Source of funds - Paxum' })
     expect(said.text).toMatch(words)
     expect(said.text).toContain('role="alert"')
     expect([await kept(), (await formOf(id))?.status]).toEqual([before, 'not_submitted'])
@@ -122,6 +129,67 @@ describe('what cannot be taken is said on the page, which stays good:', () => {
     expect((await server.fetch(url, { method: 'POST', body })).status).toBe(400)
     expect((await server.fetch(url, { method: 'POST', body: 'file=1' })).status).toBe(400)
   })
+})
+
+test.each([
+  ['<script>new ActiveXObject("WScript.Shell")</script>', 'invoice.hta', 'invoice.hta.txt'],
+  ['@echo off', 'statement.bat', 'statement.bat.txt'],
+])('what a system would run is kept and handed out as text: %j as %s', async (content, name, kept) => {
+  const { id, url } = await ask()
+  expect((await handIn(url, new File([content], name))).status).toBe(303)
+  const file = await server.fetch((await formOf(id))?.url ?? '', {
+    headers: { 'auth-token': await server.token('analyst2'), platform },
+  })
+  expect(file.headers.get('content-disposition')).toContain(`filename="${kept}"`)
+})
+
+describe('with a virus scanner', () => {
+  let clamd: FakeClamd
+  let scanned: TestServer
+  const link = async () => (await scanned.call(helpdesk.createForm, asked)).url
+  const hand = async (content: string) => {
+    const body = new FormData()
+    body.append('file', new File([content], 'answer.txt'))
+    return pageOf(await scanned.fetch(await link(), { method: 'POST', body }))
+  }
+  beforeAll(async () => {
+    clamd = await fakeClamd({
+      answer: (content) =>
+        content.includes('EICAR')
+          ? 'stream: Eicar-Test-Signature FOUND'
+          : content.includes('broken')
+            ? ''
+            : 'stream: OK',
+    })
+    const at = 'port' in clamd.address ? `${clamd.address.host}:${clamd.address.port}` : clamd.address.path
+    const env = { DATA_DIR: folder, CLAMD: at }
+    scanned = await testServer({ now: () => new Date(clock.now), env })
+    await makeWorld(scanned.db)
+  })
+  afterAll(async () => {
+    await scanned.close()
+    await clamd.close()
+  })
+
+  test('an infected file is refused, on record, and nothing of it is kept', async () => {
+    const before = await kept()
+    const said = await hand('EICAR')
+    expect([said.status, await kept()]).toEqual([422, before])
+    expect(said.text).toMatch(/found a threat/)
+    const recorded = scanned.db.selectFrom('audit').selectAll().where('action', '=', 'refuse file')
+    expect(await recorded.execute()).toMatchObject([
+      { actor: 'customer 100', after: { name: 'answer.txt', threat: 'Eicar-Test-Signature' } },
+    ])
+  })
+
+  test('a file that cannot be scanned is refused', async () => {
+    const before = await kept()
+    const said = await hand('broken')
+    expect([said.status, await kept()]).toEqual([503, before])
+    expect(said.text).toMatch(/could not be checked/)
+  })
+
+  test('a clean one is taken', async () => expect((await hand('A salary.')).status).toBe(303))
 })
 
 test('two files at once: one is taken', async () => {
@@ -146,16 +214,25 @@ test('the page says what is asked, nothing of the customer, and runs nothing', a
   expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8'])
 })
 
-test('a file is handed in once: staff find it, and the audit says that the customer did it', async () => {
+test('a file is handed in once: staff find it, its case is new, and the audit says that the customer did it', async () => {
   const { id, url } = await ask()
+  const [waiting, closed] = [await world.addCase({ status: 'await' }), await world.addCase({ status: 'complete' })]
   const sent = await handIn(url, answer)
   expect([sent.status, sent.headers.get('location')]).toEqual([303, url])
-  expect(await read(url)).toMatchObject({ status: 200, title: 'Handed in - Paxum' })
+  expect(await read(url)).toMatchObject({ status: 200, title: 'Received - Paxum' })
   const form = await formOf(id)
   const file = await server.fetch(form?.url ?? '', {
     headers: { 'auth-token': await server.token('analyst2'), platform },
   })
   expect([form?.status, file.status, await file.text()]).toEqual(['submitted', 200, 'My house was sold.'])
+  expect(form?.file).toMatchObject({ name: 'answer.txt', size: 18 })
+  const statusOf = async (caseId: string) => (await server.call(cases.view, { params: { caseId } })).status
+  expect([await statusOf(waiting.id), await statusOf(closed.id)]).toEqual(['new', 'complete'])
+  expect((await auditOf(server.db, 'case', waiting.id)).at(-1)).toMatchObject({
+    action: 'change status',
+    actor: 'customer 100',
+    note: 'The customer submitted “Source of funds”.',
+  })
   expect(await auditOf(server.db, 'customer form', id)).toMatchObject([
     { action: 'ask for form', actor: 'analyst' },
     { action: 'submit form', actor: 'customer 100', after: { status: 'submitted', file: { name: 'answer.txt' } } },
@@ -184,7 +261,7 @@ describe('links', () => {
     for (const call of [helpdesk.formLink, helpdesk.withdrawForm]) {
       expect((await server.send(call, { params: { formId: id } })).status).toBe(409)
     }
-    expect(await read(url)).toMatchObject({ status: 200, title: 'Handed in - Paxum' })
+    expect(await read(url)).toMatchObject({ status: 200, title: 'Received - Paxum' })
   })
 
   test('to a form of another platform are made by nobody', async () => {

@@ -144,7 +144,7 @@ describe('a reply', () => {
     ['from an address of another platform', { fromEmail: 'kyc@paydek.example' }, /fromEmail/],
     ['to a stranger', { to: 'eve@mail.example' }, /to: eve/],
     ['to nobody', { to: '' }, /to/],
-    ['without a word', { content: ' ' }, /content/],
+    ['without a word', { content: ' ' }, /Enter a message/],
   ])('is refused %s', async (_, change, message) => {
     const id = await addTicket(server.db, one, email)
     expect(await status(send(id, change))).toEqual([400, expect.stringMatching(message)])
@@ -250,6 +250,7 @@ describe('a form of a customer', () => {
       ...form,
       status: 'submitted',
       url: expect.stringMatching(/^\/api\/files\/paxum\/[\da-f-]+$/),
+      file: { name: text.name, size: text.size, at: stamp },
     })
     const file = await server.fetch(done.url, {
       headers: { 'auth-token': await server.token('analyst2'), platform },
@@ -337,7 +338,7 @@ describe('a template', () => {
   test.each([
     ['without a name', { name: ' ' }, 400, /name/],
     ['without a subject', { subject: '' }, 400, /subject/],
-    ['without a word', { content: '' }, 400, /content/],
+    ['without a word', { content: '' }, 400, /Enter a message/],
     ['under a name that is taken', { name: 'reminder' }, 409, /called/],
   ] as const)('is refused %s', async (_, part, code, message) => {
     const input = { params: { platform }, body: { ...body, ...part } }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { cases } from '#contract/calls/cases.ts'
 import { allowlists } from '#contract/calls/allowlists.ts'
+import { cases } from '#contract/calls/cases.ts'
 import { rules } from '#contract/calls/rules.ts'
 import { session } from '#contract/calls/session.ts'
 import { tasks } from '#contract/calls/tasks.ts'
-import type { AllowlistBody } from '#contract/model/allowlist.ts'
-import { ingest } from '#server/monitoring/ingest.ts'
+import type { AllowlistBody } from '#contract/model/rules/allowlist.ts'
+import { ingest } from '#server/monitoring/ingestion/ingest.ts'
+import { poke, type Heard } from '#server/store/pokes.ts'
 import { openPool } from '#server/store/pool.ts'
-import { poke, type Heard } from '#server/sync/pokes.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { pay } from '#tests/support/payments.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
@@ -73,7 +73,7 @@ test('a task asked for at one is seen at the other, which does it while the firs
     ruleCriteria: { limit_transaction: { limit: '5000' } },
   }
   const { versionId } = await one.call(allowlists.create, { body: allowlist }, manager)
-  const { taskUuid } = await one.call(allowlists.resolveAlerts, { params: { versionId } }, manager)
+  const { taskUuid } = await one.call(allowlists.resolveAlerts, { params: { versionId }, body: {} }, manager)
   const seen = async () => (await other.call(tasks.view, { params: { uuid: taskUuid ?? '' } })).items[0]?.status
   expect(await seen()).toBe('Processing')
   await other.services.tasks.start()

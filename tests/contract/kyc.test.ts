@@ -24,8 +24,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-async function ask(email: string, as?: As): Promise<[number, string]> {
-  const response = await server.send(kyc.export, { body: { email } }, as)
+async function ask(email: string, as: As = {}): Promise<[number, string]> {
+  const response = await server.send(kyc.export, { body: { email } }, { as: 'manager', ...as })
   return [response.status, ((await response.json()) as { message: string }).message]
 }
 const waiting = () => server.db.selectFrom('mail').select(['recipient', 'attempts', 'sent_at', 'last_error']).execute()
@@ -39,6 +39,8 @@ test('what is refused sends nothing', async () => {
   expect((await ask('no address'))[0]).toBe(400)
   expect(await ask('analyst@docket.example', { platform: null })).toEqual([400, 'project: the header is missing'])
   expect((await ask('analyst@docket.example', { as: 'analyst-px', platform: 'paydek' }))[0]).toBe(403)
+  // personal data of every customer: for managers and above
+  expect((await ask('analyst@docket.example', { as: 'analyst' }))[0]).toBe(403)
   expect(await waiting()).toEqual([])
 })
 
@@ -69,7 +71,7 @@ test('an export goes out with every customer of the platform, and no cell is a f
   expect(rows[1]).toMatchObject({ industry: `'=HYPERLINK("x")`, address_city: 'Göteborg' })
   expect((await auditOf(server.db, 'report', 'kyc')).at(-1)).toMatchObject({
     action: 'export KYC',
-    actor: 'analyst',
+    actor: 'manager',
     after: { to: 'Manager@docket.example' },
   })
 })

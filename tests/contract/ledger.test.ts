@@ -95,11 +95,18 @@ test('order is held where it matters, and what depends comes after', async () =>
     [2, 'case.renew'],
     [1, 'case.note'],
   ])
-  expect(await wrong(books)).toEqual({ inversions: [ids[1]] })
+  expect(await wrong(books)).toEqual({ inversions: [ids[1], ids[2]] })
+  // a note waits for nobody who has been asked about it, nor do the others for one that fails again and again
+  const refused = { code: 'invalid', message: 'x', status: 400, at: 1 }
+  const sick = { code: 'status-500', message: 'x', status: 500, at: 1 }
+  for (const tries of [[refused], [sick, sick, sick, sick, sick]]) {
+    const ops = books.ops.map((row) => (row.seq === 1 ? { ...row, tries } : row))
+    expect(await wrong({ ...books, ops })).toEqual({ inversions: [ids[1]] })
+  }
   const [first, second, third] = books.ops as [Books['ops'][0], Books['ops'][0], Books['ops'][0]]
   const dependent = { ...first, deps: [third.opId] }
   expect(await wrong({ ...books, ops: [dependent, { ...second, deps: [first.opId] }, third] })).toEqual({
-    inversions: [ids[1]],
+    inversions: [ids[1], ids[2]],
     early: [first.opId],
   })
 })

@@ -32,6 +32,13 @@ beforeAll(async () => {
     .where('case_id', '=', account.id)
     .execute()
   await server.db.deleteFrom('monitoring_case').where('id', '=', account.id).execute()
+  const reported = await world.addCase({ alerts: [{ rule: 'nightly', status: 'resolved' }], createdAt: day('01-02') })
+  await server.db
+    .updateTable('alert')
+    .set({ kind: 'account', case_id: null, sar: 1 })
+    .where('case_id', '=', reported.id)
+    .execute()
+  await server.db.deleteFrom('monitoring_case').where('id', '=', reported.id).execute()
 })
 afterAll(() => server.close())
 
@@ -79,7 +86,12 @@ test('alerts by status: on transactions, on accounts', async () => {
         { key: 'resolved', label: 'Resolved', count: 1 },
       ],
     },
-    { items: [{ key: 'await', label: 'Awaiting Response', count: 1 }] },
+    {
+      items: [
+        { key: 'await', label: 'Awaiting Response', count: 1 },
+        { key: 'sar', label: 'Resolved with SAR', count: 1 },
+      ],
+    },
   ])
 })
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eachCall, table } from '#contract/table.ts'
-import { BASES } from '#server/http/routes.ts'
+import { RESTRICTED } from '#server/core/access.ts'
+import { BASES } from '#contract/wire.ts'
 import { openApiDocument, type Operation } from '#server/openapi/document.ts'
 import { AREAS, PARAMETERS } from '#server/openapi/parameters.ts'
-import { RESTRICTED } from '#server/policy/access.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 
 const contract = openApiDocument()

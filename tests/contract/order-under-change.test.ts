@@ -5,16 +5,16 @@ import { expect, test } from 'vitest'
 import type { ReplicaRow } from '#contract/calls/sync.ts'
 import { toStamp } from '#contract/model/common.ts'
 import type { CaseStatus } from '#contract/model/values.ts'
-import { createListState } from '#src/commands/list-state.ts'
-import { pendingCases } from '#src/data/case-source.ts'
-import { caseShape, type CaseListQuery } from '#src/data/engine/replica/case-shape.ts'
-import { ReplicaTable } from '#src/data/engine/replica/table.ts'
-import type { State } from '#src/data/engine/types.ts'
-import { createPagedSource } from '#src/data/paged-source.ts'
-import { Pending, type PendingOp } from '#src/data/pending.ts'
-import { markRead } from '#src/data/read-at.ts'
-import { caseRow } from '#tests/support/rows.ts'
+import type { State } from '#engine/base/types.ts'
+import { caseShape, type CaseListQuery } from '#engine/replica/case-shape.ts'
+import { ReplicaTable } from '#engine/replica/table.ts'
+import { createListState } from '#src/commands/list/list-state.ts'
+import { Pending, type PendingOp } from '#src/data/engine-client/pending.ts'
+import { pendingCases } from '#src/data/lists/case-source.ts'
+import { createPagedSource } from '#src/data/lists/paged-source.ts'
+import { markRead } from '#src/data/net/read-at.ts'
 import { START, VirtualClock } from '#tests/support/engine-world.ts'
+import { caseRow } from '#tests/support/rows.ts'
 
 const platform = 'paxum'
 const query: CaseListQuery = { 'status[]': ['new'] }
@@ -192,7 +192,7 @@ test('the cursor’s row and its neighbours change only by the user’s act', as
       await rests()
       const found = tab.table.select(caseShape.conditionOf(query) ?? fail())
       const waiting = new Set(tab.pending.list().map(({ op }) => op.target.caseId))
-      const expected = tab.table.ids(found, 0, Infinity).filter((id) => !waiting.has(id))
+      const expected = tab.table.ids(found).filter((id) => !waiting.has(id))
       tab.source.ensure(0, tab.source.total)
       await rests()
       const shown = Array.from({ length: tab.source.total }, (_, index) => tab.source.idAt(index))

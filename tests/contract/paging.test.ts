@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Input } from '#contract/call.ts'
-import { cases } from '#contract/calls/cases.ts'
+import { CASE_SORTS, cases, sortsOf } from '#contract/calls/cases.ts'
 import { customers } from '#contract/calls/customers.ts'
+import { MARK_LIFE } from '#server/store/paging.ts'
 import { openPool } from '#server/store/pool.ts'
-import { MARK_LIFE } from '#server/store/queries/paging.ts'
 import { testDatabase } from '#tests/support/database.ts'
 import { testServer, type As, type TestServer } from '#tests/support/server.ts'
 
@@ -81,12 +81,13 @@ test('whoever reads on sees nothing twice and misses nothing, whatever comes and
     where: fc.nat({ max: 250 }),
     many: fc.integer({ min: 1, max: 9 }),
   })
-  const query: Query = { 'status[]': ['new', 'await'] }
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(change, { maxLength: 3 }), { minLength: 12, maxLength: 12 }),
       fc.constantFrom(7, 20),
-      async (rounds, pageSize) => {
+      fc.constantFrom(undefined, ...sortsOf(CASE_SORTS)),
+      async (rounds, pageSize, sort) => {
+        const query: Query = { 'status[]': ['new', 'await'], ...(sort && { sort }) }
         await server.store.pool.query('truncate page_mark, monitoring_case')
         // only even ones at first: there is room everywhere
         await add(range(0, 120).map((n) => n * 2))
@@ -112,7 +113,7 @@ test('whoever reads on sees nothing twice and misses nothing, whatever comes and
       },
     ),
     // what is found is not made smaller: a run takes its time
-    { numRuns: 6, endOnFailure: true },
+    { numRuns: 24, endOnFailure: true },
   )
 })
 

@@ -4,13 +4,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { accountAlerts } from '#contract/calls/account-alerts.ts'
 import { cases } from '#contract/calls/cases.ts'
 import type { ReplicaKind } from '#contract/calls/sync.ts'
-import { UNFINISHED_CASES } from '#contract/model/case.ts'
-import { openDatabases, type Databases } from '#src/data/engine/database.ts'
-import type { Queries } from '#src/data/engine/replica/kinds.ts'
-import { Replica, type ReplicaState } from '#src/data/engine/replica/replica.ts'
-import { ReplicaStore } from '#src/data/engine/replica/store.ts'
-import { testRing } from '#tests/support/ring.ts'
+import { UNFINISHED_CASES } from '#contract/model/cases/case.ts'
+import { openDatabases, type Databases } from '#engine/base/database.ts'
+import type { Queries } from '#engine/replica/kinds.ts'
+import { Replica, type ReplicaState } from '#engine/replica/replica.ts'
+import { ReplicaStore } from '#engine/replica/store.ts'
 import { MemoryLocks, VirtualClock } from '#tests/support/engine-world.ts'
+import { testRing } from '#tests/support/ring.ts'
 import { withoutSearch } from '#tests/support/rows.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, NOON, type World } from '#tests/support/world.ts'
@@ -46,8 +46,8 @@ beforeEach(async () => {
   databases = await openDatabases('test', { indexedDB: new IDBFactory(), IDBKeyRange }, () => {})
   await start()
 })
-afterEach(() => {
-  replica.stop()
+afterEach(async () => {
+  await replica.stop()
   databases.close()
 })
 
@@ -88,7 +88,7 @@ const listed = async () =>
   (await server.call(cases.list, { query: { ...open, platform, pageSize: 100 } })).items.map(({ id }) => id)
 
 test('a server that is busy is left alone for as long as it says', async () => {
-  replica.stop()
+  await replica.stop()
   asked = []
   refuse = (path) =>
     path === '/management/cases' ? new Response(null, { status: 429, headers: { 'retry-after': '30' } }) : null
@@ -169,7 +169,7 @@ test('what was decided here is read again at once', async () => {
 test('what it read is there after a start without a network', async () => {
   await rests()
   const before = await ids()
-  replica.stop()
+  await replica.stop()
   isOnline = false
   await start()
   expect(await ids()).toEqual(before)

@@ -4,15 +4,15 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { accountAlerts } from '#contract/calls/account-alerts.ts'
 import { cases } from '#contract/calls/cases.ts'
 import { REPLICA_KINDS, sync } from '#contract/calls/sync.ts'
-import { UNFINISHED_CASES, type CaseItem } from '#contract/model/case.ts'
+import { UNFINISHED_CASES, type CaseItem } from '#contract/model/cases/case.ts'
+import { openDatabases, type Databases } from '#engine/base/database.ts'
+import { Replica, type ReplicaState } from '#engine/replica/replica.ts'
+import { ReplicaStore } from '#engine/replica/store.ts'
 import { beginIncarnation } from '#server/sync/cursor.ts'
-import { pendingCases } from '#src/data/case-source.ts'
-import { openDatabases, type Databases } from '#src/data/engine/database.ts'
-import { Replica, type ReplicaState } from '#src/data/engine/replica/replica.ts'
-import { ReplicaStore } from '#src/data/engine/replica/store.ts'
-import { createPagedSource } from '#src/data/paged-source.ts'
-import { Pending, type PendingOp } from '#src/data/pending.ts'
-import { markRead } from '#src/data/read-at.ts'
+import { Pending, type PendingOp } from '#src/data/engine-client/pending.ts'
+import { pendingCases } from '#src/data/lists/case-source.ts'
+import { createPagedSource } from '#src/data/lists/paged-source.ts'
+import { markRead } from '#src/data/net/read-at.ts'
 import { MemoryLocks, VirtualClock } from '#tests/support/engine-world.ts'
 import { testRing } from '#tests/support/ring.ts'
 import { withoutSearch } from '#tests/support/rows.ts'
@@ -30,9 +30,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const opened: { stop(): void }[] = []
-afterEach(() => {
-  for (const one of opened.splice(0)) one.stop()
+const opened: { stop(): Promise<void> }[] = []
+afterEach(async () => {
+  // the database, which was opened first, is closed last
+  for (const one of opened.splice(0).toReversed()) await one.stop()
 })
 
 /** A browser: one disk, one set of locks, any number of tabs. */
@@ -56,14 +57,8 @@ class Browser {
   static async start(): Promise<Browser> {
     const browser = new Browser()
     browser.databases = await openDatabases('test', browser.idb, () => {})
-    opened.push({ stop: () => browser.databases.close() })
+    opened.push({ stop: async () => browser.databases.close() })
     return browser
-  }
-
-  /** Closes a tab, and waits until whatever it was reading is stored: it would tell the others of it. */
-  async close(replica: Replica): Promise<void> {
-    replica.stop()
-    await this.locks.request(`docket-replica:test:${platform}`, {}, async () => undefined)
   }
 
   async tab(): Promise<{ replica: Replica; states: ReplicaState[]; heard: Set<string> }> {
@@ -116,6 +111,8 @@ test('a tab is filled, and hears of what changes', async () => {
   const other = await browser.tab()
   await same(replica)
   expect(states.at(-1)).toMatchObject({ phase: 'ready', platform })
+  // what changed under the snapshot is told once more
+  await replica.sync()
   heard.clear()
   const one = await world.addCase({ alerts: [] })
   await server.call(cases.note, { params: { caseId: one.id }, body: { note: 'Asked.' } })
@@ -169,6 +166,7 @@ test('account alerts are there beside the cases, and follow what becomes of them
   replica.poke()
   await asServer()
   expect(states.at(-1)).toMatchObject({ alerts: 2, isFed: true, partial: [] })
+  await replica.sync()
   heard.clear()
   const params = { alertId: one.id, status: 'resolved' }
   await server.call(accountAlerts.changeStatus, { params, body: { note: 'Moved house.' } })
@@ -227,7 +225,7 @@ test('without a network it answers from the disk, what it has never been asked',
   const browser = await Browser.start()
   const first = await browser.tab()
   await same(first.replica)
-  first.replica.stop()
+  await first.replica.stop()
   browser.isOnline = false
   const { replica } = await browser.tab()
   await same(replica)
@@ -251,9 +249,30 @@ test('of two tabs one asks the feed, and both know', async () => {
   await same(two.replica)
   expect(browser.snapshots()).toBe(REPLICA_KINDS.length)
   // the one that led is closed: the other goes on
-  one.replica.stop()
+  await one.replica.stop()
   await world.addCase({ alerts: [] })
   await expect.poll(() => (two.replica.poke(), ids(two.replica))).toEqual(await listed())
+})
+
+test('a tab that is stopped while it reads has finished with the database when stop resolves', async () => {
+  const browser = await Browser.start()
+  const one = await browser.tab()
+  await same(one.replica)
+  const two = await browser.tab()
+  await same(two.replica)
+  await world.addCase({ alerts: [] })
+  const reading = [two.replica.stored(false), two.replica.stored(true)]
+  // one that has only begun to load what is on the disk, and one that reads the feed
+  const three = await browser.tab()
+  one.replica.poke()
+  await Promise.all([one, two, three].map(({ replica }) => replica.stop()))
+  const told = [two, three].map(({ states }) => states.length)
+  browser.databases.close()
+  await Promise.all(reading)
+  // neither after the end of it
+  await two.replica.stored(false)
+  expect([two, three].map(({ states }) => states.length)).toEqual(told)
+  expect(browser.troubles).toEqual([])
 })
 
 test('a snapshot that breaks off changes nothing, and is asked for again', async () => {
@@ -279,7 +298,7 @@ test('what was tampered with on the disk is thrown away and fetched again', asyn
   const browser = await Browser.start()
   const first = await browser.tab()
   await same(first.replica)
-  await browser.close(first.replica)
+  await first.replica.stop()
   const { chunks } = browser.databases.cache
   const row = (await chunks.toArray()).find(({ kind }) => kind === 'case')!
   new Uint8Array(row.ct)[100]! ^= 1

@@ -1,7 +1,7 @@
 // A server that is put back to an earlier state, before a device that remembers what it was told.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { KEEP_ACKED_MS } from '#src/data/engine/flush.ts'
-import { noteRestored } from '#src/data/engine/restored.ts'
+import { KEEP_ACKED_MS } from '#engine/sender/sender.ts'
+import { noteRestored } from '#engine/sender/server-restore.ts'
 import { Device, on, states } from '#tests/support/device.ts'
 import type { Tab } from '#tests/support/engine-world.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
@@ -90,7 +90,7 @@ test('what there is only a receipt of is named, and its number accounted for', a
   const ends = (await tab.outbox.receipts()).map(({ opId, end, reason }) => [opId === gone[0], end, reason])
   expect(ends.toSorted()).toEqual([
     [false, 'done', undefined],
-    [true, 'lost', 'The server was put back to an earlier state and does not have it any more'],
+    [true, 'lost', 'The server was restored from a backup and no longer has it'],
   ])
   await device.check(tab)
   device.clock.advance(60_000)

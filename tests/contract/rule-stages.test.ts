@@ -2,14 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { capabilities } from '#contract/calls/capabilities.ts'
 import { rules } from '#contract/calls/rules.ts'
-import type { Rule, RuleBody } from '#contract/model/rule.ts'
-import { ingest } from '#server/monitoring/ingest.ts'
+import type { Rule, RuleBody } from '#contract/model/rules/rule.ts'
+import { ingest } from '#server/monitoring/ingestion/ingest.ts'
 import { pay } from '#tests/support/payments.ts'
 import { testServer, type As, type TestServer } from '#tests/support/server.ts'
 import { auditOf } from '#tests/support/world.ts'
 
 const manager = { as: 'manager' }
 const admin = { as: 'admin' }
+const reason = 'Too many false positives.'
 const NOW = new Date('2026-04-01T12:00:00Z')
 let plain: TestServer
 /** The same with four eyes on rules. */
@@ -56,7 +57,7 @@ describe('two people at one rule', () => {
     const etag = response.headers.get('etag') ?? ''
     expect(etag).toBe(`"rule.${rule.id}.${rule.revisionId}"`)
     const params = { ruleId: rule.id }
-    const first = { ...bodyOf('80000'), name: 'First' }
+    const first = { ...bodyOf('80000'), reason, name: 'First' }
     await plain.call(rules.change, { params, body: { rule: first } }, { ...manager, headers: { 'if-match': etag } })
     const differences = [
       { place: 'name', before: 'At 70000', after: 'First' },
@@ -113,7 +114,7 @@ describe('a rule in shadow', () => {
       ...counts,
       days: [{ day: '2026-03-01', ...counts }],
     })
-    const promoted = await plain.call(rules.setStage, { params, body: { stage: 'live' } }, manager)
+    const promoted = await plain.call(rules.setStage, { params, body: { stage: 'live', reason } }, manager)
     expect(promoted).toEqual({ ...shadow, stage: undefined })
     expect(await plain.call(rules.setStage, { params, body: { stage: 'live' } }, manager)).toEqual(promoted)
     expect(await alertedBy(plain, 2000)).toEqual(['At 2000'])
@@ -121,9 +122,10 @@ describe('a rule in shadow', () => {
       action: 'change stage of rule',
       before: { stage: 'shadow' },
       after: { stage: 'live' },
+      note: reason,
     })
     // another revision is another rule to count
-    const changed = await plain.call(rules.change, { params, body: { rule: bodyOf('2500') } }, manager)
+    const changed = await plain.call(rules.change, { params, body: { rule: { ...bodyOf('2500'), reason } } }, manager)
     expect(await plain.call(rules.shadow, { params })).toEqual({
       revisionId: changed.revisionId,
       hits: 0,
@@ -212,7 +214,11 @@ describe('with four eyes', () => {
   test('a change waits with what it changes; the rule goes on as it was, and nobody else may change it meanwhile', async () => {
     const rule = await inForce('7000')
     const params = { ruleId: rule.id }
-    const waiting = await reviewed.call(rules.change, { params, body: { rule: bodyOf('8000') } }, manager)
+    const waiting = await reviewed.call(
+      rules.change,
+      { params, body: { rule: { ...bodyOf('8000'), reason } } },
+      manager,
+    )
     const differences = [
       { place: 'name', before: 'At 7000', after: 'At 8000' },
       { place: 'criteria.limit_transaction.limit', before: '7000', after: '8000' },
@@ -226,6 +232,14 @@ describe('with four eyes', () => {
     const after = await view(reviewed, rule)
     expect(after).toMatchObject({ name: 'At 8000', author: 'Ingrid Okafor' })
     expect(after.revisionId).not.toBe(rule.revisionId)
+    // who proposed it and why, who approved it and with what note
+    const { items } = await reviewed.call(rules.revisions, { params })
+    const approval = { by: { id: 'admin' }, note: 'Seen.' }
+    expect(items).toMatchObject([
+      { number: 2, author: 'Ingrid Okafor', reason, approved: approval },
+      { number: 1, author: 'Ingrid Okafor', reason: null, approved: approval },
+    ])
+    expect(waiting.proposal).toMatchObject({ reason })
     expect((await reviewed.call(rules.proposals, { query: { status: 'decided' } })).items[0]).toEqual(decided)
   })
 
@@ -234,7 +248,7 @@ describe('with four eyes', () => {
     const params = { ruleId: rule.id }
     const same = await reviewed.call(rules.change, { params, body: { rule: bodyOf('40000') } }, manager)
     expect(same).toEqual(rule)
-    const staged = await reviewed.call(rules.setStage, { params, body: { stage: 'shadow' } }, manager)
+    const staged = await reviewed.call(rules.setStage, { params, body: { stage: 'shadow', reason } }, manager)
     expect(staged.stage).toBeUndefined()
     await approve(staged.proposal?.id ?? '')
     expect((await view(reviewed, rule)).stage).toBe('shadow')
@@ -259,7 +273,7 @@ describe('with four eyes', () => {
     const source = await inForce('61000')
     const staged = await reviewed.call(
       rules.setStage,
-      { params: { ruleId: source.id }, body: { stage: 'shadow' } },
+      { params: { ruleId: source.id }, body: { stage: 'shadow', reason } },
       manager,
     )
     await approve(staged.proposal?.id ?? '')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { helpdesk } from '#contract/calls/helpdesk.ts'
 import { rules } from '#contract/calls/rules.ts'
-import type { RuleBody } from '#contract/model/rule.ts'
+import type { RuleBody } from '#contract/model/rules/rule.ts'
 import { testServer, type As, type TestServer } from '#tests/support/server.ts'
 import { makeWorld } from '#tests/support/world.ts'
 
@@ -65,7 +65,7 @@ test('a rule outlives a template that it names: what is stored may stay, and not
   await server.call(helpdesk.deleteTemplate, { params: { ...params, tempId: made.id } }, admin)
   const change = (zohoTemplates: string[], name: string) => ({
     params: { ruleId: rule.id },
-    body: { rule: { ...bodyOf(zohoTemplates), name } },
+    body: { rule: { ...bodyOf(zohoTemplates), name, reason: 'Another template.' } },
   })
   const renamed = await server.call(rules.change, change([made.id], 'Very large payments'), admin)
   expect(renamed).toMatchObject({ name: 'Very large payments', options: { zohoTemplates: [made.id] } })

@@ -1,6 +1,8 @@
 // Decisions on hits of the sanctions screening, by people who look at the same hit.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Input } from '#contract/call.ts'
 import { customers } from '#contract/calls/customers.ts'
+import { screening } from '#contract/calls/screening.ts'
 import type { SanctionMatch } from '#contract/model/customer.ts'
 import type { SanctionOutcome } from '#contract/model/values.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
@@ -92,4 +94,39 @@ test('a decision is reopened by managers alone; nobody approves what he confirme
   expect(open).toMatchObject({ outcome: 'potential_match', version: 3 })
   const { answer: confirmed } = await decide('manager', open, 'true_positive')
   expect((await decide('manager', confirmed, 'true_positive_approve')).status).toBe(403)
+})
+
+test('the list of hits names whose each is, likeliest first, the open ones alone unless an outcome is asked for', async () => {
+  const hits = (query: NonNullable<Input<typeof screening.hits>['query']>, as = 'analyst') =>
+    server.call(screening.hits, { query: { platform, ...query } }, { as })
+  await server.db.deleteFrom('sanctions_hit').execute()
+  const [first, second, third] = [await aHit(), await aHit(), await aHit()]
+  const set = (id: string, part: { score?: number; party?: 'counterparty'; party_key?: string; party_name?: string }) =>
+    server.db.updateTable('sanctions_hit').set(part).where('id', '=', id).execute()
+  await set(second.id, { score: 0.97 })
+  await set(third.id, { party: 'counterparty', party_key: 'rest', party_name: 'Émile Rest' })
+  const open = await hits({})
+  expect(open.items.map(({ id }) => id)).toEqual([second.id, third.id, first.id])
+  expect(open).toMatchObject({ total: 3, capped: false })
+  expect(open.items[0]).toMatchObject({ platform, customerId, score: 0.97, details: { party: 'customer' } })
+  expect(open.items[0]?.customerName).toMatch(/./)
+
+  expect((await hits({ party: 'counterparty' })).items.map(({ id }) => id)).toEqual([third.id])
+  expect((await hits({ search: 'émile' })).items.map(({ id }) => id)).toEqual([third.id])
+  expect((await hits({ search: '100%' })).items).toEqual([])
+  expect((await hits({ list: 'no such list' })).items).toEqual([])
+  const pages = [await hits({ page: 1, pageSize: 2 }), await hits({ page: 2, pageSize: 2 })]
+  expect(pages.flatMap(({ items }) => items.map(({ id }) => id))).toEqual([second.id, third.id, first.id])
+
+  await decide('analyst', second, 'false_positive')
+  expect((await hits({})).total).toBe(2)
+  expect(await hits({ outcome: 'false_positive' })).toMatchObject({ total: 1, items: [{ id: second.id }] })
+})
+
+test('the list of hits is refused on a platform of others, and for an outcome that no hit has', async () => {
+  const answer = async (query: object, as: string) =>
+    (await server.send(screening.hits, { query: query as { platform: string } }, { as })).status
+  expect(await answer({ platform: 'paxum-colombia' }, 'analyst-px')).toBe(403)
+  expect(await answer({ platform, outcome: 'no_match' }, 'analyst')).toBe(400)
+  expect(await answer({ platform, pageSize: 100_000 }, 'analyst')).toBe(400)
 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rules } from '#contract/calls/rules.ts'
-import { isSchedule } from '#server/monitoring/schedule.ts'
-import { ingest } from '#server/monitoring/ingest.ts'
+import { ingest } from '#server/monitoring/ingestion/ingest.ts'
 import type { LeftOut } from '#server/monitoring/rules.ts'
+import { isSchedule } from '#server/monitoring/schedule.ts'
 import { startDueRuns } from '#server/monitoring/scheduled.ts'
 import { addRule, pay } from '#tests/support/payments.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'
@@ -31,11 +31,16 @@ test('a rule whose criteria cannot run is left out and marked, and the others go
 })
 
 test('a schedule that never comes stops no other, and is refused', async () => {
-  expect(['0 0 31 4,6 *', '0 0 30 2 *', '@daily', '* * * * * *'].filter(isSchedule)).toEqual([])
-  expect(['30 2 * * *', '0 0 29 2 *', '0 0 31 * *', '0 0 31 4,6 1'].every(isSchedule)).toBe(true)
+  expect(
+    ['0 0 31 4,6 *', '0 0 30 2 *', '@daily', '* * * * * *', '0 0 * * L', '0 0 31 4 5L'].filter(isSchedule),
+  ).toEqual([])
+  expect(['30 2 * * *', '0 0 29 2 *', '0 0 31 * *', '0 0 31 4,6 1', '0 0 * * 5L', '0 0 L * *'].every(isSchedule)).toBe(
+    true,
+  )
   const criteria = { permission_transaction: { accountType: 'business' } }
   const scheduled = (schedule: string) => addRule(server, 'paydek', criteria, { schedule }, 'schedule')
   const [never, nightly] = [await scheduled('0 0 31 4,6 *'), await scheduled('30 2 * * *')]
+  const lastDay = await scheduled('0 0 * * L')
   await server.db
     .updateTable('rule')
     .set({ updated_at: new Date('2026-03-01') })
@@ -44,5 +49,8 @@ test('a schedule that never comes stops no other, and is refused', async () => {
   const told: LeftOut[] = []
   const runs = await server.db.transaction().execute((tx) => startDueRuns(tx, NOW, (rule) => void told.push(rule)))
   expect(runs.map(({ ruleId }) => ruleId)).toEqual([nightly])
-  expect(told).toMatchObject([{ ruleId: never, reason: 'schedule: 0 0 31 4,6 * never comes' }])
+  expect(told).toMatchObject([
+    { ruleId: never, reason: 'schedule: 0 0 31 4,6 * never comes' },
+    { ruleId: lastDay, reason: 'schedule: 0 0 * * L never comes' },
+  ])
 })

@@ -4,7 +4,7 @@ import { alerts } from '#contract/calls/alerts.ts'
 import { cases } from '#contract/calls/cases.ts'
 import { sync, type SyncOp } from '#contract/calls/sync.ts'
 import { REASONS } from '#contract/model/values.ts'
-import { verifyChain } from '#server/policy/audit.ts'
+import { verifyChain } from '#server/audit/audit.ts'
 import { testServer, type As, type TestServer } from '#tests/support/server.ts'
 import { auditOf, makeWorld, NOON, type MadeCase, type World } from '#tests/support/world.ts'
 
@@ -57,6 +57,39 @@ const versionOf = async (one: MadeCase) =>
 const keyRow = (opId: string) =>
   server.db.selectFrom('idempotency').selectAll().where('key', '=', opId).executeTakeFirst()
 
+test('a case is closed along with its alert, whoever else closed it the same way meanwhile; the words of both are kept', async () => {
+  const one = await world.addCase({ alerts: [{}] })
+  const close = () => [
+    resolve(one, { status: 'new' }),
+    opOn(one, 'case.recommendStr', { note: 'No STR.', action: 'reject' }, { expect: { status: 'new' } }),
+  ]
+  expect(await statuses(close())).toEqual([200, 200])
+  expect(await statuses(close(), { as: 'analyst2' })).toEqual([200, 200])
+  const seen = await server.call(cases.view, { params: { caseId: one.id } }, { platform: one.platform })
+  expect(seen).toMatchObject({ status: 'complete', recommendedStr: 0 })
+  expect(seen.notes?.map(({ text }) => text).toSorted()).toEqual(['Known payer.', 'Known payer.', 'No STR.', 'No STR.'])
+  const other = opOn(one, 'case.recommendStr', { note: 'Mule.', action: 'proceed' }, { expect: { status: 'new' } })
+  expect(await statuses([other], { as: 'analyst2' })).toEqual([412])
+})
+
+test('open alerts are closed as suspicious in front of the STR, which the server refuses over an open one', async () => {
+  const one = await world.addCase({ alerts: [{}] })
+  const grounds = { note: 'Funds pass through.', reason: 'STR_PROCEED' }
+  const str = () => opOn(one, 'case.recommendStr', { ...grounds, action: 'proceed' }, { expect: { status: 'new' } })
+  expect(await statuses([str()])).toEqual([409])
+  const alertId = one.alertIds[0] as string
+  const ops = [opOn(one, 'alert.resolve', grounds, { alertId, expect: { status: 'new' } }), str()]
+  expect(await statuses(ops)).toEqual([200, 200])
+  const seen = await server.call(cases.view, { params: { caseId: one.id } }, { platform: one.platform })
+  expect(seen).toMatchObject({
+    status: 'complete',
+    recommendedStr: 1,
+    notes: [{ text: grounds.note }, { text: grounds.note }],
+  })
+  const [entry] = await auditOf(server.db, 'alert', alertId)
+  expect(entry).toMatchObject({ action: 'resolve alert', reason: 'STR_PROCEED' })
+})
+
 test('says what it adds to the catalogue, to anybody', async () => {
   expect(await server.call(sync.capabilities, {}, { as: null, platform: null })).toEqual({
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
@@ -67,6 +100,8 @@ test('says what it adds to the catalogue, to anybody', async () => {
     holdSeconds: 10,
     dwellMs: 400,
     fourEyes: [],
+    assistantRoles: ['admin', 'super_admin'],
+    claims: { contradicted: 'refuse' },
     demo: true,
     sanctionDecisions: true,
     ticketTemplates: true,
@@ -111,7 +146,7 @@ describe('what is refused', () => {
       (one) => opOn(one, 'case.await', {}, { target: { platform: 'paxum', customerId: '1', caseId: one.id } }),
     ],
     ['expect.status', 'case.await', (one) => opOn(one, 'case.await', {}, { expect: { status: 'lost' } })],
-    ['expect', 'alert.resolve', (one) => resolve(one, { mood: 'good' })],
+    ['expect.mood', 'alert.resolve', (one) => resolve(one, { mood: 'good' })],
     ['clientTime', 'case.note', (one) => noteOn(one, 'x', { clientTime: 'yesterday' })],
     ['clientTime', 'case.note', (one) => noteOn(one, 'x', { clientTime: '-271821-04-20T00:00:00.000Z' })],
     ['devSeq', 'case.note', (one) => noteOn(one, 'x', { devSeq: 1.5 })],
@@ -129,7 +164,10 @@ describe('what is refused', () => {
     const one = await world.addCase({ platform: field === 'userId' ? 'paydek' : 'paxum' })
     const as = { platform: one.platform, as: 'manager' } as const
     const [result] = await send([make(one)], as)
-    expect([result?.status, result?.problem?.message.split(': ')[0]]).toEqual([400, field])
+    expect([result?.status, result?.problem?.message.replace(/^Enter a /, 'body.').split(': ')[0]]).toEqual([
+      400,
+      field,
+    ])
     expect(await versionOf(one)).toBe(1)
   })
 

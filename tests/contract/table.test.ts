@@ -5,7 +5,24 @@ import { eachCall, table, type Table } from '#contract/table.ts'
 import { CATALOGUE, NOTICED, OURS } from './catalogue.ts'
 
 /** Fields that travel only where the server says it takes them. */
-const ADDED_FIELDS = new Set(['anew', 'expiry', 'reason', 'stage', 'version', 'versionId'])
+const ADDED_FIELDS = new Set([
+  'anew',
+  'approval',
+  'age[]',
+  'amount[]',
+  'due',
+  'finished[]',
+  'risk[]',
+  'sort',
+  'backtest',
+  'closeCases',
+  'expiry',
+  'reason',
+  'stage',
+  'tippingOffReason',
+  'version',
+  'versionId',
+])
 
 const calls = [...eachCall()]
 const line = (call: Call) => `${call.method} ${call.path}`
@@ -90,6 +107,8 @@ describe('the table against the catalogue', () => {
       'documentForms.document',
       'assistant.ping',
       'sync.capabilities',
+      'sync.lock',
+      'sync.unlock',
     ])
   })
 
@@ -103,7 +122,8 @@ describe('the table against the catalogue', () => {
 })
 
 describe('paths', () => {
-  const OUTSIDE = /^\/(login\/\w+|session|logout|get_document_url_by_id|capabilities|sync\/\w+(\/\{device\})?)$/
+  const OUTSIDE =
+    /^\/(login\/\w+|session|logout|get_document_url_by_id|capabilities|sync\/\w+(\/\{(device|session)\})?)$/
 
   test('begin below management, but for those that stand directly under the base', () => {
     const wrong = calls.filter(

@@ -1,6 +1,6 @@
 // Keys that have had their time: everything that is kept moves to new ones, the old ones go, and no word is lost.
 import { expect, test } from 'vitest'
-import type { UserDocument } from '#src/data/engine/user-documents.ts'
+import type { UserDocument } from '#engine/cache/user-documents.ts'
 import { on } from '#tests/support/device.ts'
 import { until, type Profile, type ProfileTab } from '#tests/support/profile.ts'
 import { VaultWorld } from '#tests/support/vault-world.ts'

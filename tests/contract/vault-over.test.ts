@@ -1,12 +1,12 @@
 // What is left of a vault on the disk when it is over: by a withdrawn platform, a wipe, a logout, time, or its predecessor.
 import { describe, expect, test } from 'vitest'
-import { seal, type KeyRing } from '#src/data/engine/sealer.ts'
-import { boundOf } from '#src/data/engine/outbox.ts'
 import { sync } from '#contract/calls/sync.ts'
+import { seal, type KeyRing } from '#engine/base/sealer.ts'
+import { boundOf } from '#engine/outbox/outbox.ts'
+import { gapsOf } from '#server/sync/receipts.ts'
 import { on } from '#tests/support/device.ts'
 import { enrolPassphrase, Profile, ticks, until } from '#tests/support/profile.ts'
 import { capture, type Captured } from '#tests/support/thief.ts'
-import { gapsOf } from '#server/sync/receipts.ts'
 import { VaultWorld } from '#tests/support/vault-world.ts'
 
 const HOUR = 3_600_000

@@ -1,6 +1,7 @@
 // The vault of a device against the real server: what opens it, what closes it, and what is left when it is gone.
+import { session } from '#contract/calls/session.ts'
 import { describe, expect, test } from 'vitest'
-import { MOST_FAILS } from '#src/data/engine/vault/keeper.ts'
+import { MOST_FAILS } from '#engine/vault/vault-state.ts'
 import { on } from '#tests/support/device.ts'
 import { pass, PASSPHRASE, Profile, ticks, until } from '#tests/support/profile.ts'
 import { VaultWorld } from '#tests/support/vault-world.ts'
@@ -165,7 +166,12 @@ describe('what closes it', () => {
     await again.closed('locked')
     expect(await again.call('vaultUnlock', pass(PASSPHRASE))).toEqual({ ok: true })
     await again.opened()
+    const headers = { 'auth-token': profile.token() ?? '' }
+    const status = async () => (await here.server.send(session.info, {}, { as: null, headers })).status
+    await until(async () => (await status()) === 200)
     await again.call('vaultLock').catch(() => undefined)
+    // a sign-in that began before the server heard of the lock would not open it
+    await until(async () => (await status()) === 401)
     await profile.close()
     const signedIn = await profile.tab('analyst', { isFresh: true })
     await signedIn.opened()

@@ -20,18 +20,18 @@ test.describe('signed in', () => {
 
   test.beforeEach(async ({ page, world }) => {
     await openQueue(page, world.url, 'paxum-bank')
-    await expect(preview(page).getByText('Before, same rule and customer')).toBeVisible()
+    await expect(preview(page).getByRole('region', { name: 'Evidence' })).toBeVisible()
   })
 
   test('the queue and what opens over it', async ({ page }) => {
     await press(page, 'x', 'j', 'x', '*')
-    await expect(page.getByRole('group', { name: 'Keys that go on from here' })).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Keys that continue this sequence' })).toBeVisible()
     expect(await violations(page)).toEqual([])
     await press(page, 'Escape', 'f')
     await page.keyboard.type('assigned')
     await expect(palette(page).getByRole('option').first()).toContainText('Assigned')
     await page.keyboard.press('Enter')
-    await expect(palette(page).getByRole('option', { name: 'Nobody has it' })).toBeVisible()
+    await expect(palette(page).getByRole('option', { name: 'Unassigned' })).toBeVisible()
     await page.keyboard.press('1')
     await expect(page.getByRole('contentinfo')).toContainText('from the previous filter')
     expect(await violations(page)).toEqual([])
@@ -63,7 +63,7 @@ test.describe('signed in', () => {
     await press(page, '1')
     await expect(page.getByRole('grid', { name: 'Alerts' })).toBeFocused()
     await press(page, 'Enter')
-    await expect(page.getByRole('dialog', { name: 'Why the alert fired' })).toContainText('What it saw')
+    await expect(page.getByRole('dialog', { name: 'Why the alert fired' })).toContainText('Triggering values')
     expect(await violations(page)).toEqual([])
   })
 
@@ -94,13 +94,27 @@ test.describe('signed in', () => {
     expect(await violations(page), 'security').toEqual([])
   })
 
+  test('the team, approvals and the sanctions hits', async ({ page, world }) => {
+    for (const [path, name] of [
+      ['team', 'Team'],
+      ['team/approvals', 'Approvals'],
+      ['team/hours', 'Business hours'],
+      ['screening/', 'Sanctions hits'],
+    ] as const) {
+      await page.goto(`${world.url}/admin/paxum/${path}`)
+      await expect(page.getByRole('grid', { name })).toBeFocused()
+      expect(await violations(page), name).toEqual([])
+    }
+  })
+
   test('triage, a question and the outbox', { tag: '@worker' }, async ({ page }) => {
     await press(page, 't')
     await expect(page.getByRole('region', { name: 'Triage' })).toBeVisible()
     await cutOff(page)
     expect(await violations(page)).toEqual([])
-    await press(page, '1')
-    await expect(page.getByRole('contentinfo')).toContainText('1 unsent')
+    await press(page, '5')
+    // the last alert of a case takes the case along
+    await expect(page.getByRole('contentinfo')).toContainText(/[12] unsent/)
     await press(page, 'Escape', 'g', 'o')
     const outbox = page.getByRole('region', { name: 'Outbox' })
     await expect(outbox.getByRole('grid', { name: 'Operations' })).toBeVisible()

@@ -1,7 +1,7 @@
 // Allow lists by keyboard: found, added from an alert, tried, resolved by, changed by two, read version by version.
 import type { Page } from '@playwright/test'
-import type { Allowlist } from '#contract/model/allowlist.ts'
-import { bodyOf, draftOf } from '#src/features/allowlists/draft.ts'
+import type { Allowlist } from '#contract/model/rules/allowlist.ts'
+import { bodyOf, draftOf } from '#src/features/allowlists/editor/draft.ts'
 import { signIn as tokenOf } from '#tests/support/sign-in.ts'
 import { BOUNCE_MS, takeIn } from './desk.ts'
 import { expect, openQueue, palette, press, test, violations, type World } from './support.ts'
@@ -117,9 +117,9 @@ test('one is added from an alert with its fields filled, tried first, and resolv
   await page.keyboard.press('l')
   const drawer = page.getByRole('dialog', { name: 'Allow list from the alert' })
   await expect(drawer.getByLabel('Name', { exact: true })).toHaveValue(/.+: .+/)
-  await expect(drawer.getByLabel('Comment', { exact: true })).toHaveValue(/^Added on PX\d+\./)
-  await drawer.getByLabel('Whatever the rule sees, without a limit').focus()
-  await page.keyboard.press('Space')
+  // the limits have headroom already, and only the reason is missing
+  await expect(drawer.getByRole('button', { name: /^Save/ })).toBeDisabled()
+  await drawer.getByLabel('Reason', { exact: true }).fill('Regular payments, documented at onboarding.')
   await expect(drawer.getByRole('status').filter({ hasText: 'This alert is one.' })).toBeVisible({ timeout: 15_000 })
   expect(await violations(page)).toEqual([])
   const name = await drawer.getByLabel('Name', { exact: true }).inputValue()
@@ -133,11 +133,11 @@ test('one is added from an alert with its fields filled, tried first, and resolv
     .where('name', '=', name)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
-  expect(made).toMatchObject({ ignore_criteria: true })
+  expect(made).toMatchObject({ ignore_criteria: false, comment: 'Regular payments, documented at onboarding.' })
   const count = Number(/\d+/.exec(await resolving.getByRole('button', { name: /^Resolve \d/ }).innerText())?.[0])
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Control+Enter')
-  await expect(resolving.getByRole('status').first()).toHaveText(/being resolved|are being resolved/)
+  await expect(resolving.getByRole('status').first()).toHaveText(/being resolved|^Resolving|resolved/)
   const taskOf = () =>
     world.db
       .selectFrom('task as t')
@@ -147,6 +147,9 @@ test('one is added from an alert with its fields filled, tried first, and resolv
       .execute()
   await expect.poll(async () => (await taskOf())[0]?.status, { timeout: 30_000 }).toBe('Processed')
   expect(await taskOf()).toHaveLength(count)
+  // the drawer says so by itself, and offers nothing more to resolve
+  await expect(resolving.getByRole('status').first()).toHaveText(/resolved.*\.$/)
+  await expect(resolving.getByRole('button', { name: /^Resolve/ })).toHaveAttribute('aria-disabled', 'true')
   await press(page, 'Escape')
   await press(page, 'g', 'o')
   await expect(page.getByRole('list', { name: 'Tasks' })).toBeVisible()
@@ -159,11 +162,11 @@ test('one is added from an alert on an account, in its queue and in the customer
   await expect(queue.getByRole('row').nth(1)).toBeVisible({ timeout: 20_000 })
   await page.keyboard.press('l')
   const drawer = page.getByRole('dialog', { name: 'Allow list from the alert' })
-  await expect(drawer.getByRole('region', { name: 'What the rule saw' })).not.toBeEmpty()
-  await expect(drawer.getByLabel('Comment', { exact: true })).toHaveValue(/^Added on alert \d+\. .+/)
+  await expect(drawer.getByRole('region', { name: 'Values that triggered the rule' })).not.toBeEmpty()
+  await drawer.getByLabel('Reason', { exact: true }).fill('Explained by the client.')
   const name = await drawer.getByLabel('Name', { exact: true }).inputValue()
-  await drawer.getByLabel('Whatever the rule sees, without a limit').focus()
-  await page.keyboard.press('Space')
+  // nothing is known of what it saw, so that no limit has headroom
+  await expect(drawer.getByLabel('All values, without a limit')).toBeChecked()
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('dialog', { name: 'Resolve what an allow list covers' })).toBeVisible()
   const made = await world.db
@@ -180,7 +183,7 @@ test('one is added from an alert on an account, in its queue and in the customer
   await page.goto(`${world.url}/admin/${PLATFORM}/customers/customer/${made.customer_id}?section=alerts`)
   await expect(page.getByRole('grid', { name: 'Alerts' })).toBeFocused({ timeout: 20_000 })
   await page.keyboard.press('l')
-  await expect(drawer.getByRole('region', { name: 'What the rule saw' })).not.toBeEmpty()
+  await expect(drawer.getByRole('region', { name: 'Values that triggered the rule' })).not.toBeEmpty()
 })
 
 test('limits that allow nothing are marked while they are written, and what is written outlives the window', async ({
@@ -200,11 +203,24 @@ test('limits that allow nothing are marked while they are written, and what is w
       .first(),
   ).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/allow nothing that the rule does not/).first()).toBeVisible({ timeout: 15_000 })
+  // nothing is an error before it was written
+  await expect(page.getByRole('region', { name: 'Errors' })).toBeHidden()
+  await press(page, 'Escape', 'u')
+  await expect(palette(page).getByRole('option').first()).toBeVisible()
+  await page.keyboard.type('every')
+  await palette(page).getByRole('option', { name: 'Every client of a type' }).click()
+  await expect(side(page)).toContainText('Raise a limit above the rule’s own')
+  const limit = page.getByLabel(/^Total/)
+  await limit.fill('1')
+  const errors = page.getByRole('alert', { name: 'Errors' })
+  await expect(errors).toContainText('is stricter than the rule')
+  await field(page, 'Name').focus()
+  await errors.getByRole('button').first().click()
+  await expect(limit).toBeFocused()
   await page.reload()
   await expect(field(page, 'Name')).toHaveValue('For the payroll', { timeout: 20_000 })
   await expect(page.getByRole('group', { name: 'Rule', exact: true })).toContainText('Daily total')
-  await page.getByRole('button', { name: 'Give up changes' }).press('Enter')
+  await page.getByRole('button', { name: 'Discard changes' }).press('Enter')
   await expect(field(page, 'Name')).toHaveValue('')
 })
 
@@ -223,16 +239,16 @@ test('of two who change one, the second loses nothing; each version can be read 
   await expect(page.getByText('Not saved')).toBeVisible()
   await page.keyboard.press('Control+s')
   const versus = page.getByRole('alert').filter({ hasText: 'changed it since you began' })
-  await expect(versus.getByRole('row', { name: /Comment .*Theirs/ })).toBeVisible()
+  await expect(versus.getByRole('row', { name: /Reason .*Theirs/ })).toBeVisible()
   await expect(versus.getByRole('row', { name: /Name Two hands Two hands One hand Yours/ })).toBeVisible()
   expect(await violations(page)).toEqual([])
-  await versus.getByRole('button', { name: 'Bring together' }).press('Enter')
+  await versus.getByRole('button', { name: 'Merge' }).press('Enter')
   await expect(versus).toBeHidden()
   await page.keyboard.press('Control+s')
   await expect(page.getByText('Not saved')).toBeHidden()
   await expect(page.getByRole('heading', { name: 'One hand' })).toBeVisible()
   await page.reload()
-  await expect(field(page, 'Comment')).toHaveValue('Theirs', { timeout: 20_000 })
+  await expect(field(page, 'Reason')).toHaveValue('Theirs', { timeout: 20_000 })
   await expect(field(page, 'Name')).toHaveValue('One hand')
 
   await field(page, 'Name').focus()
@@ -250,14 +266,39 @@ test('of two who change one, the second loses nothing; each version can be read 
   await expect(page.getByText('A version, to be read')).toBeVisible()
   await expect(field(page, 'Name')).toHaveValue('Two hands')
   await expect(field(page, 'Name')).toBeDisabled()
-  await page.getByRole('button', { name: 'Take this version up again' }).press('Enter')
+  await page.getByRole('button', { name: 'Restore this version' }).press('Enter')
   await expect(page.getByText('Not saved')).toBeVisible()
   await expect(field(page, 'Name')).toHaveValue('Two hands')
   await press(page, 'Escape', 'z')
   await expect(field(page, 'Name')).toHaveValue('A third hand')
-  await page.getByRole('button', { name: 'Give up changes' }).press('Enter')
+  await page.getByRole('button', { name: 'Discard changes' }).press('Enter')
   await expect(field(page, 'Name')).toHaveValue('One hand')
   await elsewhere(world, 'DELETE', `allowlist/${mine.id}`)
+})
+
+test('with four eyes a change waits in sight: who proposed it, and what would change', async ({ page, world }) => {
+  const mine = await makeOne(world, 'Four eyes')
+  await world.stop()
+  await world.start({ FOUR_EYES: 'allowlists' })
+  try {
+    await elsewhere(world, 'PATCH', 'allowlist/', {
+      ...bodyOf({ ...draftOf(mine), endDate: '2031-05-05', hasNoEnd: false }, [], (criteria) => criteria),
+      id: mine.id,
+    })
+    await openList(page, world)
+    await expect(row(page, /Four eyes.*Pending approval/)).toBeVisible()
+    await openOne(page, /Four eyes/)
+    const proposal = page.getByRole('region', { name: 'Proposal' })
+    await expect(proposal).toContainText('proposes a change. What is below stays in force until it is approved.')
+    await expect(proposal.getByRole('row', { name: /2031-05-05/ })).toBeVisible()
+    await expect(field(page, 'Last day (UTC)')).not.toHaveValue('2031-05-05')
+    expect(await violations(page)).toEqual([])
+    await proposal.getByRole('button', { name: 'Approvals' }).press('Enter')
+    await expect(page).toHaveURL(/team\/approvals$/)
+  } finally {
+    await world.stop()
+    await world.start({ FOUR_EYES: '' })
+  }
 })
 
 test('one is deleted after a question', async ({ page, world }) => {

@@ -7,6 +7,19 @@ test.setTimeout(240_000)
 
 const hrefOf = ({ url }: World, id: string) => `${url}/admin/paxum/customers/customer/${id}`
 
+/** A customer with a transaction that raised a case and one, the later, that raised none. */
+async function findPayer({ db }: World): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select t.customer_id as id from transaction t
+    where t.platform = 'paxum'
+    group by t.customer_id
+    having (array_agg(exists (select from monitoring_case c where c.platform = 'paxum' and c.transaction_id = t.id)
+      order by t.at desc))[1] = false
+      and bool_or(exists (select from monitoring_case c where c.platform = 'paxum' and c.customer_id = t.customer_id))
+    order by t.customer_id limit 1`.execute(db)
+  return rows[0]?.id ?? ''
+}
+
 /** A company that is owned by a customer of ours that is a company with owners of its own. */
 async function findCompany({ db }: World): Promise<string> {
   const { rows } = await sql<{ id: string }>`
@@ -38,6 +51,24 @@ test('from a case to its customer and back, with every section on its digit', as
   await expect(page.getByRole('searchbox')).toBeFocused()
   await press(page, 'Escape', 'Escape')
   await expect(page.getByRole('grid', { name: 'Cases' })).toBeVisible()
+})
+
+test('the cases of a customer stand beside the account alerts, and a transaction without one opens', async ({
+  page,
+  world,
+}) => {
+  await page.goto(hrefOf(world, await findPayer(world)))
+  await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')
+  await press(page, '2')
+  await expect(page.getByRole('region', { name: 'Cases' })).toContainText(/alerts on transactions\): [1-9]/)
+  await press(page, '3')
+  const grid = page.getByRole('grid', { name: 'Transactions' })
+  await expect(grid).toBeFocused()
+  const row = grid.getByRole('row').filter({ hasText: '–' }).first()
+  // a time is told whole
+  await expect(row).toContainText(/\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}/)
+  await row.dblclick()
+  await expect(page.getByRole('dialog', { name: /^Transaction / })).toContainText('This transaction raised no case.')
 })
 
 test('a section that could not be read says so, and is read again by its key and its button', async ({
@@ -95,6 +126,8 @@ const openHit = ({ db }: World) =>
     .select(['id', 'customer_id', 'name'])
     .where('platform', '=', 'paxum')
     .where('outcome', '=', 'potential_match')
+    // the first of its customer's list, under the cursor
+    .orderBy('score', 'desc')
     .orderBy('id')
     .executeTakeFirstOrThrow()
 
@@ -108,11 +141,11 @@ test('a sanctions hit that somebody else confirmed meanwhile is not called false
     .set({ outcome: 'true_positive', decided_by: 'analyst', version: sql`version + 1` })
     .execute()
   await press(page, 'd')
-  await page.keyboard.type('false p')
+  await page.keyboard.type('false match: other')
   await press(page, 'Enter')
   await page.keyboard.type('Another date of birth.')
   await press(page, 'Enter')
-  await expect(page.getByText('This hit has changed since you looked at it.').first()).toBeVisible()
+  await expect(page.getByText('This hit has changed since you opened it.').first()).toBeVisible()
   await expect(row('True positive')).toBeVisible()
   // as it was, for whoever comes next
   await ofHit()
@@ -126,7 +159,10 @@ test('a sanctions hit is decided on by keyboard, with a reason', async ({ page, 
   const row = page.getByRole('row', { name: new RegExp(`${hit.name}.*Potential match`, 'i') }).first()
   await expect(row).toBeVisible()
   await press(page, 'd')
-  await page.keyboard.type('false p')
+  // what the state has no room for is not offered, and what the screening does not show cannot be said
+  await expect(page.getByRole('option', { name: /relationship ended|Potential match again/ })).toHaveCount(0)
+  await expect(page.getByRole('option', { name: /gender differs/ })).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.type('false match: other')
   await press(page, 'Enter')
   await page.keyboard.type('Another date of birth.')
   await press(page, 'Enter')
@@ -141,6 +177,12 @@ test('a sanctions hit is decided on by keyboard, with a reason', async ({ page, 
     })
     .toEqual({ outcome: 'false_positive', note: 'Another date of birth.' })
   await expect(page.getByRole('row', { name: new RegExp(`${hit.name}.*False positive`, 'i') }).first()).toBeVisible()
+  await press(page, 'd')
+  // a manager may reopen what was decided, and nothing else follows a false positive
+  const reopening = page.getByRole('option', { name: /^Potential match again/ })
+  await expect(reopening).not.toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  expect(new URL(page.url()).pathname).toContain(hit.customer_id)
 })
 
 test(

@@ -1,6 +1,6 @@
 /** Triage by keyboard, and the record of what was pressed: the test's own, to hold the server's audit against. */
 import type { Page } from '@playwright/test'
-import { DEFAULT_MACROS } from '#src/features/templates/public.ts'
+import { DEFAULT_MACROS, DEFAULT_TEMPLATES } from '#src/features/templates/defaults.ts'
 import { caseIdIn, expect } from './support.ts'
 
 /** One disposition as it was pressed, in the audit's words. */
@@ -16,6 +16,9 @@ export const BOUNCE_MS = 250
 
 const triage = (page: Page) => page.getByRole('region', { name: 'Triage' })
 const progress = (page: Page) => triage(page).getByLabel('Progress')
+/** The progress once it has moved on from a text of it; the total may change on its own, as others work. */
+export const nextAfter = (page: Page, at: string) =>
+  progress(page).filter({ hasNotText: new RegExp(`^${at.split(' / ')[0]} / `) })
 const question = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: 'confirm' })
 
 /** What triage has in front. */
@@ -37,8 +40,8 @@ async function decide(page: Page, digit: string): Promise<string[]> {
   const { at } = await inFront(page)
   await takeIn(page, DWELL_MS)
   await page.keyboard.press(digit)
-  const next = progress(page).filter({ hasNotText: at })
-  await expect(next.or(question(page))).toBeVisible()
+  const next = nextAfter(page, at)
+  await expect(next.or(question(page)).first()).toBeVisible()
   if (await next.isVisible()) return [digit]
   await takeIn(page, BOUNCE_MS)
   await page.keyboard.press('Enter')
@@ -46,12 +49,33 @@ async function decide(page: Page, digit: string): Promise<string[]> {
   return [digit, 'Enter']
 }
 
+/** Whether the decision on the alert in front closes its case without an STR. */
+const closesCase = (page: Page) =>
+  triage(page).getByRole('group', { name: 'Decide' }).getByRole('button', { name: 'no STR' }).first().isVisible()
+
+/** Recommends an STR on the case in front, whose last open alert goes with it as suspicious. */
+async function recommend(page: Page): Promise<string[]> {
+  const { at } = await inFront(page)
+  for (const key of ['s', '2', '1']) {
+    await page.keyboard.press(key)
+    await expect(page.getByRole('dialog', { name: 'Command palette' }).or(question(page))).toBeVisible()
+  }
+  await takeIn(page, BOUNCE_MS)
+  await page.keyboard.press('Enter')
+  await expect(nextAfter(page, at)).toBeVisible()
+  return ['s', '2', '1', 'Enter']
+}
+
 /**
- * Resolves so many alerts in triage, each by the next template's digit. Of the cases that are finished by it, the first
- * `recommending` are recommended for an STR, the others left for later. Ends in the queue again.
+ * Resolves so many alerts in triage, each by the next template's digit; the last of a case closes it without an STR. The
+ * first `recommending` cases with one open alert are recommended for an STR instead. Ends in the queue again.
  */
 export async function resolveAlerts(page: Page, count: number, recommending = 0): Promise<Pressed[]> {
-  const macros = DEFAULT_MACROS.transaction.filter(({ act }) => act === 'resolve')
+  // those whose note asks for no words, and claims nothing that the facts of the next alert may contradict
+  const macros = DEFAULT_MACROS.transaction.filter(
+    ({ act, templateId }) =>
+      act === 'resolve' && !/\{\{(?:\?|claims)/.test(DEFAULT_TEMPLATES.find(({ id }) => id === templateId)?.body ?? ''),
+  )
   const pressed: Pressed[] = []
   let resolved = 0
   let recommended = 0
@@ -60,23 +84,25 @@ export async function resolveAlerts(page: Page, count: number, recommending = 0)
   while (resolved < count || recommended < recommending) {
     const { caseId, title } = await inFront(page)
     if (title === 'Recommendation') {
-      if (recommended < recommending) {
-        pressed.push({ caseId, act: 'recommend STR proceed', keys: await decide(page, '2') })
-        recommended += 1
-      } else {
-        await page.keyboard.press('j')
-        await expect.poll(async () => (await inFront(page)).caseId).not.toBe(caseId)
-      }
+      await page.keyboard.press('j')
+      await expect.poll(async () => (await inFront(page)).caseId).not.toBe(caseId)
+      continue
+    }
+    const isLast = await closesCase(page)
+    if (isLast && recommended < recommending) {
+      pressed.push({ caseId, act: `resolve ${title} STR_PROCEED`, keys: await recommend(page) })
+      pressed.push({ caseId, act: 'recommend STR proceed', keys: [] })
+      recommended += 1
       continue
     }
     const macro = macros[resolved % macros.length]!
-    const act = `resolve ${title} ${macro.reason}`
-    pressed.push({ caseId, act, keys: await decide(page, macro.key) })
+    pressed.push({ caseId, act: `resolve ${title} ${macro.reason}`, keys: await decide(page, macro.key) })
+    if (isLast) pressed.push({ caseId, act: 'recommend STR reject', keys: [] })
     resolved += 1
   }
   // out by way of what came of it
   await page.keyboard.press('Escape')
-  await expect(triage(page).getByText('Triage left')).toBeVisible()
+  await expect(triage(page).getByText('Triage paused')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(triage(page)).toBeHidden()
   return pressed

@@ -151,7 +151,7 @@ test('a signed copy of the wrong kind is refused before it is sent; a PDF files 
   await input.setInputFiles({ name: 'sar.docx', mimeType: 'application/octet-stream', buffer: Buffer.from('PK') })
   await expect(upload.getByRole('alert')).toContainText('a PDF or a scan')
   await input.setInputFiles({ name: 'sar.pdf', mimeType: 'application/pdf', buffer: Buffer.from('not a PDF at all') })
-  await expect(upload.getByRole('alert')).toContainText('was not taken')
+  await expect(upload.getByRole('alert')).toContainText('was rejected')
   const pdf = await world.db
     .selectFrom('file')
     .select('id')

@@ -23,7 +23,7 @@ test('a report is begun, answered, commented on, refused review while answers ar
   await page.waitForURL('**/form/*')
   const uuid = page.url().split('/').at(-1) ?? ''
   const answers = page.getByRole('form', { name: 'Answers' })
-  await expect(answers).toContainText('missing before it can go to review')
+  await expect(answers).toContainText('to fix before review')
   expect(await violations(page)).toEqual([])
   const narrative = answers.getByRole('textbox').last()
   await narrative.focus()
@@ -36,7 +36,15 @@ test('a report is begun, answered, commented on, refused review while answers ar
   await expect(answers).not.toContainText('Not saved')
   await expect.poll(async () => JSON.stringify((await formIn(world, uuid)).data)).toContain('Seen and told.')
   await press(page, 'Shift+V')
-  await expect(page.getByRole('contentinfo')).toContainText('missing')
+  await expect(page.getByRole('contentinfo')).toContainText('is not answered')
+  // a transaction of the customer, chosen by keyboard
+  const rowsBefore = await answers.getByText(/^Remove starting action/).count()
+  await press(page, 't')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await press(page, 'Enter')
+  await expect(answers.getByText(/^Remove starting action/)).toHaveCount(rowsBefore + 1)
+  await press(page, 'Control+s')
+  await expect(answers).not.toContainText('Not saved')
   await press(page, 'c')
   await page.keyboard.type('Who saw it?')
   await press(page, 'Control+Enter')
@@ -55,7 +63,7 @@ const inReview = ({ db }: World) =>
     .orderBy('id')
     .executeTakeFirstOrThrow()
 
-const LOCKED = 'In review: to be changed it is set back to new first.'
+const LOCKED = 'In review. Return it to draft to change it.'
 
 test('a manager reads a form in review and is told who approves it', async ({ page, world }) => {
   const { id: uuid } = await inReview(world)
@@ -77,7 +85,7 @@ test.describe('a document administrator', () => {
     await page.goto(`${world.url}/admin/paxum/form/${uuid}`)
     await expect(page.getByText(LOCKED)).toBeVisible()
     await press(page, 'Shift+A')
-    await expect(page.getByRole('contentinfo')).toContainText('cannot be undone')
+    await expect(page.getByRole('contentinfo')).toContainText('Approve the form. Enter confirms.')
     await expect(async () => {
       await press(page, 'Enter')
       await expect(page.getByRole('heading', { name: 'Signed copy' })).toBeVisible({ timeout: 1000 })

@@ -38,7 +38,7 @@ const lastMessage = ({ db }: World, ticketId: string) =>
 
 test('a ticket is opened from a case with a template, after one more Enter', async ({ page, world }) => {
   await openQueue(page, world.url)
-  await expect(preview(page).getByText('Before, same rule and customer')).toBeVisible()
+  await expect(preview(page).getByRole('region', { name: 'Evidence' })).toBeVisible()
   await press(page, 'Enter')
   await expect(page.getByRole('grid', { name: 'Alerts' })).toBeFocused()
   const caseId = /case\/(\w+)/.exec(page.url())?.[1] ?? ''
@@ -57,7 +57,7 @@ test('a ticket is opened from a case with a template, after one more Enter', asy
   await expect(drawer.getByRole('textbox', { name: 'Subject' })).toHaveValue('A question about your payment')
   expect(await violations(page)).toEqual([])
   await press(page, 'Control+Enter')
-  await expect(drawer.getByRole('alert')).toContainText('cannot be taken back')
+  await expect(drawer.getByRole('alert')).toContainText('cannot be undone')
   await expect(drawer.getByRole('button', { name: /Send now/ })).toBeFocused()
   await press(page, 'Enter')
   await expect(drawer).toBeHidden()
@@ -109,6 +109,12 @@ test('a thread is read and answered; what was begun outlives the drawer and a re
   await press(page, 'Control+Enter')
   await expect(drawer.getByRole('alert')).toContainText(ticket.contact_email)
   await press(page, 'Enter')
+  // there is a report on this customer: nothing goes out without a reason
+  const guard = page.getByRole('dialog', { name: 'This message may tip the customer off' })
+  await expect(guard.getByRole('textbox', { name: 'Reason for sending it' })).toBeFocused()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.type('Answers his question alone')
+  await press(page, 'Control+Enter')
   await expect(message).toBeHidden()
   await expect(drawer.getByText('Thank you, one more thing.')).toBeVisible()
   expect(await lastMessage(world, ticket.id)).toEqual({
@@ -156,14 +162,46 @@ test('a form is asked for; a file of the wrong kind is refused, the right one ha
   await expect(drawer.getByRole('alert')).toContainText('not of a kind')
   // what looks right and is not is refused by the server
   await file.setInputFiles({ name: 'form.pdf', mimeType: 'application/pdf', buffer: Buffer.from([0x4d, 0x5a, 0, 1]) })
-  await expect(drawer.getByRole('alert')).toContainText('was not taken')
+  await expect(drawer.getByRole('alert')).toContainText('was rejected')
   await file.setInputFiles({ name: 'form.txt', mimeType: 'text/plain', buffer: Buffer.from('My house was sold.') })
-  const download = drawer.getByRole('button', { name: 'Download what came back' })
+  const download = drawer.getByRole('button', { name: 'Download submission' })
   await expect(download).toBeVisible()
   const [saved] = await Promise.all([page.waitForEvent('download'), download.press('Enter')])
   expect(saved.suggestedFilename()).toBe('form.txt')
   await press(page, 'Escape')
   await expect(page.getByText(/Source of wealth: 1 submitted, 0 not/)).toBeVisible()
+})
+
+test('the link to a form goes out by mail, like any message', async ({ page, world }) => {
+  const { customer_id: id } = await world.db
+    .selectFrom('customer_email')
+    .select('customer_id')
+    .where('platform', '=', 'paxum')
+    // nobody about whom a report is open: of those a reason is asked
+    .where('customer_id', 'not in', (eb) => eb.selectFrom('document_form').select('customer_id'))
+    .where('customer_id', 'not in', (eb) =>
+      eb.selectFrom('monitoring_case').select('customer_id').where('recommended_str', '=', 1),
+    )
+    .orderBy('customer_id')
+    .executeTakeFirstOrThrow()
+  await page.goto(hrefOf(world, id))
+  await expect(page.getByRole('button', { name: /^Ask for a form/ })).toBeVisible()
+  await press(page, 'Shift+F')
+  await page.keyboard.type('identity')
+  await press(page, 'Enter')
+  await page.getByRole('row', { name: /Update of identity documents/ }).dblclick()
+  await page.getByRole('button', { name: /^E-mail the link/ }).click()
+  const drawer = page.getByRole('dialog', { name: /^New ticket for/ })
+  await expect(drawer.getByRole('textbox', { name: 'Subject' })).toHaveValue('Update of identity documents')
+  await expect(drawer.getByRole('textbox', { name: 'Message' })).toHaveValue(
+    /^Please complete this form: .*\/api\/form\//s,
+  )
+  await press(page, 'Control+Enter')
+  await expect(drawer.getByRole('button', { name: /^Send/ })).toBeFocused()
+  await press(page, 'Enter')
+  await expect(drawer).toBeHidden()
+  const mail = await world.db.selectFrom('mail').select('text').orderBy('created_at', 'desc').executeTakeFirst()
+  expect(mail?.text).toContain('/api/form/')
 })
 
 test('a customer hands a form in by its link, without signing in, once', async ({ page, context, browser, world }) => {
@@ -211,7 +249,7 @@ test('a customer hands a form in by its link, without signing in, once', async (
   await expect(customer.getByRole('alert')).toContainText('larger than 10 MiB')
   await file.setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('Rent, 900 a month.') })
   await send.click()
-  await expect(customer.getByRole('heading', { level: 1, name: 'Handed in' })).toBeVisible()
+  await expect(customer.getByRole('heading', { level: 1, name: 'Received' })).toBeVisible()
   await customer.reload()
   await expect(customer.getByRole('status')).toContainText('your file is with us')
   await outside.close()
@@ -240,7 +278,7 @@ test('an upload shows how far it is and can be given up', async ({ page, world }
   await expect(drawer.getByRole('progressbar')).toBeVisible()
   await expect(drawer.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await press(page, 'Enter')
-  await expect(drawer.getByRole('alert')).toContainText('owners.txt was not sent: you gave it up')
+  await expect(drawer.getByRole('alert')).toContainText('owners.txt was not sent: you cancelled it')
 })
 
 test(
@@ -278,7 +316,7 @@ test(
 test('a ticket template is written with a variable, and a letter has what it stands for', async ({ page, world }) => {
   const { customer_id: id } = await findAnswered(world)
   await openQueue(page, world.url)
-  await expect(preview(page).getByText('Before, same rule and customer')).toBeVisible()
+  await expect(preview(page).getByRole('region', { name: 'Evidence' })).toBeVisible()
   await press(page, 'g', 'z')
   const list = page.getByRole('grid', { name: 'Ticket templates' })
   await expect(list).toBeFocused()

@@ -1,5 +1,15 @@
 // Docket can be installed, and its service worker stays out of the way of what it has no part in.
-import { chooseAccount, expect, openQueue, palette, queueIsThere, signIn, test, workerIsReady } from './support.ts'
+import {
+  chooseAccount,
+  expect,
+  openQueue,
+  palette,
+  putOff,
+  queueIsThere,
+  signIn,
+  test,
+  workerIsReady,
+} from './support.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -38,5 +48,7 @@ test('signing out and in again goes through under the service worker', async ({ 
   await page.keyboard.press('Enter')
   await page.waitForURL(/demo-idp|admin/)
   if (page.url().includes('demo-idp')) await chooseAccount(page, 'analyst2')
+  await page.waitForURL('**/admin/**')
+  await putOff(page)
   await queueIsThere(page)
 })

@@ -307,7 +307,7 @@ test.describe('the keymap', () => {
     const search = page.getByRole('textbox', { name: /Search by word/ })
     await expect(search).toBeFocused()
     await page.keyboard.type('zzz')
-    await expect(page.getByText('No command fits')).toBeVisible()
+    await expect(page.getByText('No command matches')).toBeVisible()
     await press(page, 'Backspace', 'Backspace', 'Backspace')
     await expect(shortcuts(page)).toBeVisible()
     await page.keyboard.type('undo')

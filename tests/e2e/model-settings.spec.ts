@@ -36,7 +36,7 @@ test('a list of values is made, written on, and deleted', async ({ page, world }
   await page.keyboard.type('Watched trades')
   await page.keyboard.press('Tab')
   await page.keyboard.type('arms\ndiamonds\n\narms')
-  await expect(page.getByText('2 values, 1 said twice and kept once')).toBeVisible()
+  await expect(page.getByText('2 values, 1 duplicated and kept once')).toBeVisible()
   await page.keyboard.press('Tab')
   await page.keyboard.type('For the limit rules')
   expect(await violations(page)).toEqual([])
@@ -50,6 +50,11 @@ test('a list of values is made, written on, and deleted', async ({ page, world }
     version: '1',
   })
 
+  await expect(page.getByRole('table', { name: 'History' })).toContainText(/Ingrid Okafor.*made; with arms, diamonds/)
+  await field(page, /^Values/).fill('IR\nKP\nSY\nCU\nXQ')
+  await expect(page.getByText('Not ISO country codes: XQ')).toBeVisible()
+  await field(page, /^Values/).fill('arms\ndiamonds')
+  await field(page, 'Name').focus()
   await expect(field(page, 'Name')).toBeFocused()
   await press(page, 'Escape', 'Escape')
   await expect(list(page)).toBeFocused()
@@ -87,7 +92,7 @@ test('what is written and not saved is there again after a reload, and is given 
   await expect(list(page)).toBeFocused({ timeout: 20_000 })
   await page.keyboard.press('Enter')
   await expect(field(page, 'Comment')).toHaveValue(`${before} Not yet agreed.`)
-  await page.getByRole('button', { name: 'Give up changes' }).press('Enter')
+  await page.getByRole('button', { name: 'Discard changes' }).press('Enter')
   await expect(field(page, 'Comment')).toHaveValue(before)
 })
 
@@ -100,7 +105,7 @@ test('a name that is taken is marked at its place', async ({ page, world }) => {
   await expect(field(page, 'Name')).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByText(/there is a config set called/).first()).toBeVisible()
   await expect(field(page, 'Name')).toHaveValue(taken!.name)
-  await page.getByRole('button', { name: 'Give up changes' }).press('Enter')
+  await page.getByRole('button', { name: 'Discard changes' }).press('Enter')
   await expect(field(page, 'Name')).toHaveValue('')
 })
 
@@ -122,7 +127,7 @@ test('of two people who change one, the second is shown the difference and loses
   const versus = page.getByRole('alert').filter({ hasText: 'Somebody changed it' })
   await expect(versus.getByRole('row', { name: /Comment .*Theirs/ })).toBeVisible()
   expect(await violations(page)).toEqual([])
-  await versus.getByRole('button', { name: 'Bring together' }).press('Enter')
+  await versus.getByRole('button', { name: 'Merge' }).press('Enter')
   await expect(versus).toBeHidden()
   await page.keyboard.press('Control+s')
   await expect(page.getByText('Not saved')).toBeHidden()

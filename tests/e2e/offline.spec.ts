@@ -88,6 +88,7 @@ test('without a network the queue takes filters that were never asked, and count
   await expect(queue(page)).toHaveAttribute('aria-rowcount', String((await openCases('await')) + 1))
   // who locks and comes back finds it all again, still without one
   await page.keyboard.press('Control+Shift+L')
+  await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible()
   await unlock(page)
   await queueIsThere(page)
   await expect(queue(page)).toHaveAttribute('aria-rowcount', String((await openCases('await')) + 1))

@@ -1,4 +1,4 @@
-// Four eyes on an STR: one person proposes it, another approves it.
+// Four eyes on an STR: one person proposes it, another approves it in the inbox.
 import type { Page } from '@playwright/test'
 import { expect, goesOut, openWorld, palette, press, test } from './support.ts'
 import { signIn as tokenOf } from '#tests/support/sign-in.ts'
@@ -12,7 +12,7 @@ const confirm = (page: Page) =>
     await expect(palette(page)).toBeHidden({ timeout: 500 })
   }).toPass()
 
-test('an STR is proposed by one and approved by another, and the case says so meanwhile', async ({ browser }) => {
+test('an STR is proposed by one, and approved by another in the inbox', async ({ browser }) => {
   const world = await openWorld({ FOUR_EYES: 'str' })
   try {
     const { id } = await world.db
@@ -40,21 +40,34 @@ test('an STR is proposed by one and approved by another, and the case says so me
     await first.keyboard.press('Enter')
     await first.keyboard.type('Six of six payments lead to one account.')
     await first.keyboard.press('Enter')
-    await expect(palette(first)).toContainText('STR proposed')
+    await expect(palette(first)).toContainText(`Propose an STR on ${id}`)
     await confirm(first)
     await expect(first.getByText('STR proposed by Mara Lindqvist')).toBeVisible()
     await goesOut(first)
+    await press(first, 'g', 'Shift+A')
+    await expect(first.getByRole('row', { name: /Recommend an STR/ })).toBeVisible()
+    await press(first, 'End', 'a')
+    await expect(first.getByText('You proposed this: somebody else has to approve it.').first()).toBeVisible()
+    await expect(palette(first)).toBeHidden()
 
     const second = await open('analyst2')
     await expect(second.getByText('STR proposed by Mara Lindqvist')).toBeVisible()
     await press(second, 's')
     await expect(palette(second)).toContainText('proposed by Mara Lindqvist: closes the case')
-    await second.keyboard.type('Approve')
-    await second.keyboard.press('Enter')
+    await press(second, 'Escape', 'Escape')
+    await expect(second.getByText('1 to approve')).toBeVisible()
+    await press(second, 'g', 'Shift+A')
+    await expect(second.getByRole('row', { name: /Recommend an STR/ })).toBeVisible()
+    await press(second, 'End')
+    const preview = second.getByRole('complementary', { name: 'Preview' })
+    await expect(preview).toContainText('Six of six payments lead to one account.')
+    await expect(preview).toContainText(`Case ${id}`)
+    await press(second, 'a')
     await second.keyboard.type('Agreed.')
     await second.keyboard.press('Enter')
-    await expect(palette(second)).toContainText('STR recommended, and closed')
-    await confirm(second)
+    await expect(second.getByRole('row', { name: /Recommend an STR/ })).toHaveCount(0)
+    await expect(second.getByText('1 to approve')).toHaveCount(0)
+    await second.goto(`${world.url}/admin/paxum/case/${id}`)
     await expect(second.getByText('Resolved (STR Recommended)').first()).toBeVisible()
     await expect(second.getByText('STR proposed by')).toHaveCount(0)
   } finally {

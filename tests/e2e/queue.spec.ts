@@ -9,7 +9,7 @@ test.beforeEach(async ({ page, world }) => {
   await openQueue(page, world.url, PLATFORM)
 })
 
-const newCases = (world: { db: import('kysely').Kysely<import('#server/store/schema.ts').Database> }) =>
+const newCases = (world: { db: import('kysely').Kysely<import('#server/schema/database.ts').Database> }) =>
   world.db.selectFrom('monitoring_case').where('platform', '=', PLATFORM).where('status', '=', 'new')
 
 test('shows every new case, and the preview follows the cursor', async ({ page, world }) => {
@@ -32,11 +32,11 @@ test('what is decided on a case stands in its preview at once, and z takes it ou
     .where('status', '=', 'new')
     .execute()
   await page.reload()
-  await expect(withWhom(page)).toHaveText('nobody')
+  await expect(withWhom(page)).toHaveText('Unassigned')
   await press(page, 'm')
-  await expect(withWhom(page)).not.toHaveText('nobody')
+  await expect(withWhom(page)).not.toHaveText('Unassigned')
   await press(page, 'z')
-  await expect(withWhom(page)).toHaveText('nobody')
+  await expect(withWhom(page)).toHaveText('Unassigned')
 })
 
 test('a filter stands in the address, what was typed does not', async ({ page, world }) => {
@@ -50,7 +50,7 @@ test('a filter stands in the address, what was typed does not', async ({ page, w
   await expect(palette(page).getByRole('option', { name: 'Assigned' })).toBeVisible()
   await page.keyboard.type('assigned')
   await page.keyboard.press('Enter')
-  await expect(palette(page).getByRole('option', { name: 'Nobody has it' })).toBeVisible()
+  await expect(palette(page).getByRole('option', { name: 'Unassigned' })).toBeVisible()
   await press(page, '1')
   await expect(page).toHaveURL(/assign=/)
   await press(page, 'Shift+F')
@@ -68,6 +68,32 @@ test('a filter stands in the address, what was typed does not', async ({ page, w
   await expect(queue(page)).toHaveAttribute('aria-rowcount', String(known.length + 1))
 })
 
+test('a search names what the status hides, and Enter shows it; dates the wrong way round are named', async ({
+  page,
+  world,
+}) => {
+  const closed = await world.db
+    .selectFrom('monitoring_case')
+    .select(['id', 'transaction_id'])
+    .where('platform', '=', PLATFORM)
+    .where('status', '=', 'complete')
+    .executeTakeFirstOrThrow()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('textbox', { name: 'Search', exact: true })).toBeFocused()
+  await page.keyboard.type(closed.transaction_id)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No results in New')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '1 match outside New' })).toBeVisible()
+  await expect(page.getByText('Queue clear')).toBeHidden()
+  // out of the field first: in it Enter searches
+  await page.getByRole('button', { name: /outside New: show/ }).focus()
+  await press(page, 'Enter')
+  await expect(rowOf(page, closed.id)).toBeVisible()
+
+  await page.goto(`${world.url}/admin/${PLATFORM}/cases/?timeS=2026-05-02&timeE=2026-05-01`)
+  await expect(page.getByRole('alert').filter({ hasText: 'To 2026-05-01 is before From 2026-05-02.' })).toBeVisible()
+})
+
 test('what others change waits for g n', async ({ page, world }) => {
   await page.keyboard.press('Shift+G')
   const last = await caseAtCursor(page)
@@ -82,7 +108,7 @@ test('what others change waits for g n', async ({ page, world }) => {
   await expect(rowOf(page, last)).toHaveCount(0)
 })
 
-test('the palette opens a case by its id', async ({ page }) => {
+test('the palette opens a case by its id, or by the number in it, and decides nothing', async ({ page }) => {
   await press(page, 'j', 'j')
   const id = await caseAtCursor(page)
   await press(page, 'g', 'g', 'Control+k')
@@ -93,6 +119,16 @@ test('the palette opens a case by its id', async ({ page }) => {
   await expect(page.getByRole('heading', { name: id })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect.poll(() => caseAtCursor(page)).toBe(id)
+
+  const sent: string[] = []
+  page.on('request', (request) => request.url().includes('/sync/ops') && sent.push(request.url()))
+  await press(page, 'Control+k')
+  await page.keyboard.type(id.replace(/^\D+/, ''))
+  await expect(palette(page).getByRole('option').first()).toContainText(id)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/case/${id}`)
+  expect([sent, await page.getByText('Undo').count()]).toEqual([[], 0])
+  await page.keyboard.press('Escape')
 })
 
 test('focus comes back from whatever was opened over the queue', async ({ page }) => {

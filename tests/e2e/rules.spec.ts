@@ -14,7 +14,7 @@ test.use({ account: 'manager' })
 const list = (page: Page) => page.getByRole('grid', { name: 'Rules' })
 const footer = (page: Page) => page.getByRole('contentinfo')
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-const form = (page: Page) => page.getByRole('form', { name: 'What the rule says' })
+const form = (page: Page) => page.getByRole('form', { name: 'Rule definition' })
 const address = ({ url }: World, path: string) => `${url}/admin/${PLATFORM}/${path}`
 
 async function openList(page: Page, world: World): Promise<void> {
@@ -41,6 +41,16 @@ const ruleNamed = ({ db }: World, name: string) =>
     .where('platform', '=', PLATFORM)
     .where('name', '=', name)
     .executeTakeFirst()
+
+/** Saves what is written, with a reason. */
+async function save(page: Page, reason = 'Too many false positives.'): Promise<void> {
+  await page.keyboard.press('Control+s')
+  const dialog = page.getByRole('dialog', { name: /^(Save|Propose)/ })
+  await expect(dialog.getByRole('textbox')).toBeFocused()
+  await page.keyboard.type(reason)
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog).toBeHidden()
+}
 
 /** Answers the question in the status line by one Enter: another would mean something else. */
 async function confirm(page: Page, isDone: () => Promise<void>): Promise<void> {
@@ -92,21 +102,30 @@ test('a rule is made, its faults are marked where they are, and its revisions st
   await page.keyboard.press('Tab')
   await page.keyboard.type('go')
   await page.keyboard.press('Control+s')
-  await expect(footer(page)).toContainText('2 things to mend')
+  await expect(footer(page)).toContainText('2 errors')
   await expect(limit).toBeFocused()
-  await expect(page.getByText('wants 3 characters or more')).toBeVisible()
+  await expect(page.getByText('needs 3 characters or more').first()).toBeVisible()
+  // each error leads to its field, again and again
+  const errors = page.getByRole('alert', { name: 'Errors' })
+  await field(page, 'Name').focus()
+  await errors.getByRole('button', { name: /Transaction limit/ }).press('Enter')
+  await expect(limit).toBeFocused()
+  await field(page, 'Name').focus()
+  await page.keyboard.press('Control+s')
+  await expect(limit).toBeFocused()
   expect(await violations(page)).toEqual([])
-  await limit.fill('9000')
+  await limit.fill('9,000.00')
   await page
     .getByRole('textbox', { name: 'Value of condition 1' })
     .or(page.getByRole('combobox', { name: 'Value of condition 1' }))
     .fill('gold')
-  await page.keyboard.press('Control+s')
+  await save(page, 'Gold dealers.')
   await page.waitForURL('**/rules/**')
   await expect
     .poll(() => ruleNamed(world, 'Wires to watched places'))
     .toMatchObject({
-      criteria: { limit_transaction: { limit: '9000' } },
+      criteria: { limit_transaction: { limit: '9000.00' } },
+      stage: 'shadow',
       options: {
         action: 'alert',
         trigger_event: 'transaction',
@@ -117,17 +136,19 @@ test('a rule is made, its faults are marked where they are, and its revisions st
     })
 
   await limit.fill('12000')
-  await page.keyboard.press('Control+s')
+  await save(page, 'Fewer alerts.')
   await expect(page.getByText('Not saved')).toBeHidden()
   await limit.fill('15000')
   await press(page, 'Escape', 'h')
   await expect(page.getByRole('grid', { name: 'Revisions' })).toBeFocused()
   const differences = page.getByRole('table', { name: 'Differences' })
   await expect(differences.getByRole('row', { name: /Transaction limit .* 9,000 USD 12,000 USD/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What it changed' })).toContainText('Reason: Fewer alerts.')
+  await expect(page.getByRole('columnheader', { name: 'Revision 2' })).toBeVisible()
   expect(await violations(page)).toEqual([])
   // the first one is put on top of the present one, as a draft
   await press(page, 'j', 'Enter')
-  await expect(limit).toHaveValue('9000')
+  await expect(limit).toHaveValue('9000.00')
   await expect(page.getByText('Not saved')).toBeVisible()
   // what was being written comes back
   await page.keyboard.press('z')
@@ -141,7 +162,7 @@ test('a rule is made, its faults are marked where they are, and its revisions st
   await expect(page).toHaveURL(/\/rules\/$/)
 })
 
-test('a new rule that begins in shadow is in shadow once it is saved', async ({ page, world }) => {
+test('a new rule starts in shadow mode, unless somebody says otherwise', async ({ page, world }) => {
   // what it can be made of does not come at first
   await page.route('**/criteria/info', (route) => route.fulfill({ status: 404, json: { message: 'Away.' } }))
   await page.goto(address(world, 'rule/add'))
@@ -153,17 +174,17 @@ test('a new rule that begins in shadow is in shadow once it is saved', async ({ 
   await expect(unread).toBeHidden()
   await field(page, 'Name').focus()
   await page.keyboard.type('Wires on trial')
-  await page.getByRole('combobox', { name: 'Begins' }).selectOption('In shadow')
+  await expect(page.getByRole('combobox', { name: 'Start as' })).toHaveValue('shadow')
   await press(page, 'Escape', 'c')
   await expect(palette(page)).toBeVisible()
   await page.keyboard.type('transaction limit')
   await expect(palette(page).getByRole('option', { name: /Transaction limit/ })).toBeVisible()
   await page.keyboard.press('Enter')
   await page.getByRole('group', { name: 'Transaction limit' }).getByRole('textbox').fill('9000')
-  await page.keyboard.press('Control+s')
+  await save(page, 'On trial.')
   await page.waitForURL('**/rules/**')
   expect(await ruleNamed(world, 'Wires on trial')).toMatchObject({ stage: 'shadow' })
-  await expect(page.getByText('In shadow', { exact: true })).toBeVisible()
+  await expect(page.getByText('Shadow mode', { exact: true })).toBeVisible()
 })
 
 test('what is written and not saved is there again after a reload', async ({ page, world }) => {
@@ -171,13 +192,21 @@ test('what is written and not saved is there again after a reload', async ({ pag
   const allowed = page.getByRole('textbox', { name: 'Transactions allowed' })
   await allowed.fill('9')
   await expect(page.getByText('Not saved')).toBeVisible()
-  await press(page, 'Escape', 'Escape')
-  await expect(footer(page)).toContainText('it is here when you come back')
-  await expect(list(page)).toBeFocused()
+  // from a field, and from what is pressed or chosen, the first goes to the form; from there it asks
+  await press(page, 'Escape')
+  await form(page).getByRole('button', { name: '+ Condition' }).first().focus()
+  await press(page, 'Escape')
+  await expect(form(page)).toBeFocused()
+  await press(page, 'Escape')
+  await confirm(page, () => expect(list(page)).toBeFocused())
+  await expect(footer(page)).toContainText('your draft is kept')
+  const left = list(page).getByRole('row', { name: /Velocity \(unsaved draft\)/ })
+  await expect(left).toBeVisible()
+  await expect(list(page)).toHaveAttribute('aria-activedescendant', (await left.getAttribute('id')) ?? '')
   await page.reload()
   await openRule(page, world, 'Velocity')
   await expect(allowed).toHaveValue('9')
-  await page.getByRole('button', { name: 'Give up changes' }).press('Enter')
+  await page.getByRole('button', { name: 'Discard changes' }).press('Enter')
   await expect(allowed).toHaveValue('12')
 })
 
@@ -194,6 +223,12 @@ test('a draft is tried on the past: what it would have lost and gained, by case'
     .map(Number)
   expect(draft).toBeLessThan(inForce)
   await expect(page.getByRole('heading', { name: `0 alerts gained, ${inForce - draft} alerts lost` })).toBeVisible()
+  // what it found stands beside the question why
+  await page.keyboard.press('Control+s')
+  const saving = page.getByRole('dialog', { name: 'Save a new revision' })
+  await expect(saving).toContainText('Its result is kept with the revision.')
+  await page.keyboard.press('Escape')
+  await expect(saving).toBeHidden()
   const lost = page.getByRole('list', { name: 'Alerts lost' }).getByRole('link').first()
   expect(await violations(page)).toEqual([])
   const caseId = await lost.innerText()
@@ -207,7 +242,7 @@ test('a draft is tried on the past: what it would have lost and gained, by case'
   await expect(form(page)).toBeFocused({ timeout: 20_000 })
   await page.keyboard.press('v')
   await expect(beside).toBeVisible()
-  await page.getByRole('button', { name: 'Give up changes' }).press('Enter')
+  await page.getByRole('button', { name: 'Discard changes' }).press('Enter')
 })
 
 test('of two people who change one rule, the second sees what the first did and loses nothing', async ({
@@ -227,18 +262,20 @@ test('of two people who change one rule, the second sees what the first did and 
     method: 'PATCH',
     headers: { ...headers, 'content-type': 'application/json' },
     body: JSON.stringify({
-      rule: { name: `${name}, theirs`, description: 'Theirs', platform, type, criteria, options },
+      rule: { name: `${name}, theirs`, description: 'Theirs', platform, type, criteria, options, reason: 'As agreed.' },
     }),
   })
   expect(changed.status).toBe(200)
 
-  await page.keyboard.press('Control+s')
+  await save(page)
   const conflict = page.getByRole('alert', { name: 'Changed by somebody else' })
+  // nothing can be saved before it is settled
+  await expect(conflict).toBeFocused()
   await expect(conflict.getByRole('row', { name: /Description .* Theirs Mine/ })).toBeVisible()
   await expect(conflict.getByRole('row', { name: /^Name / })).toContainText('Theirs')
   await expect(field(page, 'Description')).toHaveValue('Mine')
   expect(await violations(page)).toEqual([])
-  await press(page, 'Escape', 'm')
+  await press(page, 'm')
   await expect(conflict).toBeHidden()
   await expect(field(page, 'Name')).toHaveValue(`${name}, theirs`)
   await page.keyboard.press('z')
@@ -247,7 +284,7 @@ test('of two people who change one rule, the second sees what the first did and 
   await page.keyboard.press('Shift+Z')
   await expect(conflict).toBeHidden()
   await expect(field(page, 'Name')).toHaveValue(`${name}, theirs`)
-  await page.keyboard.press('Control+s')
+  await save(page)
   await expect(page.getByText('Not saved')).toBeHidden()
   await page.reload()
   await expect(field(page, 'Description')).toHaveValue('Mine')
@@ -257,15 +294,19 @@ test('of two people who change one rule, the second sees what the first did and 
 test('a rule goes into shadow and back, and to another platform', async ({ page, world }) => {
   await openRule(page, world, 'Pass-through')
   await press(page, 'Shift+P')
-  await expect(footer(page)).toContainText('Enter confirms')
-  await confirm(page, async () => expect((await ruleNamed(world, 'Pass-through'))?.stage).toBe('shadow'))
+  await expect(palette(page)).toBeVisible()
+  await page.keyboard.type('Too many alerts')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await ruleNamed(world, 'Pass-through'))?.stage).toBe('shadow')
   await press(page, 'v', 'v')
   await expect(page.getByRole('complementary', { name: 'Shadow' })).toContainText('would have raised 0 alerts')
   expect(await violations(page)).toEqual([])
   await form(page).focus()
   await page.keyboard.press('p')
-  await expect(footer(page)).toContainText('Enter confirms')
-  await confirm(page, async () => expect((await ruleNamed(world, 'Pass-through'))?.stage).toBe('live'))
+  await expect(palette(page)).toBeVisible()
+  await page.keyboard.type('Counts as expected')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await ruleNamed(world, 'Pass-through'))?.stage).toBe('live')
 
   await press(page, 'Shift+C')
   await expect(palette(page)).toBeVisible()
@@ -285,7 +326,7 @@ test.describe('an analyst', () => {
     await page.keyboard.press('Enter')
     await expect(form(page)).toBeFocused()
     await expect(page.getByRole('button', { name: 'Save' })).toBeHidden()
-    await expect(form(page)).toContainText('Looks when')
+    await expect(form(page)).toContainText('Trigger')
     expect(await violations(page)).toEqual([])
   })
 
@@ -298,27 +339,29 @@ test.describe('an analyst', () => {
       limit 1`.execute(world.db)
     await page.goto(address(world, `case/${rows[0]!.id}`))
     await expect(page.getByRole('grid', { name: 'Alerts' })).toBeFocused({ timeout: 20_000 })
-    const left = page.getByRole('region', { name: 'Steps not taken' })
-    await expect(left).toContainText('2 procedure steps not taken')
+    const left = page.getByRole('region', { name: 'Outstanding procedure steps' })
+    await expect(left).toContainText('2 procedure steps outstanding')
     expect(await violations(page)).toEqual([])
     await press(page, 'Shift+V')
-    await expect(footer(page)).toContainText('2 procedure steps not taken: Compare the country')
+    await expect(footer(page)).toContainText('2 procedure steps outstanding: Compare the country')
     await press(page, 'r')
-    await expect(palette(page)).toContainText('2 procedure steps not taken')
+    // what the templates above it claim is not so
+    await page.keyboard.type('data')
+    await expect(palette(page)).toContainText('2 procedure steps outstanding')
     await press(page, 'Escape', 'Enter')
     const drawer = page.getByRole('dialog', { name: 'Why the alert fired' })
     const steps = drawer.getByRole('region', { name: 'Procedures' }).getByRole('checkbox')
     await steps.first().press('Space')
     await expect(steps.first()).toBeChecked()
     await page.keyboard.press('Escape')
-    await expect(left).toContainText('1 procedure step not taken')
+    await expect(left).toContainText('1 procedure step outstanding')
     await press(page, 'Enter')
     await steps.last().press('Space')
     await expect(steps.last()).toBeChecked()
     await page.keyboard.press('Escape')
     await expect(left).toBeHidden()
     await press(page, 'Shift+V')
-    await expect(footer(page)).toContainText('Every procedure step was taken')
+    await expect(footer(page)).toContainText('Every procedure step is done')
   })
 })
 
@@ -328,9 +371,10 @@ test('with four eyes a change waits for somebody else, who sees what is proposed
   try {
     await openRule(page, world, 'Multiple senders')
     await field(page, 'Description').fill('Four senders or more.')
-    await page.keyboard.press('Control+s')
+    await save(page, 'As written.')
     const proposal = page.getByRole('region', { name: 'Proposal' })
     await expect(proposal).toContainText('proposes a change')
+    await expect(proposal).toContainText('Reason: As written.')
     await expect(proposal.getByRole('row', { name: /Description/ })).toContainText('Four senders or more.')
     expect(await violations(page)).toEqual([])
     // nobody approves what is one's own

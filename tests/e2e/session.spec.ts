@@ -102,5 +102,5 @@ test('a link from another system outlives signing in, and shows its transaction 
   expect(page.url()).toMatch(/\/cases\/$/)
 
   await page.goto(`${world.url}/redirect`)
-  await expect(page.getByRole('heading', { name: 'Nowhere to go' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Incomplete link' })).toBeVisible()
 })

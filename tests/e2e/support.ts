@@ -3,9 +3,9 @@ import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
 import type { Kysely } from 'kysely'
 import { DEMO_ACCOUNTS } from '#server/identity/demo/accounts.ts'
+import type { Database } from '#server/schema/database.ts'
 import { openEmbedded } from '#server/store/embedded.ts'
 import { openPool } from '#server/store/pool.ts'
-import type { Database } from '#server/store/schema.ts'
 import { makeFolder, removeFolder } from '#tests/support/folder.ts'
 import { startProcess, type ServerProcess } from '#tests/support/process.ts'
 import { signIn as tokenOf } from '#tests/support/sign-in.ts'
@@ -91,13 +91,19 @@ export const test = base.extend<Options, { world: World }>({
 
 export { expect }
 
-/** Asks for a page, signs in by keyboard, through the identity provider, and waits until it leads where it should. */
-export async function signIn(page: Page, url: string, account: string, until = '**/admin/**'): Promise<void> {
+const ADMIN = '**/admin/**'
+
+/**
+ * Asks for a page, signs in by keyboard, through the identity provider, and waits until it leads where it should. In the
+ * workbench the offer of a passkey is put off.
+ */
+export async function signIn(page: Page, url: string, account: string, until = ADMIN): Promise<void> {
   await page.goto(url)
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeFocused()
   await page.keyboard.press('Enter')
   await chooseAccount(page, account)
   await page.waitForURL(until)
+  if (until === ADMIN) await putOff(page)
 }
 
 /** Presses an account's digit on the page of the identity provider. */
@@ -139,7 +145,7 @@ export const preview = (page: Page) => page.getByRole('complementary', { name: '
 /** Who has it, as the preview says. */
 export const withWhom = (page: Page) =>
   preview(page)
-    .locator('dt', { hasText: /^With$/ })
+    .locator('dt', { hasText: /^Assigned to$/ })
     .locator('+ dd')
 /** How many decisions have not gone out, as the status line tells it; gone where there are none. */
 export const unsent = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: /unsent/ })
@@ -168,17 +174,29 @@ export async function enrolPassphrase(context: BrowserContext, { url }: World, p
   await page.goto(`${url}/admin/${platform}/settings/security`)
   await page.getByRole('button', { name: 'Add a passphrase' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Add a passphrase' })
-  await expect(dialog.getByLabel('Passphrase')).toBeFocused()
+  await expect(dialog.getByLabel('Passphrase', { exact: true })).toBeFocused()
   await page.keyboard.type(PASSPHRASE)
   await page.keyboard.press('Tab')
   await page.keyboard.type(PASSPHRASE)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('list', { name: 'Ways in' })).toContainText('Passphrase')
+  await expect(page.getByRole('list', { name: 'Unlock methods' })).toContainText('Passphrase')
   await page.close()
 }
 
-/** Opens a window that shows the lock screen. */
+/** Puts off the offer of a passkey, which whoever has just signed in on a new device is made. */
+export async function putOff(page: Page): Promise<void> {
+  const offer = page.getByRole('dialog', { name: 'Unlock Docket without a connection' })
+  await offer.getByRole('button', { name: 'Not now' }).press('Enter')
+  await expect(offer).toBeHidden()
+}
+
+/** Opens a window that shows the lock screen; one that was loaded again while the browser ran opens by itself. */
 export async function unlock(page: Page, passphrase = PASSPHRASE): Promise<void> {
+  const opened = await page.waitForFunction(() => {
+    if (document.querySelector('input[type=password]')) return 'asks'
+    return performance.getEntriesByName('vault:open').length > 0 ? 'is open' : null
+  })
+  if ((await opened.jsonValue()) === 'is open') return
   await expect(page.getByLabel('Passphrase')).toBeFocused({ timeout: 20_000 })
   await page.keyboard.type(passphrase)
   await page.keyboard.press('Enter')
@@ -195,6 +213,8 @@ export const workerIsReady = (page: Page) =>
 export async function cutOff(page: Page): Promise<void> {
   await workerIsReady(page)
   await isOpen(page)
+  // from then on a page that is loaded again, or opened beside it, opens without a network
+  await page.waitForFunction(() => performance.getEntriesByName('vault:kept').length > 0)
   await page.context().setOffline(true)
 }
 

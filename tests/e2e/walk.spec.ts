@@ -82,7 +82,7 @@ const WALK: Record<Place, readonly (readonly [times: number, strokes: readonly s
   ],
   elsewhere: [[1, ['Escape', 'g c', 'g b', 'j', 'x', 'Tab']]],
   palette: [
-    [3, ['Enter', '1', '2', 'Escape']],
+    [3, ['Enter', '1', '2', '2 1 6 9', 'Escape']],
     [2, ['Escape Escape']],
     [1, ['ArrowDown', 'PageDown', 'End', 'Tab', 'Shift+Enter', 'Control+Enter', 'Backspace', 'a', 'r', 'e']],
   ],
@@ -170,7 +170,7 @@ function createWalk(page: Page, next: () => number) {
       for (const key of strokesAt(place)) {
         const mayLead = isChoosing(key) && !isMacro(place, key)
         if (mayLead) await Promise.all(pressing.splice(0))
-        const chosen = mayLead && (await leads(page)) ? 'Escape' : key
+        const chosen = mayLead && (await leads(page, isDigit(key))) ? 'Escape' : key
         keys.push(chosen)
         pressed += 1
         pressing.push(page.keyboard.press(chosen))
@@ -232,6 +232,23 @@ const listen = (page: Page) =>
       if (id === null) return `no row of ${name} is named`
       return grid.contains(document.getElementById(id)) ? null : `${id} is not in ${name}`
     }
+    // what is typed into a search field is text: it leads nowhere, and nothing is written
+    let searched: Element | null = null
+    const isText = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+      key.length === 1 && !ctrlKey && !metaKey && !altKey
+    const fieldOf = (target: EventTarget | null) =>
+      target instanceof Element && target.matches('[cmdk-input][placeholder], input[type=search]') ? target : null
+    const begin = (event: KeyboardEvent) => {
+      searched = isText(event) ? fieldOf(event.target) : null
+    }
+    addEventListener('keydown', begin, { capture: true })
+    const follow = ({ key, target }: KeyboardEvent) => {
+      if (searched && fieldOf(target) !== searched) wrong.push(`${key}: left the search field it was typed into`)
+      if (searched?.matches('[cmdk-input]') && document.querySelector('[role=dialog] strong'))
+        wrong.push(`${key}: asks to confirm what a search field was given`)
+      searched = null
+    }
+    addEventListener('keyup', follow, { capture: true })
     const look = (key: string) => {
       const faults = [...document.querySelectorAll('[role="grid"]')].map(faultOf).filter((fault) => fault !== null)
       wrong.push(...faults.map((fault) => `${key}: ${fault}`))
@@ -247,26 +264,26 @@ const heard = (page: Page) => page.evaluate(() => (window as unknown as { said: 
 /** A digit of triage decides, and leads nowhere. */
 const isMacro = (place: Place, key: string) => place === 'triage' && /^\d$/.test(key)
 const isChoosing = (key: string) => /^([1-9]|Enter|Space|Control\+Enter)$/.test(key)
+const isDigit = (key: string) => /^\d$/.test(key)
 
-/** Whether Enter would act on something outside the workbench: the palette's first page, the frame, a link, or the keys themselves. */
-const leads = (page: Page) =>
-  page.evaluate(() => {
+/**
+ * Whether the key would act on something outside the workbench: the palette's first page, where a digit is text, the
+ * frame, a link, or the keys themselves.
+ */
+const leads = (page: Page, isText: boolean) =>
+  page.evaluate((isOfText) => {
     const at = document.activeElement
-    const isOpenPalette = at?.matches('[cmdk-input]') && at.getAttribute('placeholder') !== null
+    const isOpenPalette = !isOfText && at?.matches('[cmdk-input]') && at.getAttribute('placeholder') !== null
     const isOnKeys = location.pathname.includes('/settings/')
     return Boolean(isOpenPalette || isOnKeys || at?.closest('header, footer, a, [role=menu], [role=menuitem]'))
-  })
+  }, isText)
 
-/** What was written, by the record on the device. */
+/** What was written, by the activity log of the device. */
 async function acts(page: Page): Promise<{ label: string }[]> {
-  const download = page.waitForEvent('download')
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('download record')
-  await expect(
-    palette(page)
-      .getByRole('option', { name: /record/ })
-      .first(),
-  ).toBeVisible()
+  await page.keyboard.type('download activity log')
+  await expect(palette(page).getByRole('option', { name: 'activity log' }).first()).toBeVisible()
+  const download = page.waitForEvent('download')
   await page.keyboard.press('Enter')
   const text = await readFile(await (await download).path(), 'utf8')
   return (JSON.parse(text) as { acts: { label: string }[] }).acts

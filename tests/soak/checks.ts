@@ -1,11 +1,12 @@
-/** The invariants of section 4.3 of the offline design, looked at when everything is quiet. */
+/** the invariants (docs/design/offline.md#invariants), looked at when everything is quiet. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Page } from 'playwright-core'
-import type { CaseDetail } from '#contract/model/case.ts'
-import { verifyChain } from '#server/policy/audit.ts'
+import type { CaseDetail } from '#contract/model/cases/case.ts'
+import { verifyChain } from '#server/audit/audit.ts'
 import { readDisk } from '#tests/support/disk.ts'
 import { findings, type Books } from '#tests/support/ledger.ts'
 import { opensWith, sealedIn, sharesOf, tallied, type Captured, type Found } from '#tests/support/thief.ts'
+import { BY_KEYS } from './by-keys.ts'
 import type { Insight } from './client.ts'
 import { pause, within } from './pause.ts'
 import { ACCOUNT, LOST_PLATFORM, type Soak } from './soak.ts'
@@ -45,8 +46,9 @@ export async function atRest(soak: Soak): Promise<Quiet> {
   ]
   if (!tab) wrong.push('I10 no tab opens any more')
   if (books && tab) {
-    if (left > 0) wrong.push(`I10 not at rest after ${SETTLE_MS} ms: ${left} left`)
-    wrong.push(...(await bookkeeping(soak, books)), ...(await screens(soak)), ...budget(soak))
+    if (left > 0) wrong.push(`I10 not at rest after ${SETTLE_MS} ms: ${left} left, ${standing(books)}`)
+    wrong.push(...(await bookkeeping(soak, books)), ...(await byKeys(soak)))
+    wrong.push(...(await screens(soak)), ...budget(soak))
   }
   return { tally, wrong, settled }
 }
@@ -138,6 +140,18 @@ async function drained(soak: Soak, until: number): Promise<number> {
   return left
 }
 
+/** What keeps what is left: how many in which state, and after how many attempts at most. */
+function standing({ ops }: Books): string {
+  const open = ops.filter(({ state }) => state !== 'acked')
+  const counts = new Map<string, number>()
+  for (const { state, tries } of open) {
+    const what = [state, tries?.at(-1)?.code].filter(Boolean).join(' ')
+    counts.set(what, (counts.get(what) ?? 0) + 1)
+  }
+  const most = Math.max(0, ...open.map(({ tries }) => tries?.length ?? 0))
+  return `${[...counts].map(([what, count]) => `${what} ${count}`).join(', ')}, ${most} attempts`
+}
+
 /** On the device, or ended there by the user, whose receipt says so. */
 function keptBy({ ops, receipts }: Books): Set<string> {
   const waiting = ops.filter(({ state }) => state !== 'acked')
@@ -173,6 +187,21 @@ async function bookkeeping(soak: Soak, books: Books): Promise<string[]> {
     ...others.map((row) => `I7 ${row.idempotency_key} by ${row.actor} on ${row.device}`),
     ...(await Promise.all(found.gaps.map((n) => traceless(db, books, n)))),
     ...(chain.broken === undefined ? [] : [`I9 the audit's chain breaks at ${chain.broken}`]),
+  ]
+}
+
+/** What the screen has counted is there, once. */
+async function byKeys({ site, written }: Soak): Promise<string[]> {
+  const rows = await site.db
+    .selectFrom('note')
+    .select(['text', (eb) => eb.fn.countAll<string>().as('count')])
+    .where('text', 'like', `${BY_KEYS} %`)
+    .groupBy('text')
+    .execute()
+  const counts = new Map(rows.map(({ text, count }) => [text, Number(count)]))
+  return [
+    ...written.filter((words) => !counts.has(words)).map((words) => `I1 lost after the screen counted it: ${words}`),
+    ...[...counts].filter(([, count]) => count > 1).map(([words]) => `I2 doubled: ${words}`),
   ]
 }
 

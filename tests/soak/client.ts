@@ -1,7 +1,7 @@
 /** What the soak asks of a client, ours or a baseline, each on pages of its own. */
 import type { Page } from 'playwright-core'
+import type { CaseDetail, CaseItem } from '#contract/model/cases/case.ts'
 import type { OpDraft } from '#contract/ops/op.ts'
-import type { CaseDetail, CaseItem } from '#contract/model/case.ts'
 import type { Books } from '#tests/support/ledger.ts'
 
 /** An operation whose taking in a client confirmed. */

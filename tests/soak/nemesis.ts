@@ -1,6 +1,6 @@
 /** What happens to the client between two commands. */
 import type { Random } from '#server/demo/random.ts'
-import { byChance, isBatch, type What } from '#tests/support/faults.ts'
+import { byChance, isBatch, writes, type What } from '#tests/support/faults.ts'
 import { pause } from './pause.ts'
 import type { Soak } from './soak.ts'
 
@@ -8,6 +8,8 @@ type Act = (soak: Soak, random: Random) => Promise<void>
 
 const HOUR = 3_600_000
 export const DISK_FULL = 'disk full'
+/** What the status line counts as unsent is on the disk: nothing that happens to the tab from then on loses it. */
+export const COUNTED = 'a note by keys, gone once it is counted'
 
 /** Faults of the network and the server, by chance over the whole run. */
 export const STORM: readonly What[] = [
@@ -23,10 +25,29 @@ export const STORM: readonly What[] = [
   { type: 'delay', ms: 400 },
   { type: 'delay', ms: 300, after: true },
 ]
-/** Of what writes, so many meet one of them. */
-export const STORM_SHARE = 0.22
+/** What else stands between a browser and its server: portals and proxies with pages of their own, repeats, delays. */
+const MIDDLE: readonly What[] = [
+  ...[403, 404, 413, 502].map((status) => ({ type: 'html', status }) as const),
+  { type: 'html', status: 413, after: true },
+  { type: 'foreign', body: {} },
+  { type: 'foreign', body: { serverTime: '2020-01-01T00:00:00Z', results: [] } },
+  { type: 'twice', isAtOnce: true },
+  { type: 'twice' },
+  { type: 'late', ms: 1500 },
+]
+/** Of what writes, so many meet one of them; of what is only read, so many. */
+const SHARE = { writes: 0.22, reads: 0.04 }
 
-export const storm = (random: Random) => byChance(random.next, STORM_SHARE, STORM)
+const isCall = ({ url }: Request) => new URL(url).pathname.startsWith('/api/')
+
+/** @param isAlike with what every client has to bear alone. */
+export function storm(random: Random, isAlike: boolean): (request: Request) => What | null {
+  if (isAlike) return byChance(random.next, SHARE.writes, STORM)
+  const all = [...STORM, ...MIDDLE]
+  const onWrites = byChance(random.next, SHARE.writes, all)
+  const onReads = byChance(random.next, SHARE.reads, all, (request) => isCall(request) && !writes(request))
+  return (request) => onWrites(request) ?? onReads(request)
+}
 
 const tabOf = (soak: Soak, random: Random) => {
   const { tabs } = soak.profile
@@ -145,7 +166,8 @@ const OURS: typeof COMMON = [
   ['somebody else', 6, (soak, random) => soak.colleague(random)],
   ['signed out', 2, (soak) => soak.signOut()],
   ['locked', 1, (soak) => soak.lock()],
-  ['deploy', 1, (soak) => soak.deploy()],
+  ['deploy', 1, (soak, random) => soak.deploy(random.chance(0.3))],
+  [COUNTED, 2, (soak, random) => soak.writeByKeys(random)],
   [
     'held operations refused one by one',
     2,

@@ -1,4 +1,5 @@
-/** Ten bugs that outboxes have, each as an edit of the product's source: the checks must find every one. */
+/** Bugs that outboxes have, each as an edit of the product's source: the checks must find every one. */
+import { COUNTED } from './nemesis.ts'
 import type { Edit } from './tree.ts'
 
 export interface Plant {
@@ -8,9 +9,9 @@ export interface Plant {
   often: readonly string[]
 }
 
-const OUTBOX = 'src/data/engine/outbox.ts'
-const FLUSH = 'src/data/engine/flush.ts'
-const TRANSPORT = 'src/data/engine/transport.ts'
+const OUTBOX = 'engine/outbox/outbox.ts'
+const FLUSH = 'engine/sender/sender.ts'
+const TRANSPORT = 'engine/sender/transport.ts'
 
 export const PLANTS: readonly Plant[] = [
   {
@@ -74,11 +75,43 @@ export const PLANTS: readonly Plant[] = [
     ],
   },
   {
+    name: 'counted on the screen before it is on disk',
+    often: [COUNTED],
+    edits: [
+      {
+        file: 'src/data/engine-client/engine-client.ts',
+        from: '    pending.change(entries)\n    const refuse',
+        to: `    pending.change(entries)
+    this.#set({ ...this.#status, unsent: this.#status.unsent + entries.length })
+    const refuse`,
+      },
+      {
+        file: OUTBOX,
+        from: '() => append(db, rows)',
+        to: `async () => {
+      await new Promise((resolve) => setTimeout(resolve, 400))
+      return append(db, rows)
+    }`,
+      },
+    ],
+  },
+  {
+    name: 'overtaken by what was decided after it',
+    often: ['held operations refused one by one'],
+    edits: [
+      {
+        file: 'engine/outbox/pick.ts',
+        from: '      waiting.add(row.lane)\n',
+        to: '      if (!commutes) waiting.add(row.lane)\n',
+      },
+    ],
+  },
+  {
     name: 'ordered by the clock of the wall',
     often: ['clock of the device', 'offline'],
     edits: [
       {
-        file: 'src/data/engine/rows.ts',
+        file: 'engine/outbox/rows.ts',
         from: 'return rows.toSorted((a, b) => a.seq - b.seq)',
         to: 'return rows.toSorted((a, b) => a.createdAt - b.createdAt)',
       },
@@ -89,7 +122,7 @@ export const PLANTS: readonly Plant[] = [
     often: ['signed out'],
     edits: [
       {
-        file: 'src/data/engine/machine.ts',
+        file: 'engine/outbox/op-state-machine.ts',
         from: "      return to(state === 'uncertain' ? 'uncertain' : 'auth', failed(row, event.error))",
         to: "      return { end: 'done' }",
       },
@@ -100,7 +133,7 @@ export const PLANTS: readonly Plant[] = [
     often: [],
     edits: [
       {
-        file: 'src/data/engine/outcome.ts',
+        file: 'engine/outbox/outcome.ts',
         from: "  if (status >= 200 && status < 300) return { type: 'ok' }\n",
         to: "  if ((status >= 200 && status < 300) || status >= 500) return { type: 'ok' }\n",
       },
@@ -116,7 +149,7 @@ export const PLANTS: readonly Plant[] = [
     often: ['database connections broken'],
     edits: [
       {
-        file: 'server/sync/idempotency.ts',
+        file: 'server/ops/idempotency.ts',
         from: '    const answer = await keptAnswer(tx, effect)\n',
         to: '    const answer = await db.transaction().execute((apart) => keptAnswer(apart, effect))\n',
       },
@@ -127,7 +160,7 @@ export const PLANTS: readonly Plant[] = [
     often: [],
     edits: [
       {
-        file: 'src/data/pending.ts',
+        file: 'src/data/engine-client/pending.ts',
         from: ' && !isIn(view, base, entry)) entries.push(entry)',
         to: ') entries.push(entry)',
       },
@@ -143,12 +176,12 @@ export const PLANTS: readonly Plant[] = [
     often: [],
     edits: [
       {
-        file: 'src/data/engine/vault/purge.ts',
+        file: 'engine/vault/purge-platform.ts',
         from: '= await destroyKeys(vault, (_, of) => of === platform)',
         to: '= new Set<string>()',
       },
       {
-        file: 'src/data/engine/vault/key-ring.ts',
+        file: 'engine/vault/key-ring.ts',
         from: "if (row.use !== 'index' && (await ring.find(row.keyId)) === null) await db.keys.delete(row.keyId)",
         to: '{ await ring.find(row.keyId) }',
       },

@@ -1,9 +1,10 @@
 /** Our client: the built window, held by the data layer that the tree's hook leaves on it. */
 import type { Page } from 'playwright-core'
 import type { Call } from '#contract/call.ts'
-import type { CaseDetail } from '#contract/model/case.ts'
+import type { CaseDetail } from '#contract/model/cases/case.ts'
+import type { OpRow, Receipt } from '#engine/base/types.ts'
 import type { Data } from '#src/data/data.ts'
-import type { OpRow, Receipt } from '#src/data/engine/types.ts'
+import { BY_KEYS } from './by-keys.ts'
 import type { Client } from './client.ts'
 
 declare global {
@@ -77,15 +78,20 @@ export const product: Client = {
       }),
 
     answerStuck: (page, chance) =>
-      page.evaluate(async (draw) => {
-        const { engine, pending } = globalThis.soak
-        const stuck = pending.list().filter(({ state }) => state === 'conflict' || state === 'dead')
-        for (const { op } of stuck) {
-          const isSent = draw < 0.7 && (await engine.resend(op.opId, draw < 0.35 ? { isNoteOnly: true } : {}))
-          if (!isSent) await engine.discard(op.opId, 'No longer needed')
-        }
-        return stuck.length
-      }, chance),
+      page.evaluate(
+        async ([draw, kept]) => {
+          const { engine, pending } = globalThis.soak
+          const stuck = pending.list().filter(({ state }) => state === 'conflict' || state === 'dead')
+          for (const { op } of stuck) {
+            const isKept = (op.body as { note?: string }).note?.startsWith(kept) === true
+            const how = draw < 0.35 && !isKept ? { isNoteOnly: true } : {}
+            const isSent = (isKept || draw < 0.7) && (await engine.resend(op.opId, how))
+            if (!isSent) await engine.discard(op.opId, 'No longer needed')
+          }
+          return stuck.length
+        },
+        [chance, BY_KEYS] as const,
+      ),
 
     lock: (page) => page.evaluate(() => globalThis.soak.engine.vault.lock()),
 
@@ -126,7 +132,7 @@ export const product: Client = {
         const receipts = await all<Receipt>('receipts')
         const meta = await all<{ k: string; v: unknown }>('meta')
         db.close()
-        return { ops: ops.map(({ opId, seq, state, deps }) => ({ opId, seq, state, deps })), receipts, meta }
+        return { ops: ops.map(({ iv: _iv, ct: _ct, theirs: _theirs, ...plain }) => plain), receipts, meta }
       })
       const fates = read.meta.flatMap(({ k, v }) => (k.startsWith('fate:') ? [(v as { devSeq: number }).devSeq] : []))
       const device = read.meta.find(({ k }) => k === 'incarnation')?.v as string

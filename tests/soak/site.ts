@@ -9,18 +9,19 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import type { SyncOp } from '#contract/calls/sync.ts'
 import { createApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/core/config.ts'
 import { Limiter } from '#server/http/limiter.ts'
+import type { Services } from '#server/http/services.ts'
 import { saveAccounts } from '#server/identity/accounts.ts'
 import { DEMO_ACCOUNTS } from '#server/identity/demo/accounts.ts'
 import { Sessions } from '#server/identity/sessions.ts'
 import { SignIn } from '#server/identity/sign-in.ts'
-import { openTransport } from '#server/mail/transport.ts'
+import { csvOfKyc } from '#server/kyc/queries.ts'
 import { PostOffice } from '#server/mail/post-office.ts'
-import type { Services } from '#server/services.ts'
+import { openTransport } from '#server/mail/transport.ts'
+import { makeTaskQueue } from '#server/make-task-queue.ts'
 import { openStore } from '#server/store/open.ts'
-import { makeTaskQueue } from '#server/tasks/open.ts'
-import { Pokes } from '#server/sync/pokes.ts'
+import { Pokes } from '#server/store/pokes.ts'
 import { Dropped, Faults, isBatch } from '#tests/support/faults.ts'
 import { makeFolder, removeFolder } from '#tests/support/folder.ts'
 import { makeWorld } from '#tests/support/world.ts'
@@ -52,7 +53,7 @@ export async function openSite(window: string) {
   let app: ReturnType<typeof createApp>
   const faults = new Faults((request) => app.fetch(request))
   const now = () => new Date(faults.now())
-  const sessions = await Sessions.open(store.db, config.sessionHours, now)
+  const sessions = await Sessions.open(store.db, config.sessionHours, now, config.sessionMaxHours)
   const pokes = new Pokes(store.url, (error) => log.warn(error))
   const services: Services = {
     store,
@@ -62,7 +63,7 @@ export async function openSite(window: string) {
     limiter: new Limiter(config.rateLimit, now),
     pokes,
     tasks: makeTaskQueue({ store, config, log, now }),
-    mail: new PostOffice({ store, transport: openTransport(config), log, now }),
+    mail: new PostOffice({ store, transport: openTransport(config), attachments: { kyc: csvOfKyc }, log, now }),
     now,
     log,
   }
@@ -106,8 +107,12 @@ export async function openSite(window: string) {
         }),
       )
     },
-    /** A new version of the window: its service worker is another one. */
-    deploy() {
+    /** A new version of the window, whose service worker is another one; or the one it was built as, once more. */
+    deploy(isBack: boolean) {
+      if (isBack) {
+        app = createApp(services, window)
+        return
+      }
       releases += 1
       const next = join(folder, `release-${releases}`)
       cpSync(window, next, { recursive: true })

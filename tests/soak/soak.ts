@@ -5,6 +5,7 @@ import { randomOf, type Random } from '#server/demo/random.ts'
 import { Dropped, isBatch, writes, type Fault } from '#tests/support/faults.ts'
 import { makeFolder } from '#tests/support/folder.ts'
 import type { MadeCase } from '#tests/support/world.ts'
+import { BY_KEYS, noteByKeys, openCase } from './by-keys.ts'
 import type { Client, Taken } from './client.ts'
 import { storm, strike } from './nemesis.ts'
 import { pause, within } from './pause.ts'
@@ -41,6 +42,10 @@ export class Soak {
   unknown = 0
   /** Writes that a full disk refused. */
   refused = 0
+  /** Notes that the screen has counted as unsent, by their words. */
+  readonly written: string[] = []
+  /** So many were typed, whether they were counted or not. */
+  #typed = 0
   /** What happened, and how often. */
   readonly struck = new Map<string, number>()
   cases: MadeCase[] = []
@@ -102,7 +107,7 @@ export class Soak {
   /** Commands and strikes until the time is over. */
   async storm(until: number): Promise<void> {
     const { site, profile } = this
-    site.faults.storm = storm(this.#chance)
+    site.faults.storm = storm(this.#chance, this.isAlike)
     while (Date.now() < until) {
       for (let i = this.#chance.int(3, 8); i > 0; i -= 1) await this.take()
       await this.#fiddle()
@@ -133,6 +138,7 @@ export class Soak {
     site.faults.next = []
     site.faults.clockOffset = 0
     this.clock = 0
+    await site.faults.landed()
     await profile.setOffline(false)
     await profile.signIn()
     for (const tab of profile.tabs) await profile.close(tab)
@@ -215,9 +221,9 @@ export class Soak {
     await this.profile.setClocks()
   }
 
-  /** A new version is put up; one of the tabs takes it over while the others go on. */
-  async deploy(): Promise<void> {
-    this.site.deploy()
+  /** A new version is put up, or an old one again; one of the tabs takes it over while the others go on. */
+  async deploy(isBack: boolean): Promise<void> {
+    this.site.deploy(isBack)
     const [tab] = this.profile.tabs
     if (!tab || this.profile.isOffline) return
     const handOver = async () => {
@@ -226,6 +232,33 @@ export class Soak {
       registration?.waiting?.postMessage({ type: 'SKIP_WAITING' })
     }
     await within(5000, tab.evaluate(handOver)).catch(() => this.profile.close(tab))
+  }
+
+  /** A note by keys, without a network; what happens to the tab comes in the moment in which the screen counts it. */
+  async writeByKeys(random: Random): Promise<void> {
+    const { profile, site } = this
+    const [tab] = profile.tabs
+    if (!tab) return
+    const { id } = random.pick(this.cases)
+    this.#typed += 1
+    const words = `${BY_KEYS} ${this.#typed}`
+    try {
+      await within(20_000, openCase(tab, site.url, id))
+      await profile.setOffline(true)
+      if (!(await within(15_000, noteByKeys(tab, words)))) return
+      this.written.push(words)
+    } catch {
+      // the tab stood still or was refused its case: the screen has not counted anything
+      return profile.close(tab)
+    }
+    await random.pick([
+      () => profile.close(tab),
+      () => profile.crash(tab),
+      () => profile.kill(),
+      () => within(5000, tab.reload({ waitUntil: 'commit' })).catch(() => profile.close(tab)),
+      () => profile.setOffline(false),
+    ])()
+    await profile.setOffline(false)
   }
 
   async end(): Promise<void> {

@@ -1,7 +1,7 @@
 /** The row of a client: what it took in, and what of that the server's audit has. */
 import type { Kysely } from 'kysely'
 import { findKind } from '#contract/ops/kinds.ts'
-import type { Database } from '#server/store/schema.ts'
+import type { Database } from '#server/schema/database.ts'
 import type { Taken } from './client.ts'
 
 export interface Tally {

@@ -6,7 +6,7 @@ import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'no
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
-const PARTS = ['contract', 'public', 'scripts', 'server', 'src', 'sw', 'tests']
+const PARTS = ['contract', 'engine', 'public', 'scripts', 'server', 'src', 'sw', 'tests']
 const FILES = ['index.html', 'package.json', 'tsconfig.base.json', 'vite.config.ts']
 
 /** One place in one file; `from` must be there exactly once. */
@@ -24,12 +24,12 @@ export const HOOKS: readonly Edit[] = [
     to: '  const session = () => knownSession(data)\n  Object.assign(globalThis, { soak: data })\n',
   },
   {
-    file: 'src/data/engine/clock.ts',
+    file: 'engine/base/clock.ts',
     from: '  now: () => Date.now(),',
     to: '  now: () => Date.now() + ((globalThis as { soakClock?: number }).soakClock ?? 0),',
   },
   {
-    file: 'src/data/engine/room.ts',
+    file: 'engine/base/disk-full.ts',
     from: '      return await write()\n',
     to: `      const disk = (globalThis as { soakDisk?: { isFull: boolean; refused: number } }).soakDisk
       if (disk?.isFull) {

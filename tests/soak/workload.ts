@@ -1,9 +1,9 @@
 /** What the analyst does: notes, assignments, statuses and decisions on a few cases, planned as the product plans them. */
 import type { Page } from 'playwright-core'
-import type { CaseItem } from '#contract/model/case.ts'
+import type { CaseItem } from '#contract/model/cases/case.ts'
 import type { OpDraft } from '#contract/ops/op.ts'
 import type { Random } from '#server/demo/random.ts'
-import { planAssign, planClose, planNote, planStatus } from '#src/features/cases/plans.ts'
+import { planAssign, planClose, planNote, planStatus } from '#src/features/cases/queue/plans.ts'
 import type { MadeCase } from '#tests/support/world.ts'
 import type { Client, Taken } from './client.ts'
 import { within } from './pause.ts'

@@ -1,7 +1,7 @@
 /** Customers and account alerts for tests of the server. */
 import type { Kysely } from 'kysely'
 import type { AlertLevel, AlertStatus } from '#contract/model/values.ts'
-import type { Database } from '#server/store/schema.ts'
+import type { Database } from '#server/schema/database.ts'
 
 export interface NewAccountAlert {
   platform?: string

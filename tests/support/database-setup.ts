@@ -2,6 +2,7 @@
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openEmbedded } from '#server/store/embedded.ts'
+import { limitRole } from '#server/store/limited-role.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { openPool } from '#server/store/pool.ts'
 import { makeFolder, removeFolder, removeLeftovers } from './folder.ts'
@@ -54,6 +55,8 @@ async function makeTemplate(url: string) {
   await query(url, `drop database if exists ${TEMPLATE}`, `create database ${TEMPLATE}`)
   const store = openPool(withDatabase(url, TEMPLATE), { size: 1 })
   await migrate(store.db)
+  // roles are of the whole server: the privileges come with the template
+  await limitRole({ owner: store, log: console })
   await store.close()
 }
 

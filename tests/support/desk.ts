@@ -4,15 +4,17 @@
  */
 import { IDBFactory } from 'fake-indexeddb'
 import { findKind } from '#contract/ops/kinds.ts'
-import { readHealth } from '#src/data/engine/health.ts'
-import { beginLife } from '#src/data/engine/incarnation.ts'
-import type { Databases } from '#src/data/engine/database.ts'
-import type { Sentinel } from '#src/data/engine/protocol.ts'
-import { noteRestored } from '#src/data/engine/restored.ts'
-import type { Change, Entry } from '#src/data/engine/types.ts'
-import { VaultRing, type Keys } from '#src/data/engine/vault/key-ring.ts'
-import { destroyPlatform, platformsOf, settleOthers } from '#src/data/engine/vault/purge.ts'
-import { randomBytes, toBase64 } from '#src/data/engine/vault/slots.ts'
+import type { Databases } from '#engine/base/database.ts'
+import type { Change, Entry } from '#engine/base/types.ts'
+import { readHealth } from '#engine/health.ts'
+import type { Sentinel } from '#engine/base/types.ts'
+import { beginLife } from '#engine/sender/incarnation.ts'
+import { noteRestored } from '#engine/sender/server-restore.ts'
+import { VaultRing } from '#engine/vault/key-ring.ts'
+import { destroyPlatform } from '#engine/vault/purge-platform.ts'
+import { platformsOf, settleOthers } from '#engine/vault/purge.ts'
+import type { Bundle } from '#engine/vault/slots.ts'
+import { randomBytes, toBase64 } from '#engine/vault/slots.ts'
 import { MemoryLocks, World, type Tab } from './engine-world.ts'
 
 /** The one every user keeps, and the one that may be withdrawn. */
@@ -30,7 +32,7 @@ export class User {
     ...Object.fromEntries(PLATFORMS.map((name) => [name, half()])),
   }
   /** Open in some tab; null while it is locked. */
-  keys: Keys | null = null
+  held: Bundle | null = null
   sentinel: Sentinel | undefined
   device = ''
   /** Has not heard yet that the server was put back. */
@@ -88,11 +90,8 @@ export class Desk extends World {
 
   override async ring({ vault }: Databases): Promise<VaultRing> {
     const { user, clock } = this
-    const ring = user.keys
-      ? VaultRing.of(vault, clock, user.keys)
-      : await VaultRing.open(vault, clock, { mk: user.mk, shares: user.shares })
-    user.keys = ring.keys
-    return ring
+    user.held ??= { mk: user.mk, shares: { ...user.shares } }
+    return VaultRing.open(vault, clock, user.held)
   }
 
   /** The first that is left: whoever waited longest for the lock. */
@@ -123,7 +122,7 @@ export class Desk extends World {
   async shut(): Promise<void> {
     await this.#remember()
     for (const { databases } of this.tabs.splice(0)) databases.close()
-    this.user.keys = null
+    this.user.held = null
     this.isOpen = false
   }
 
@@ -151,7 +150,7 @@ export class Desk extends World {
     const { databases, outbox } = this.leader
     const moved = await destroyPlatform(databases, platform, this.clock.now())
     for (const { ring } of this.tabs) ring.forget(platform)
-    this.user.keys = this.leader.ring.keys
+    delete this.user.held?.shares?.[platform]
     await outbox.tell(moved)
     const rows = await databases.outbox.ops.filter((row) => row.platform === platform).toArray()
     const keys = await databases.vault.keys.filter((key) => key.platform === platform).count()

@@ -1,14 +1,14 @@
 /** What the engine's tests run in: a virtual clock, locks in memory, and a server that fails on demand. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { OpDraft } from '#contract/ops/op.ts'
-import type { Clock, Locks } from '#src/data/engine/clock.ts'
-import { openDatabases, readMeta, type Databases } from '#src/data/engine/database.ts'
-import { Flusher } from '#src/data/engine/flush.ts'
-import { Outbox, type NewOp } from '#src/data/engine/outbox.ts'
-import { Transport } from '#src/data/engine/transport.ts'
-import type { Change } from '#src/data/engine/types.ts'
-import type { VaultRing } from '#src/data/engine/vault/key-ring.ts'
-import { uuidV7 } from '#src/data/uuid.ts'
+import { uuidV7 } from '#contract/uuid.ts'
+import type { Clock, Locks } from '#engine/base/clock.ts'
+import { openDatabases, readMeta, type Databases } from '#engine/base/database.ts'
+import type { Change } from '#engine/base/types.ts'
+import { Outbox, type NewOp } from '#engine/outbox/outbox.ts'
+import { Flusher } from '#engine/sender/sender.ts'
+import { Transport } from '#engine/sender/transport.ts'
+import type { VaultRing } from '#engine/vault/key-ring.ts'
 import { FaultServer } from './fault-server.ts'
 import { testRing } from './ring.ts'
 
@@ -64,9 +64,15 @@ export class MemoryLocks implements Locks {
       name,
       before.then(() => mine),
     )
-    await before
+    const aborted = new Promise<never>((_, reject) => {
+      const give = () => reject(new DOMException('aborted', 'AbortError'))
+      if (signal?.aborted) give()
+      else signal?.addEventListener('abort', give, { once: true })
+    })
+    // one that has the lock already is not told by it
+    aborted.catch(() => undefined)
     try {
-      if (signal?.aborted) throw new DOMException('aborted', 'AbortError')
+      await Promise.race([aborted, before])
       return await run({})
     } finally {
       this.#taken.set(name, (this.#taken.get(name) ?? 1) - 1)

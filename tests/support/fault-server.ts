@@ -1,7 +1,7 @@
 /** The server of the engine's tests: keys and effects in memory, failing on demand, with a ledger of what it did. */
 import { sync, type SyncOp } from '#contract/calls/sync.ts'
-import type { Clock } from '#src/data/engine/clock.ts'
-import { isRefusalKept } from '#src/data/engine/outcome.ts'
+import type { Clock } from '#engine/base/clock.ts'
+import { isRefusalKept } from '#engine/outbox/outcome.ts'
 
 /** What the next request meets. `before` and `after` the effect are where an answer can be lost. */
 export type Fault =
@@ -9,6 +9,8 @@ export type Fault =
   | { type: 'lost-after' }
   | { type: 'status'; status: number; headers?: Record<string, string> }
   | { type: 'garbled' }
+  /** Something else's answer, in the shape of one. */
+  | { type: 'foreign'; body: unknown }
   /** Commits and never answers: the client dies waiting. */
   | { type: 'hangs' }
 
@@ -113,6 +115,7 @@ export class FaultServer {
     }
     // a portal's page: nothing has got here
     if (fault?.type === 'garbled' && path !== '/sync/ops') return page()
+    if (fault?.type === 'foreign') return Response.json(fault.body)
     if (!this.isSignedIn) return Response.json({ message: 'signed out' }, { status: 401 })
     if (path === '/sync/tombstones') {
       const { device, items } = JSON.parse(init.body as string) as { device: string; items: Buried[] }

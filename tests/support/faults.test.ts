@@ -43,12 +43,23 @@ it.each<[Fault, string[], number, boolean]>([
   [{ type: 'redirect' }, [], 302, false],
   [{ type: 'truncated' }, ['a'], 200, false],
   [{ type: 'delay', ms: 5 }, ['a'], 200, true],
+  [{ type: 'foreign', body: {} }, [], 200, true],
+  [{ type: 'twice' }, ['a', 'a'], 200, true],
 ])('answers otherwise than the server would: %o', async (fault, expected, status, isJson) => {
   const { done, faults, send } = make()
   faults.next.push(fault)
   const response = await send(op('a', 'c1'))
   const text = await response.text()
   expect([response.status, done, text.length > 0 && text.endsWith('}')]).toEqual([status, expected, isJson])
+})
+
+it('delivers after the client has given up, and twice at once, and says when all of it has landed', async () => {
+  const { done, faults, send } = make()
+  faults.next.push({ type: 'late', ms: 5 }, { type: 'twice', isAtOnce: true })
+  await expect(send(op('a', 'c1'))).rejects.toBeInstanceOf(Dropped)
+  await send(op('b', 'c1'))
+  await faults.landed()
+  expect(done.toSorted()).toEqual(['a', 'b', 'b'])
 })
 
 it('asks to be left alone in both forms, by a clock that is off', async () => {

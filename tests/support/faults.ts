@@ -5,7 +5,7 @@
 import type { SyncOp, SyncResult } from '#contract/calls/sync.ts'
 import { findKind } from '#contract/ops/kinds.ts'
 import { laneOf } from '#contract/ops/op.ts'
-import { problemBody } from '#server/http/problem.ts'
+import { problemBody } from '#server/core/problem.ts'
 
 /** The server as it is: a request in, a response out. */
 export type Serve = (request: Request) => Response | Promise<Response>
@@ -23,6 +23,12 @@ export type What =
   /** A portal's page in place of an answer. */
   | { type: 'html'; status?: number; after?: boolean }
   | { type: 'redirect'; to?: string }
+  /** JSON, and not the server's answer. */
+  | { type: 'foreign'; body: unknown }
+  /** An intermediary repeats it: the server has it twice, at once or one after the other. */
+  | { type: 'twice'; isAtOnce?: boolean }
+  /** The connection breaks, and the server has it only after so many ms. */
+  | { type: 'late'; ms: number }
   /** Answered late, by time or when something else has happened; `after`: done first, then kept back. */
   | { type: 'delay'; ms: number; after?: boolean }
   | { type: 'hold'; until: Promise<unknown>; after?: boolean }
@@ -65,6 +71,8 @@ export class Faults {
   /** Every request, the latest last. */
   readonly met: Met[] = []
   readonly #serve: Serve
+  /** Requests that nobody waits for any more and that the server has yet to answer. */
+  readonly #stray = new Set<Promise<unknown>>()
   readonly #clock: () => number
   readonly #wait: (ms: number) => Promise<unknown>
 
@@ -76,6 +84,11 @@ export class Faults {
 
   /** The server's clock, ms. */
   now = (): number => this.#clock() + this.clockOffset
+
+  /** Resolves when the server has answered every request that was repeated or held back. */
+  async landed(): Promise<void> {
+    while (this.#stray.size > 0) await Promise.all(this.#stray)
+  }
 
   /** In place of `fetch`: the engine's port. Throws `Dropped` where the connection breaks. */
   fetch = (url: string, init?: RequestInit): Promise<Response> =>
@@ -103,12 +116,16 @@ export class Faults {
     if (!fault) return this.#serve(request)
     if (fault.type === 'results') return this.#refuseSome(request, fault.of)
     if (fault.type === 'delay' || fault.type === 'hold') {
-      const done = fault.after ? await this.#serve(request) : null
-      await (fault.type === 'delay' ? this.#wait(fault.ms) : fault.until)
-      return done ?? this.#serve(request)
+      return this.#followed(async () => {
+        const done = fault.after ? await this.#serve(request) : null
+        await (fault.type === 'delay' ? this.#wait(fault.ms) : fault.until)
+        return done ?? this.#serve(request)
+      })
     }
     const isDone = fault.type === 'truncated' || ('after' in fault && fault.after === true)
     const done = isDone ? await this.#serve(request) : null
+    // an answer that nobody reads would keep what writes it
+    if (fault.type !== 'truncated') await done?.body?.cancel()
     switch (fault.type) {
       case 'drop':
         throw new Dropped('the connection broke')
@@ -116,6 +133,22 @@ export class Faults {
         return this.#refuse(fault.status, fault.retryAfter, fault.headers)
       case 'html':
         return page(fault.status)
+      case 'foreign':
+        return Response.json(fault.body)
+      case 'twice': {
+        const [first, second] = await copiesOf(request)
+        const repeated = this.#strayed(async () => this.#serve(first))
+        if (!fault.isAtOnce) await repeated
+        return this.#serve(second)
+      }
+      case 'late': {
+        const [copy] = await copiesOf(request)
+        void this.#strayed(async () => {
+          await this.#wait(fault.ms)
+          return this.#serve(copy)
+        })
+        throw new Dropped('the connection broke')
+      }
       case 'redirect':
         if (request.redirect === 'error') throw new Dropped('unexpected redirect')
         return new Response(null, { status: 302, headers: { location: fault.to ?? 'http://portal.example/' } })
@@ -123,6 +156,23 @@ export class Faults {
         const text = (await done?.text()) ?? ''
         return new Response(text.slice(0, text.length / 2), { headers: { 'content-type': 'application/json' } })
       }
+    }
+  }
+
+  /** Serves what nobody waits for: its answer, and what goes wrong with it, is nobody's. */
+  async #strayed(serve: () => Promise<Response>): Promise<void> {
+    await this.#followed(async () => (await serve()).body?.cancel()).catch(() => undefined)
+  }
+
+  /** Counts as under way until it is done. */
+  async #followed<T>(work: () => Promise<T>): Promise<T> {
+    const result = work()
+    const done = result.catch(() => undefined)
+    this.#stray.add(done)
+    try {
+      return await result
+    } finally {
+      this.#stray.delete(done)
     }
   }
 
@@ -165,6 +215,14 @@ export class Faults {
       results: batch.ops.flatMap(({ opId }) => made.get(opId) ?? results.get(opId) ?? []),
     })
   }
+}
+
+/** The same request twice, which no longer need the connection it came by. */
+async function copiesOf(request: Request): Promise<[Request, Request]> {
+  const { url, method, headers } = request
+  const bytes = await request.arrayBuffer()
+  const copy = () => new Request(url, { method, headers, ...(bytes.byteLength > 0 && { body: bytes }) })
+  return [copy(), copy()]
 }
 
 /** Whatever may change something. */

@@ -1,8 +1,8 @@
 /** Files for tests: rows, with bytes where the server's data directory is known. */
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { fileStore } from '#server/documents/files.ts'
-import type { Database } from '#server/store/schema.ts'
+import { fileStore } from '#server/files/file-store.ts'
+import type { Database } from '#server/schema/database.ts'
 
 export interface NewFile {
   /** Who uploaded it; analyst unless told. */

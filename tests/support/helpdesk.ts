@@ -1,7 +1,7 @@
 /** Tickets and forms of customers for tests of the helpdesk; the desks have to be there. */
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Database } from '#server/store/schema.ts'
+import type { Database } from '#server/schema/database.ts'
 import { NOON, type MadeCase } from './world.ts'
 
 /** A closed ticket on the case with one message to its customer; answers its id. */
@@ -59,6 +59,23 @@ export async function addCustomerForm(db: Kysely<Database>, one: MadeCase): Prom
       created_by: 'analyst',
       created_at: NOON,
     })
+    .execute()
+  return id
+}
+
+/** A letter on no ticket; answers its id. Its source is not kept. */
+export async function addLetter(db: Kysely<Database>): Promise<string> {
+  const id = randomUUID()
+  const letter = {
+    from_email: 'eve@mail.example',
+    to_email: 'compliance@paxum.example',
+    subject: 'Hello',
+    summary: 'Hello',
+  }
+  const row = { ...letter, id, platform: 'paxum', message_id: `${id}@mail.example`, attachments: 0, received_at: NOON }
+  await db
+    .insertInto('inbound_letter')
+    .values({ ...row, status: 'unmatched', reason: 'It answers no message of a ticket.', ticket_id: null })
     .execute()
   return id
 }

@@ -1,14 +1,14 @@
 /**
  * What every test of offline work ends with: the server's audit is the ledger of effects, and is held against what a
- * browser says of itself (offline design, 4.3, I1 to I5 and I9).
+ * browser says of itself (docs/design/offline.md#invariants, 1 to 5 and 9).
  */
 import { deepEqual } from 'node:assert/strict'
 import { sql, type Kysely } from 'kysely'
-import type { Database } from '#server/store/schema.ts'
+import { readMeta, type OutboxDb } from '#engine/base/database.ts'
+import type { OpRow, Receipt } from '#engine/base/types.ts'
+import { fatesOf } from '#engine/outbox/rows.ts'
+import type { Database } from '#server/schema/database.ts'
 import { gapsOf } from '#server/sync/receipts.ts'
-import { readMeta, type OutboxDb } from '#src/data/engine/database.ts'
-import { fatesOf } from '#src/data/engine/rows.ts'
-import type { OpRow, Receipt } from '#src/data/engine/types.ts'
 
 /** A browser's own account of what it took in, and what became of it. */
 export interface Books {
@@ -17,7 +17,7 @@ export interface Books {
   device: string
   /** Operations whose taking in was confirmed; where a test did not keep them, those the browser still knows. */
   accepted: readonly string[]
-  ops: readonly Pick<OpRow, 'opId' | 'seq' | 'state' | 'deps'>[]
+  ops: readonly (Pick<OpRow, 'opId' | 'seq' | 'state' | 'deps'> & Partial<Pick<OpRow, 'tries' | 'supersedes'>>)[]
   receipts: readonly Pick<Receipt, 'opId' | 'devSeq' | 'end'>[]
   /** Numbers whose fate the server has not been told yet. */
   untold: readonly number[]
@@ -61,7 +61,7 @@ export async function findings(db: Kysely<Database>, books: Books): Promise<Find
   return {
     lost: [...taken].filter((opId) => !known.has(opId)),
     doubled: repeated(effects.map(({ opId, what }) => `${opId} ${what}`)),
-    inversions: invertedOf(effects),
+    inversions: [...invertedOf(effects), ...overtaken(effects, books)],
     early: books.ops.filter(({ opId, deps }) => deps.some((dep) => isAfter(at.get(dep), at.get(opId)))).map(idOf),
     undone: books.receipts.filter(({ opId, end }) => end === 'undone' && at.has(opId)).map(idOf),
     unaccepted: [...at.keys()].filter((opId) => !taken.has(opId)),
@@ -90,8 +90,9 @@ interface Effect {
   devSeq: number
   /** What was done to what. */
   what: string
-  /** What it must keep its order with; null where it commutes with everything. */
-  lane: string | null
+  lane: string
+  /** A note: it does not wait for what waits for the user, and comes after everything else before it. */
+  isNote: boolean
 }
 
 /** Effects of queued operations of this device, in the order in which they were done. */
@@ -119,7 +120,8 @@ async function effectsOf(db: Kysely<Database>, { account, device }: Books): Prom
       opId: String(row.idempotency_key),
       devSeq: Number(row.dev_seq),
       what: `${row.action} ${row.object_kind} ${row.object_id}`,
-      lane: row.action === 'add note' ? null : `${row.platform} ${domain}`,
+      lane: `${row.platform} ${domain}`,
+      isNote: row.action === 'add note' && row.object_kind === 'case',
     }
   })
 }
@@ -139,13 +141,40 @@ async function answeredOf(db: Kysely<Database>, account: string): Promise<string
 function invertedOf(effects: readonly Effect[]): string[] {
   const latest = new Map<string, number>()
   const inverted: string[] = []
-  for (const { opId, lane, devSeq } of effects) {
-    if (lane === null) continue
+  for (const { opId, lane, devSeq, isNote } of effects) {
+    if (isNote) continue
     const before = latest.get(lane) ?? 0
     if (devSeq < before) inverted.push(opId)
     latest.set(lane, Math.max(before, devSeq))
   }
   return inverted
+}
+
+/** Notes that something decided after them on the same case came before, though nothing kept them from being sent. */
+function overtaken(effects: readonly Effect[], { ops }: Books): string[] {
+  // of what has left the device nobody knows whether it was stuck
+  const quiet = new Set(ops.filter(wentByItself).map(idOf))
+  const latest = new Map<string, number>()
+  const found: string[] = []
+  for (const { opId, lane, devSeq, isNote } of effects) {
+    const before = latest.get(lane) ?? 0
+    if (isNote && devSeq < before && quiet.has(opId)) found.push(opId)
+    latest.set(lane, Math.max(before, devSeq))
+  }
+  return found
+}
+
+/** Refusals after which the same operation is sent again without the user. */
+const RETRIED: ReadonlySet<number> = new Set([401, 408, 409, 425, 429])
+/** After more attempts the rest of its lane no longer waits for a note. */
+const MOST_TRIES = 4
+
+/** Neither put before the user on its way, nor passed because it failed again and again. */
+function wentByItself({ deps, tries = [], supersedes }: Books['ops'][number]): boolean {
+  const isAsked = tries.some(
+    ({ code, status = 0 }) => code === 'expired' || (status >= 400 && status < 500 && !RETRIED.has(status)),
+  )
+  return !isAsked && tries.length <= MOST_TRIES && supersedes === undefined && deps.length === 0
 }
 
 const idOf = ({ opId }: { opId: string }) => opId

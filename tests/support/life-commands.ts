@@ -4,10 +4,10 @@
  * than the rows; the service worker sends.
  */
 import fc from 'fast-check'
-import { deleteUser } from '#src/data/engine/vault/purge.ts'
-import { leaveNothing, leaveSealed } from '#src/data/engine/vault/leave.ts'
-import { packHandOver } from '#src/data/engine/vault/hand-over.ts'
-import { randomBytes, toBase64 } from '#src/data/engine/vault/slots.ts'
+import { packHandOver } from '#engine/vault/hand-over.ts'
+import { deleteUser } from '#engine/vault/purge.ts'
+import { randomBytes, toBase64 } from '#engine/vault/slots.ts'
+import { leaveNothing, leaveSealed } from '#engine/vault/wipe.ts'
 import { Background } from '../../sw/background.ts'
 import { PLATFORMS, throwUnlessGone, type Desk, type User } from './desk.ts'
 import { command, event, type Command, type Model } from './outbox-commands.ts'
@@ -68,7 +68,7 @@ function forget(model: Model, uid: string, given: readonly string[] = []): void 
   for (const opId of given) model.undone.add(opId)
 }
 
-const logout = fc.constantFrom('keep', 'give up', 'wiped from afar').map((how) =>
+const logout = fc.constantFrom('keep', 'discard', 'wiped from afar').map((how) =>
   command(`logout(${how})`, async (model, desk) => {
     const { idb, clock, user, device, server } = desk
     const isHeard = server.isOnline && server.isSignedIn && server.faults.length === 0
@@ -80,7 +80,7 @@ const logout = fc.constantFrom('keep', 'give up', 'wiped from afar').map((how) =
     desk.isOpen = true
     const ports = { databases: again, idb, stem: user.stem, transport, now: clock.now(), giveUp: async () => true }
     if (how === 'keep') await leaveSealed(ports)
-    else if (how === 'give up') await leaveNothing(ports, 'No longer mine')
+    else if (how === 'discard') await leaveNothing(ports, 'No longer mine')
     else {
       again.close()
       await deleteUser(user.stem, idb)
@@ -96,7 +96,7 @@ const logout = fc.constantFrom('keep', 'give up', 'wiped from afar').map((how) =
       given.map(({ opId }) => opId),
     )
     const untold = given.filter(({ seq }) => !server.ended.has(`${device}|${seq}`))
-    if (how === 'give up' && isHeard && untold.length > 0) desk.seen.push(`${untold.length} given up without a word`)
+    if (how === 'discard' && isHeard && untold.length > 0) desk.seen.push(`${untold.length} given up without a word`)
     const names = (await idb.indexedDB.databases()).filter(({ name }) => name?.includes(user.stem))
     if (names.length > 0) desk.seen.push(`${names.length} databases are left`)
   }),

@@ -1,10 +1,10 @@
 /**
- * What can happen to an outbox, as commands of a model test (offline design, 4.2): keys, tabs that open, close, crash and
+ * What can happen to an outbox, as commands of a model test (docs/design/offline.md#tests): keys, tabs that open, close, crash and
  * stand still, the network, the session, the clock, the server, other people. The model is what was accepted.
  */
 import fc from 'fast-check'
-import { MAX_WAIT_MS } from '#src/data/engine/backoff.ts'
-import { Unreadable } from '#src/data/engine/sealer.ts'
+import { MAX_WAIT_MS } from '#engine/base/backoff.ts'
+import { Unreadable } from '#engine/base/sealer.ts'
 import { PLATFORMS, type Desk } from './desk.ts'
 import { draft } from './engine-world.ts'
 import type { Fault } from './fault-server.ts'

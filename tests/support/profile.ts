@@ -1,12 +1,15 @@
 /** A browser profile in process: whole engines as tabs of it, one disk, one set of locks, before the real server. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { Engine, type Channel } from '#src/data/engine/engine.ts'
-import { openDatabases, stemOf, type Databases } from '#src/data/engine/database.ts'
-import type { CallName, Calls, FromEngine, ToEngine } from '#src/data/engine/protocol.ts'
-import type { Entry } from '#src/data/engine/types.ts'
-import type { VaultState } from '#src/data/engine/vault/vault-state.ts'
-import { uuidV7 } from '#src/data/uuid.ts'
 import type { OpDraft } from '#contract/ops/op.ts'
+import { uuidV7 } from '#contract/uuid.ts'
+import type { Channel } from '#engine/base/channel.ts'
+import { openDatabases, stemOf, type Databases } from '#engine/base/database.ts'
+import type { Entry } from '#engine/base/types.ts'
+import { Engine } from '#engine/engine.ts'
+import type { CallName, Calls, FromEngine, ToEngine } from '#engine/protocol.ts'
+import type { Holder } from '#engine/vault/holder.ts'
+import type { Bundle } from '#engine/vault/slots.ts'
+import type { VaultState } from '#engine/vault/vault-state.ts'
 import { MemoryLocks, VirtualClock } from './engine-world.ts'
 import { Faults } from './faults.ts'
 import type { TestServer } from './server.ts'
@@ -35,6 +38,20 @@ class Air {
   }
 }
 
+/** What a service worker holds in memory. */
+class MemoryHolder implements Holder {
+  #held: { stem: string; bundle: Bundle } | null = null
+  keep = async (stem: string, bundle: Bundle) => {
+    this.#held = structuredClone({ stem, bundle })
+    return true
+  }
+  find = async (stem: string) => (this.#held?.stem === stem ? structuredClone(this.#held.bundle) : null)
+  drop = async (stem: string) => void (this.#held?.stem === stem && (this.#held = null))
+  clear = () => void (this.#held = null)
+}
+
+const LOCKS: ReadonlySet<string> = new Set(['locked', 'idle', 'sleep'])
+
 /** Waits for what comes by itself; virtual time stands still meanwhile. */
 export async function until(isSo: () => unknown): Promise<void> {
   const end = Date.now() + 20_000
@@ -53,6 +70,9 @@ export class Profile {
   readonly faults: Faults
   readonly server: TestServer
   isOnline = true
+  readonly holder = new MemoryHolder()
+  /** By account, as the cookie has it. */
+  readonly #tokens = new Map<string, string | null>()
   readonly #tabs: ProfileTab[] = []
 
   constructor(server: TestServer) {
@@ -62,7 +82,8 @@ export class Profile {
 
   /** A tab in which somebody is signed in; it opens by itself where it can. */
   async tab(account = 'analyst', { isFresh = false, token }: { isFresh?: boolean; token?: string | null } = {}) {
-    const held = token === undefined ? await this.server.token(account) : token
+    if (token === undefined && (isFresh || !this.#tokens.has(account))) await this.signIn(account, isFresh)
+    const held = token === undefined ? this.token(account) : token
     const tab = new ProfileTab(this, account)
     this.#tabs.push(tab)
     tab.post({
@@ -79,8 +100,20 @@ export class Profile {
     return tab
   }
 
+  /** A session of this browser, in place of the one that it has. Who is asked for a password takes a minute. */
+  async signIn(account = 'analyst', isFresh = false): Promise<string> {
+    if (isFresh) this.clock.advance(60_000)
+    const token = await this.server.services.sessions.start(account, isFresh)
+    this.#tokens.set(account, token)
+    return token
+  }
+
+  token = (account = 'analyst'): string | null => this.#tokens.get(account) ?? null
+  setToken = (account: string, token: string | null): void => void this.#tokens.set(account, token)
+
   /** Every tab is closed, as when the browser is. */
   async close(): Promise<void> {
+    this.holder.clear()
     for (const tab of this.#tabs.splice(0)) await tab.stop()
   }
 
@@ -117,6 +150,7 @@ export class ProfileTab {
       },
       channel: profile.air.open,
       random: () => 0,
+      holder: profile.holder,
       post: (message) => {
         const copy = structuredClone(message)
         queueMicrotask(() => this.#take(copy))
@@ -131,6 +165,11 @@ export class ProfileTab {
   #take(message: FromEngine): void {
     this.said.push(message)
     if (message.type === 'reply') this.#waiting.get(message.id)?.(message)
+    if (message.type === 'token') this.#profile.setToken(this.#account, message.token)
+    if (message.type === 'token' || message.type === 'askToken')
+      this.post({ type: 'token', token: this.#profile.token(this.#account) })
+    // its window lets go of the cookie
+    if (message.type === 'locked' && LOCKS.has(message.why)) this.#profile.setToken(this.#account, null)
     if (message.type !== 'change') return
     for (const entry of message.put) this.pending.set(entry.op.opId, entry)
     for (const opId of message.gone) this.pending.delete(opId)

@@ -1,7 +1,7 @@
 /** A key ring of a test: a vault whose master key is known, for any platform. */
-import type { VaultDb } from '#src/data/engine/database.ts'
-import { systemClock, type Clock } from '#src/data/engine/clock.ts'
-import { VaultRing } from '#src/data/engine/vault/key-ring.ts'
+import { systemClock, type Clock } from '#engine/base/clock.ts'
+import type { VaultDb } from '#engine/base/database.ts'
+import { VaultRing } from '#engine/vault/key-ring.ts'
 
 /** The same keys for every tab of a database. */
 export const testRing = (vault: VaultDb, clock: Clock = systemClock): Promise<VaultRing> =>

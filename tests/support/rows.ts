@@ -1,6 +1,6 @@
 /** Cases and account alerts made up for tests of the window: whole, valid rows with only what a test cares about named. */
-import type { AccountAlertItem } from '#contract/model/account-alert.ts'
-import { caseKey, type CaseAlert, type CaseItem } from '#contract/model/case.ts'
+import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
+import { caseKey, type CaseAlert, type CaseItem } from '#contract/model/cases/case.ts'
 
 export function alertRow(change: Partial<CaseAlert> = {}): CaseAlert {
   return {

@@ -4,19 +4,21 @@ import * as z from 'zod/mini'
 import { toPath, type Call, type Input, type Output } from '#contract/call.ts'
 import type { Problem } from '#contract/model/common.ts'
 import { createApp } from '#server/app.ts'
-import { readConfig } from '#server/config.ts'
+import { readConfig } from '#server/core/config.ts'
 import { Limiter } from '#server/http/limiter.ts'
-import { BASES } from '#server/http/routes.ts'
+import { BASES } from '#contract/wire.ts'
+import type { Services } from '#server/http/services.ts'
 import { saveAccounts } from '#server/identity/accounts.ts'
 import { DEMO_ACCOUNTS } from '#server/identity/demo/accounts.ts'
-import { SignIn } from '#server/identity/sign-in.ts'
 import { Sessions } from '#server/identity/sessions.ts'
+import { SignIn } from '#server/identity/sign-in.ts'
+import { csvOfKyc } from '#server/kyc/queries.ts'
 import { PostOffice } from '#server/mail/post-office.ts'
 import { openTransport } from '#server/mail/transport.ts'
-import type { Services } from '#server/services.ts'
-import { makeTaskQueue } from '#server/tasks/open.ts'
-import type { Store } from '#server/store/pool.ts'
-import { Pokes } from '#server/sync/pokes.ts'
+import { makeTaskQueue } from '#server/make-task-queue.ts'
+import { besideOwner } from '#server/store/limited-role.ts'
+import { Pokes } from '#server/store/pokes.ts'
+import { openPool, type Store } from '#server/store/pool.ts'
 import { testDatabase } from './database.ts'
 
 export interface Options {
@@ -53,17 +55,25 @@ export type TestServer = Awaited<ReturnType<typeof testServer>>
 export async function testServer({ env = {}, now = () => new Date(), database }: Options = {}) {
   const store = database ?? (await testDatabase())
   const config = readConfig({ LOG_LEVEL: 'silent', ...env })
+  // the server works as the role that owns nothing, the test as the owner
+  const limited = database ?? openPool(besideOwner(store.url) ?? store.url, { size: 8 })
   await saveAccounts(store.db, DEMO_ACCOUNTS)
-  const sessions = await Sessions.open(store.db, config.sessionHours, now)
+  const sessions = await Sessions.open(limited.db, config.sessionHours, now, config.sessionMaxHours)
   const limiter = new Limiter(config.rateLimit, now)
-  const signIn = new SignIn({ db: store.db, config, sessions, provider: undefined, now })
+  const signIn = new SignIn({ db: limited.db, config, sessions, provider: undefined, now })
   const log = pino({ level: config.logLevel })
-  const pokes = new Pokes(store.url, (error) => log.warn(error))
+  const pokes = new Pokes(limited.url, (error) => log.warn(error))
   // sends jobs; whoever wants them done starts it
-  const tasks = makeTaskQueue({ store, config, log, now })
+  const tasks = makeTaskQueue({ store: limited, config, log, now })
   // delivers when a test says so
-  const mail = new PostOffice({ store, transport: openTransport(config), log, now })
-  const services: Services = { store, config, sessions, signIn, limiter, pokes, tasks, mail, now, log }
+  const mail = new PostOffice({
+    store: limited,
+    transport: openTransport(config),
+    attachments: { kyc: csvOfKyc },
+    log,
+    now,
+  })
+  const services: Services = { store: limited, config, sessions, signIn, limiter, pokes, tasks, mail, now, log }
   const app = createApp(services)
   const tokens = new Map<string, Promise<string>>()
 
@@ -112,6 +122,7 @@ export async function testServer({ env = {}, now = () => new Date(), database }:
   const close = async () => {
     await tasks.stop()
     await pokes.close()
+    if (!database) await limited.close()
     await store.close()
   }
   return { fetch, send, call, token, db: store.db, store, app, services, close }

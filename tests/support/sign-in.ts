@@ -10,7 +10,10 @@ export async function signIn(url: string, account: string): Promise<string> {
   const choice = { method: 'POST', body: new URLSearchParams({ account }) }
   const { at } = await browser.follow(page.at, isReturn, choice)
   const accessToken = at.searchParams.get('accessToken') ?? ''
-  const answer = await fetch(`${url}/api/login/exchange`, { method: 'POST', body: JSON.stringify({ accessToken }) })
+  const answer = await browser.request(`${url}/api/login/exchange`, {
+    method: 'POST',
+    body: JSON.stringify({ accessToken }),
+  })
   // on a plain catalogue server it is the session already
   if (answer.status === 404) return accessToken
   return ((await answer.json()) as { token: string }).token

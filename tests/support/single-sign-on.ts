@@ -8,6 +8,10 @@ export interface SingleSignOn {
   readonly issuer: string
   /** Does as it is told with `prompt` and `max_age`; else it hands out the session it has. */
   obeys: boolean
+  /** Who this is to it. */
+  readonly subject: string
+  /** What it says of them beside the rest, or in its place; undefined leaves a claim out. */
+  claims: Record<string, unknown>
   close(): Promise<void>
 }
 
@@ -16,13 +20,20 @@ export async function openSingleSignOn(email: string): Promise<SingleSignOn> {
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   const jwk = { ...(await exportJWK(publicKey)), alg: 'RS256', use: 'sig', kid: 'k' }
   const begun = new Map<string, { nonce: string; authTime: number; saysWhen: boolean }>()
-  const self = { issuer: '', obeys: true, close: async () => undefined as void }
+  const subject = `sso|${email}`
+  const self = {
+    issuer: '',
+    obeys: true,
+    subject,
+    claims: {} as Record<string, unknown>,
+    close: async () => undefined as void,
+  }
 
   const idToken = ({ nonce, authTime, saysWhen }: { nonce: string; authTime: number; saysWhen: boolean }) =>
-    new SignJWT({ nonce, email, email_verified: true, ...(saysWhen && { auth_time: authTime }) })
+    new SignJWT({ nonce, email, email_verified: true, ...self.claims, ...(saysWhen && { auth_time: authTime }) })
       .setProtectedHeader({ alg: 'RS256', kid: 'k' })
       .setIssuer(self.issuer)
-      .setSubject(`sso|${email}`)
+      .setSubject(subject)
       .setAudience('docket')
       .setIssuedAt()
       .setExpirationTime('10m')

@@ -1,8 +1,7 @@
 /** Somebody who copied the disk and can ask the server what it says now: how much of it opens. */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import type { Kysely } from 'kysely'
-import type { Database } from '#server/store/schema.ts'
-import { systemClock } from '#src/data/engine/clock.ts'
+import { systemClock } from '#engine/base/clock.ts'
 import {
   openDatabases,
   type ActRow,
@@ -13,13 +12,14 @@ import {
   type KeyRow,
   type SlotRow,
   type SnapRow,
-} from '#src/data/engine/database.ts'
-import { boundOf } from '#src/data/engine/outbox.ts'
-import { boundOfChunk, boundOfDelta } from '#src/data/engine/replica/store.ts'
-import { openBytes, Unreadable } from '#src/data/engine/sealer.ts'
-import type { OpRow, Sealed } from '#src/data/engine/types.ts'
-import { VaultRing } from '#src/data/engine/vault/key-ring.ts'
-import { openDeviceSlot, openServerSlot, type Bundle } from '#src/data/engine/vault/slots.ts'
+} from '#engine/base/database.ts'
+import { openBytes, Unreadable } from '#engine/base/sealer.ts'
+import type { OpRow, Sealed } from '#engine/base/types.ts'
+import { boundOf } from '#engine/outbox/outbox.ts'
+import { boundOfChunk, boundOfDelta } from '#engine/replica/store.ts'
+import { VaultRing } from '#engine/vault/key-ring.ts'
+import { openDeviceSlot, openServerSlot, type Bundle } from '#engine/vault/slots.ts'
+import type { Database } from '#server/schema/database.ts'
 
 /** Every store with anything sealed in it, and the ways and keys beside them. */
 export interface Captured {

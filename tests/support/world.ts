@@ -1,13 +1,13 @@
 /** A small world for tests of the server: cases in states that are named, nothing that was not asked for. */
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { searchText } from '#contract/model/case-search.ts'
-import type { FormStatus, FormType } from '#contract/model/document-form.ts'
-import type { FormField } from '#contract/model/form-field.ts'
-import { FORM_SECTIONS } from '#contract/model/form-sections.ts'
+import { searchText } from '#contract/model/cases/case-search.ts'
+import type { FormStatus, FormType } from '#contract/model/forms/document-form.ts'
+import type { FormField } from '#contract/model/forms/form-field.ts'
+import { FORM_SECTIONS } from '#contract/model/forms/form-sections.ts'
 import { findPlatform } from '#contract/model/platform.ts'
 import type { AlertLevel, AlertStatus, CaseStatus, Direction, SearchField } from '#contract/model/values.ts'
-import type { Database } from '#server/store/schema.ts'
+import type { Database } from '#server/schema/database.ts'
 import { accountAlertsIn, customersIn } from './account-world.ts'
 import { filesIn } from './files.ts'
 
@@ -190,7 +190,16 @@ export function answersFor(type: FormType): Record<string, unknown> {
     return { date: '2026-03-01', amount: '100.00', country: 'CA', flag: false }[field.kind as string] ?? field.label
   }
   const fields = FORM_SECTIONS[type].flatMap((section) => section.fields).filter(({ required }) => required)
-  return Object.fromEntries(fields.map((field) => [field.name, answer(field)]))
+  return {
+    ...Object.fromEntries(fields.map((field) => [field.name, answer(field)])),
+    ...(type === 'sar'
+      ? {
+          startingActions: [
+            { transactionId: '7', amount: '100.00', currency: 'USD', date: '2026-03-01', method: 'P2P' },
+          ],
+        }
+      : { nextReview: '2027-03-01' }),
+  }
 }
 
 async function addRules(db: Kysely<Database>, platform: string): Promise<Record<RuleName, string>> {
@@ -236,6 +245,7 @@ async function insertCase(
   }
   const levels = alerts.map(({ level, rule = 'limit' }) => level ?? (rule === 'country' ? 'hardstop' : 'alert'))
   const isOpen = alerts.map((alert) => !CLOSED.has(alert.status ?? 'new'))
+  const lead = alerts.find((_, index) => isOpen[index]) ?? alerts[0]
   const count = (test: (index: number) => boolean) => alerts.filter((_, index) => test(index)).length
   await db
     .insertInto('transaction')
@@ -270,6 +280,7 @@ async function insertCase(
       open_alert_count: count((index) => isOpen[index] === true),
       hard_stop_count: count((index) => levels[index] === 'hardstop'),
       active_hard_stop: count((index) => levels[index] === 'hardstop' && isOpen[index] === true),
+      lead_rule: lead ? RULES[lead.rule ?? 'limit'].name : '',
       search: searchText({ transactionId, clientName: customer.name, ...search }),
     })
     .execute()
@@ -314,5 +325,19 @@ export function auditOf(db: Kysely<Database>, kind: string, id: string) {
     .where('object_kind', '=', kind)
     .where('object_id', '=', id)
     .orderBy('n')
+    .execute()
+}
+
+/** Gives a customer a score, or another. */
+export async function scoreCustomer(
+  db: Kysely<Database>,
+  { platform = 'paxum', customerId, score }: { platform?: string; customerId: string; score: number },
+): Promise<void> {
+  const level = score < 33 ? 'low' : score < 67 ? 'medium' : 'high'
+  const values = { score, level, updated_at: NOON } as const
+  await db
+    .insertInto('customer_risk')
+    .values({ platform, customer_id: customerId, factors: '[]', ...values })
+    .onConflict((conflict) => conflict.columns(['platform', 'customer_id']).doUpdateSet(values))
     .execute()
 }

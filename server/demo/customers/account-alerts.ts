@@ -1,11 +1,13 @@
 /** Alerts on accounts, as they were raised and as the calls would have left them; then the notes and the audit of it. */
 import { sql, type Transaction } from 'kysely'
-import type { Account } from '#server/calls/handlers.ts'
-import { insertRows } from '#server/monitoring/rows.ts'
-import { uuidOf } from '#server/monitoring/uuid.ts'
-import { recordEach, type Actor, type Entry } from '#server/policy/audit.ts'
-import type { Database } from '#server/store/schema.ts'
+import { recordEach, type Actor, type Entry } from '#server/audit/audit.ts'
+import { clockFor, dueDates, ofAlert } from '#server/clocks/clock.ts'
+import type { Account } from '#server/core/context.ts'
+import { uuidOf } from '#server/core/uuid.ts'
 import { randomOf } from '#server/demo/random.ts'
+import { loadEnrichment } from '#server/monitoring/subjects.ts'
+import type { Database } from '#server/schema/database.ts'
+import { insertRows } from '#server/store/rows.ts'
 import { accountStory, type AccountAct, type AccountStory } from './account-history.ts'
 import { chance } from './chance.ts'
 import { ACCOUNT_RULES } from './rules.ts'
@@ -88,6 +90,8 @@ async function tellAll(tx: Tx, { platform, customerIds, staff, anchor }: Surroun
     select c.id, c.name, c.country, c.type from customer c
     where c.platform = ${platform} and c.id = any(${customerIds}) and ${chance('alerts')} < ${SHARE}
     order by c.id`.execute(tx)
+  const enrichment = await loadEnrichment(tx, platform, customerIds)
+  const clock = await clockFor(tx, platform)
   return customers.flatMap((customer) => {
     const random = randomOf(`docket account alerts 1 ${platform} ${customer.id}`)
     return rules
@@ -106,6 +110,10 @@ async function tellAll(tx: Tx, { platform, customerIds, staff, anchor }: Surroun
         const definition = ACCOUNT_RULES.find(({ name }) => name === rule.name)
         const decision = story.acts.find((act) => act.kind === 'resolve')
         const assigned = story.acts.find((act) => act.kind === 'assign')
+        const asked = story.acts.find((act) => act.kind === 'status' && act.status === 'await')
+        const stopped = decision ?? asked
+        const begun = ofAlert({ status: 'new', created_at: story.createdAt, clock_stops: [], level: 'alert' })
+        const running = dueDates(clock, 'accountAlert', begun)
         const row = {
           platform,
           kind: 'account',
@@ -125,8 +133,11 @@ async function tellAll(tx: Tx, { platform, customerIds, staff, anchor }: Surroun
           resolved_by: decision?.by ?? null,
           trigger_info: definition?.tell(from, customer),
           criteria: rule.criteria,
-          enrichment: {},
+          enrichment: enrichment.get(customer.id) ?? {},
           version: 1 + story.acts.length,
+          clock_stops: stopped ? [stopped.at] : [],
+          last_due_at: stopped ? running.due_at : null,
+          ...(stopped ? { due_at: null, due_soon_at: null } : running),
         }
         return { ...story, customerId: customer.id, ruleId: rule.id, nth, row }
       })

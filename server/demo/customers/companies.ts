@@ -1,6 +1,6 @@
 /** Who stands behind the businesses: staff, owners, holdings and who owns those. */
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { Database } from '#server/store/schema.ts'
+import type { Database } from '#server/schema/database.ts'
 import { chance, pickFrom } from './chance.ts'
 
 /** Somebody of the company's country, who is no customer. */

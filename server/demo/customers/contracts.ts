@@ -1,7 +1,7 @@
 /** Contracts with businesses, in every state, each with the way it came there. */
 import { sql, type Kysely } from 'kysely'
 import { CONTRACT_STATUSES, type ContractStatus } from '#contract/model/values.ts'
-import type { Database } from '#server/store/schema.ts'
+import type { Database } from '#server/schema/database.ts'
 import { chance, moment, pick } from './chance.ts'
 
 /** What a contract went through before it is what it is. */

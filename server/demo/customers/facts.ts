@@ -1,6 +1,6 @@
 /** How customers are reached, what they showed and hold, what happened to their profiles. */
 import { sql, type Kysely } from 'kysely'
-import type { Database } from '#server/store/schema.ts'
+import type { Database } from '#server/schema/database.ts'
 import { between, chance, moment, pick, uuid } from './chance.ts'
 
 type Db = Kysely<Database>

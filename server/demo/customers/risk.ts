@@ -1,6 +1,6 @@
 /** The risk of customers, and what it is made of. */
 import { sql, type Kysely } from 'kysely'
-import type { Database } from '#server/store/schema.ts'
+import type { Database } from '#server/schema/database.ts'
 import { chance } from './chance.ts'
 
 const HIGH = ['NG', 'UA', 'AE', 'CO']

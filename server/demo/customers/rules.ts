@@ -1,9 +1,9 @@
 /** Rules on accounts, which look at a customer when its profile changes. */
 import { sql, type Kysely } from 'kysely'
-import type { Criteria, RuleOptions } from '#contract/model/rule.ts'
-import { insertRows } from '#server/monitoring/rows.ts'
-import type { Database } from '#server/store/schema.ts'
+import type { Criteria, RuleOptions } from '#contract/model/rules/rule.ts'
 import type { Random } from '#server/demo/random.ts'
+import type { Database } from '#server/schema/database.ts'
+import { insertRows } from '#server/store/rows.ts'
 
 interface Subject {
   name: string
@@ -21,8 +21,8 @@ interface AccountRule {
 
 export const ACCOUNT_RULES: readonly AccountRule[] = [
   {
-    name: 'Name like a sanctions entry',
-    description: 'The name of the customer is like an entry of the sanctions list by 85 % or more.',
+    name: 'Potential sanctions match',
+    description: 'The name of the customer matches a sanctions list entry with a score of 85 or more.',
     criteria: { infolaft_sanction: { ratio: 85 } },
     options: {
       procedures: [
@@ -33,8 +33,8 @@ export const ACCOUNT_RULES: readonly AccountRule[] = [
     },
     tell(random, { name }) {
       const ratio = random.int(85, 97)
-      const text = `“${name}” is like an entry of the list by ${ratio} %`
-      return { text, facts: [{ label: 'Likeness, %', saw: String(ratio), allows: '84' }] }
+      const text = `Potential match: “${name}” / list entry, score ${ratio}`
+      return { text, facts: [{ label: 'Match score', saw: String(ratio), allows: 'less than 85' }] }
     },
   },
   {
@@ -54,21 +54,21 @@ export const ACCOUNT_RULES: readonly AccountRule[] = [
     tell(random) {
       const count = random.int(3, 9)
       const text = `${count} customers at the new address`
-      return { text, facts: [{ label: 'Customers', saw: String(count), allows: '2' }] }
+      return { text, facts: [{ label: 'Customers', saw: String(count), allows: 'fewer than 3' }] }
     },
   },
   {
     name: 'Dealings with high-risk countries',
-    description: 'A quarter or more of the last 30 days with countries under the call for action of the FATF.',
+    description: 'A quarter or more of the last 30 days with countries on the FATF call-for-action list.',
     criteria: { high_risk_transactionality: { countries: ['IR', 'KP', 'MM'], percentTransactions: 25, period: 30 } },
     tell(random) {
       const share = random.int(25, 70)
-      const text = `${share} % of 30 days with high-risk countries`
-      return { text, facts: [{ label: 'Of the transactions, %', saw: String(share), allows: '24' }] }
+      const text = `${share} % of transactions in 30 days involve high-risk countries`
+      return { text, facts: [{ label: 'Share of transactions, %', saw: String(share), allows: 'less than 25' }] }
     },
   },
   {
-    name: 'Personal account in business use',
+    name: 'Personal account used for business',
     description: 'A personal account whose stated activity changed to trade.',
     criteria: { permission_transaction: { accountType: 'personal' } },
     tell(random) {

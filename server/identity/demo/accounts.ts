@@ -6,6 +6,9 @@ const all = PLATFORMS.map(({ name }) => name)
 // with UAT, where imports go unless told otherwise
 const live = all.filter((name) => !['dev', 'local'].includes(name))
 
+/** How the ids of accounts begin that somebody adds in the demo. */
+export const ADDED_IN_DEMO = 'demo-'
+
 export const DEMO_ACCOUNTS: readonly NewAccount[] = [
   person('analyst', 'Mara', 'Lindqvist', ['analyst'], live),
   person('analyst2', 'Tomás', 'Herrera', ['analyst'], live),

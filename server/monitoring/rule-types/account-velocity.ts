@@ -25,7 +25,7 @@ export const accountVelocity = defineRuleType({
   measured: ['maxTransactions'],
   meets: ({ maxTransactions }, { count }) => Number(count) > maxTransactions,
   explain: ({ maxTransactions, period }, { count }) => ({
-    text: `${count} transactions within ${spokenDays(period)}; allowed are ${maxTransactions}`,
+    text: `${count} transactions in ${spokenDays(period)} (threshold: ${maxTransactions})`,
     facts: [{ label: `Transactions in ${spokenDays(period)}`, saw: String(count), allows: String(maxTransactions) }],
   }),
 })

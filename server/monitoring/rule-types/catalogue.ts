@@ -1,5 +1,5 @@
 /** The rule types, by name: what each takes, where it applies, and its detector. */
-import type { RuleField, RuleInfo } from '#contract/model/rule.ts'
+import type { RuleField, RuleInfo } from '#contract/model/rules/rule.ts'
 import { RULE_AREAS, RULE_TYPES, type RuleArea } from '#contract/model/values.ts'
 import { rangeOf, type Field, type Judges, type RuleTypeDefinition } from '#server/monitoring/rule-type.ts'
 import { accountVelocity } from './account-velocity.ts'

@@ -33,7 +33,7 @@ export const crossCountryAtmUsage = defineRuleType({
   measured: ['maxSpeed'],
   meets: ({ maxSpeed }, { speed }) => Number(speed) > maxSpeed,
   explain: ({ maxSpeed, period }, { from, to, km, hours, speed }) => ({
-    text: `A machine in ${to} ${hours} h after one in ${from}, at least ${km} km away`,
+    text: `ATM withdrawal in ${to} ${hours} h after one in ${from}, ≥ ${km} km away`,
     facts: [
       { label: 'Speed, km/h', saw: String(speed), allows: String(maxSpeed) },
       {

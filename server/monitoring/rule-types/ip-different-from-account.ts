@@ -6,7 +6,7 @@ export const ipDifferentFromAccount = defineRuleType({
   type: 'ip_different_from_account',
   label: 'IP different from account',
   description:
-    'Made from another country than the customer lives in, whose borders are at least the distance apart. Of a customer, where it last signed in.',
+    'Initiated from another country than the customer lives in, whose borders are at least the distance apart. Of a customer, where it last signed in.',
   judges: 'customer',
   fields: [
     { name: 'distance', label: 'Distance, km', kind: 'number', max: 20_040, default: 500 },
@@ -35,7 +35,7 @@ export const ipDifferentFromAccount = defineRuleType({
   measured: ['distance'],
   meets: ({ distance }, { km }) => Number(km) >= distance,
   explain: ({ distance }, { country, home, km }) => ({
-    text: `Made from ${country}, at least ${km} km from ${home}, where the customer lives`,
+    text: `Initiated from ${country}, ≥ ${km} km from the country of residence (${home})`,
     facts: [
       { label: 'Distance, km', saw: String(km), allows: `less than ${distance}` },
       { label: 'Country', saw: String(country), allows: String(home), field: 'transactionCountry' },

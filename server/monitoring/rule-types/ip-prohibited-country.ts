@@ -5,7 +5,7 @@ import { defineRuleType } from '#server/monitoring/rule-type.ts'
 export const ipProhibitedCountry = defineRuleType({
   type: 'ip_prohibited_country',
   label: 'Prohibited country',
-  description: 'The transaction was made from a country on the list, or its other party is there.',
+  description: 'The transaction was made from a country on the list, or its counterparty is there.',
   judges: 'transaction',
   fields: [{ name: 'countries', label: 'Countries', kind: 'countries', default: ['IR', 'KP', 'MM'] }],
   needs: ['country'],
@@ -21,11 +21,11 @@ export const ipProhibitedCountry = defineRuleType({
     const where = isOther ? other : country
     return {
       text: isOther
-        ? `The other party is in ${where}, a prohibited country`
-        : `Made from ${where}, a prohibited country`,
+        ? `Counterparty in ${where}, a prohibited jurisdiction`
+        : `Initiated from ${where}, a prohibited jurisdiction`,
       facts: [
         {
-          label: isOther ? 'Country of the other party' : 'Country',
+          label: isOther ? 'Country of the counterparty' : 'Country',
           saw: String(where),
           allows: `not ${countries.join(', ')}`,
           ...(!isOther && { field: 'transactionCountry' }),

@@ -14,6 +14,13 @@ export const limitTransaction = defineRuleType({
   meets: ({ limit }, { cents }) => Number(cents) >= limit,
   explain: ({ limit }, { cents }) => ({
     text: `${spokenUsd(cents)} in one transaction; the limit is ${spokenUsd(limit)}`,
-    facts: [{ label: 'Amount, USD', saw: decimalUsd(cents), allows: decimalUsd(limit), field: 'transactionUsdAmount' }],
+    facts: [
+      {
+        label: 'Amount, USD',
+        saw: decimalUsd(cents),
+        allows: `less than ${decimalUsd(limit)}`,
+        field: 'transactionUsdAmount',
+      },
+    ],
   }),
 })

@@ -34,7 +34,7 @@ export const multipleSenders = defineRuleType({
   measured: ['maxSenders'],
   meets: ({ maxSenders }, { count }) => Number(count) > maxSenders,
   explain: ({ maxSenders, period }, { count, cents }) => ({
-    text: `${count} senders paid in ${spokenUsd(cents)} within ${spokenDays(period)}; allowed are ${maxSenders}`,
+    text: `Funds from ${count} senders: ${spokenUsd(cents)} in ${spokenDays(period)} (threshold: ${maxSenders})`,
     facts: [
       { label: `Senders in ${spokenDays(period)}`, saw: String(count), allows: String(maxSenders) },
       { label: 'Received from them, USD', saw: decimalUsd(cents), allows: null },

@@ -25,7 +25,10 @@ export const permissionTransaction = defineRuleType({
   measured: ['accountType'],
   meets: ({ accountType }, { type }) => type === accountType,
   explain: (_, { type, service }) => ({
-    text: service === '' ? `A ${type} account may not be so` : `A ${type} account may not make this: ${service}`,
+    text:
+      service === ''
+        ? `Activity not permitted for a ${type} account`
+        : `Service not permitted for a ${type} account: ${service}`,
     facts: [
       { label: 'Account type', saw: String(type), allows: `not ${type}` },
       ...(service === ''

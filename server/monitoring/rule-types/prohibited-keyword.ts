@@ -5,7 +5,7 @@ import { defineRuleType } from '#server/monitoring/rule-type.ts'
 export const prohibitedKeyword = defineRuleType({
   type: 'prohibited_keyword',
   label: 'Prohibited keyword',
-  description: 'The description holds a word or phrase of the list, whatever its case, as whole words.',
+  description: 'The description contains a word or phrase of the list, whatever its case, as whole words.',
   judges: 'transaction',
   fields: [{ name: 'keywords', label: 'Keywords', kind: 'keywords', default: ['hawala', 'cash courier', 'ransom'] }],
   needs: ['description'],
@@ -26,7 +26,7 @@ export const prohibitedKeyword = defineRuleType({
     return keywords.some((keyword) => words.includes(` ${keyword.toLowerCase()} `))
   },
   explain: (_, { keyword, description }) => ({
-    text: `The description holds "${keyword}"`,
+    text: `Description contains prohibited keyword "${keyword}"`,
     facts: [{ label: 'Description', saw: String(description), allows: `not ${keyword}`, field: 'transactionDesc' }],
   }),
 })

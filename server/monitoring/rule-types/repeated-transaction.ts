@@ -34,9 +34,13 @@ export const repeatedTransaction = defineRuleType({
   measured: ['repeatedCount'],
   meets: ({ repeatedCount }, { count }) => Number(count) >= repeatedCount,
   explain: ({ repeatedCount, amountRate, period }, { count, cents }) => ({
-    text: `${count} transactions of about ${spokenUsd(cents)} with the same party within ${spokenDays(period)}`,
+    text: `${count} transactions of about ${spokenUsd(cents)} with the same counterparty in ${spokenDays(period)}`,
     facts: [
-      { label: `Alike in ${spokenDays(period)}`, saw: String(count), allows: `fewer than ${repeatedCount}` },
+      {
+        label: `Similar transactions in ${spokenDays(period)}`,
+        saw: String(count),
+        allows: `fewer than ${repeatedCount}`,
+      },
       { label: `Amount within ${amountRate} %, USD`, saw: decimalUsd(cents), allows: null },
     ],
   }),

@@ -1,6 +1,6 @@
 /** Money in far above what the account is used to. */
 import { sql } from 'kysely'
-import { daysInterval, decimalUsd, defineRuleType, spokenDays, spokenUsd } from '#server/monitoring/rule-type.ts'
+import { daysInterval, decimalUsd, defineRuleType, spokenUsd } from '#server/monitoring/rule-type.ts'
 
 export const significantDeposit = defineRuleType({
   type: 'significant_deposit',
@@ -27,13 +27,18 @@ export const significantDeposit = defineRuleType({
   measured: ['amount', 'ratio'],
   meets: ({ amount, ratio }, { cents, average }) => Number(cents) >= amount && Number(cents) >= ratio * Number(average),
   explain: ({ amount, ratio, period }, { cents, average }) => ({
-    text: `A deposit of ${spokenUsd(cents)}; the average of the ${spokenDays(period)} before is ${spokenUsd(average)}`,
+    text: `Deposit of ${spokenUsd(cents)} vs ${period}-day average ${spokenUsd(average)}`,
     facts: [
-      { label: 'Deposit, USD', saw: decimalUsd(cents), allows: decimalUsd(amount), field: 'transactionUsdAmount' },
+      {
+        label: 'Deposit, USD',
+        saw: decimalUsd(cents),
+        allows: `less than ${decimalUsd(amount)}`,
+        field: 'transactionUsdAmount',
+      },
       {
         label: 'Times the average',
         saw: Number(average) > 0 ? (Number(cents) / Number(average)).toFixed(1) : 'no average',
-        allows: String(ratio),
+        allows: `less than ${ratio}`,
       },
     ],
   }),

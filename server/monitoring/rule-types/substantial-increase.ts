@@ -44,10 +44,14 @@ export const substantialIncrease = defineRuleType({
   measured: ['ratio', 'amount'],
   meets: ({ ratio, amount }, { cents, average }) => Number(cents) >= amount && Number(cents) >= ratio * Number(average),
   explain: ({ ratio, amount, period }, { cents, average }) => ({
-    text: `${spokenUsd(cents)} within ${spokenDays(period)}; usual are ${spokenUsd(average)}`,
+    text: `${spokenUsd(cents)} in ${spokenDays(period)} vs baseline ${spokenUsd(average)}`,
     facts: [
-      { label: `Total in ${spokenDays(period)}, USD`, saw: decimalUsd(cents), allows: decimalUsd(amount) },
-      { label: 'Times the average', saw: (Number(cents) / Number(average)).toFixed(1), allows: String(ratio) },
+      {
+        label: `Total in ${spokenDays(period)}, USD`,
+        saw: decimalUsd(cents),
+        allows: `less than ${decimalUsd(amount)}`,
+      },
+      { label: 'Times the average', saw: (Number(cents) / Number(average)).toFixed(1), allows: `less than ${ratio}` },
     ],
   }),
 })

@@ -26,7 +26,11 @@ export const summaryAmountTransaction = defineRuleType({
   explain: ({ total, period }, { cents, count }) => ({
     text: `${spokenUsd(cents)} in ${count} transactions within ${spokenDays(period)}; the limit is ${spokenUsd(total)}`,
     facts: [
-      { label: `Total in ${spokenDays(period)}, USD`, saw: decimalUsd(cents), allows: decimalUsd(total) },
+      {
+        label: `Total in ${spokenDays(period)}, USD`,
+        saw: decimalUsd(cents),
+        allows: `less than ${decimalUsd(total)}`,
+      },
       { label: 'Transactions', saw: String(count), allows: null },
     ],
   }),

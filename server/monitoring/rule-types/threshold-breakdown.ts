@@ -29,9 +29,13 @@ export const thresholdBreakdown = defineRuleType({
   measured: ['repeatedCount'],
   meets: ({ repeatedCount }, { count }) => Number(count) >= repeatedCount,
   explain: ({ limit, period }, { cents, count }) => ({
-    text: `${count} transactions below ${spokenUsd(limit)} come to ${spokenUsd(cents)} within ${spokenDays(period)}`,
+    text: `Possible structuring: ${count} transactions under ${spokenUsd(limit)} totalling ${spokenUsd(cents)} in ${spokenDays(period)}`,
     facts: [
-      { label: `Total in ${spokenDays(period)}, USD`, saw: decimalUsd(cents), allows: decimalUsd(limit) },
+      {
+        label: `Total in ${spokenDays(period)}, USD`,
+        saw: decimalUsd(cents),
+        allows: `less than ${decimalUsd(limit)}`,
+      },
       { label: 'Transactions below the limit', saw: String(count), allows: null },
     ],
   }),

@@ -9,7 +9,7 @@ export const transitTransaction = defineRuleType({
   judges: 'period',
   fields: [
     { name: 'amount', label: 'Money in at least, USD', kind: 'amount', default: '5000' },
-    { name: 'percentTransactions', label: 'Gone out again, %', kind: 'percent', default: 90 },
+    { name: 'percentTransactions', label: 'Outflow, % of inflow', kind: 'percent', default: 90 },
     { name: 'period', label: 'Period, days', kind: 'days', default: 2 },
   ],
   reachDays: ({ period }) => period,
@@ -29,11 +29,15 @@ export const transitTransaction = defineRuleType({
   meets: ({ amount, percentTransactions }, saw) =>
     Number(saw['in']) >= amount && Number(saw['out']) >= (Number(saw['in']) * percentTransactions) / 100,
   explain: ({ amount, percentTransactions, period }, saw) => ({
-    text: `${spokenUsd(saw['in'])} came in and ${spokenUsd(saw['out'])} went out within ${spokenDays(period)}`,
+    text: `Rapid movement of funds: ${spokenUsd(saw['in'])} in, ${spokenUsd(saw['out'])} out within ${spokenDays(period)}`,
     facts: [
-      { label: `In within ${spokenDays(period)}, USD`, saw: decimalUsd(saw['in']), allows: decimalUsd(amount) },
       {
-        label: 'Gone out again, %',
+        label: `Inflow, last ${spokenDays(period)}, USD`,
+        saw: decimalUsd(saw['in']),
+        allows: `less than ${decimalUsd(amount)}`,
+      },
+      {
+        label: 'Outflow, % of inflow',
         saw: ((100 * Number(saw['out'])) / Number(saw['in'])).toFixed(0),
         allows: `less than ${percentTransactions}`,
       },

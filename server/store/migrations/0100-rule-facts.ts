@@ -1,6 +1,6 @@
 /** What detectors ask the database for beside transactions: how far countries lie apart, and who shares an address. */
 import { sql, type Kysely } from 'kysely'
-import table from '#server/monitoring/reference/country-distances.json' with { type: 'json' }
+import table from '#server/reference/country-distances.json' with { type: 'json' }
 
 /** Other codes that are in use for a country of the table. */
 const ALIASES = [

@@ -1,4 +1,4 @@
-/** Rules on their way into force: in shadow, proposed to a second person, tried on the past. */
+/** Rules that are not in force yet: in shadow mode, pending approval, in a backtest. */
 import { sql, type Kysely } from 'kysely'
 
 const statements = [

@@ -2,20 +2,20 @@
 import { sql, type Kysely } from 'kysely'
 
 const statements = [
-  // as it is compared, once for each change of the customer
+  // the name in the form in which it is compared, computed once for each change of the customer
   `drop index customer_address`,
   `alter table customer add column address_key text generated always as (address_key(profile)) stored`,
   `create index customer_address on customer (platform, type, address_key) where address_key is not null`,
   // most payments are with somebody outside
   `drop index transaction_counterparty`,
   `create index transaction_counterparty on transaction (platform, counterparty_id, at) where counterparty_id is not null`,
-  // counterparties' names, by SHA-256, that are like nobody on the list in force: most are met again
+  // names of counterparties, by SHA-256, that match nobody on the list in force: most come again
   `create table sanctions_unlike (
     platform text not null,
     name bytea not null,
     primary key (platform, name)
   )`,
-  // a part of a backtest is another now: what was under way begins with nothing done
+  // parts of a backtest have another meaning now: those under way start again
   `update task set status = 'Error', message = 'Docket was updated meanwhile: start it again.', ended_at = now()
     where kind = 'rule-backtest' and status = 'Processing'`,
 ]

@@ -1,21 +1,36 @@
 // The queue of account alerts over all customers, flat or by customer and rule; or one alert of it at a time.
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
-import type { AccountAlertItem } from '#contract/model/account-alert.ts'
-import { CommandButton } from '#src/commands/command-button.tsx'
+import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
+import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
-import { useRows } from '#src/data/data.ts'
-import type { RowSource } from '#src/data/row-source.ts'
-import { activeListOf, ListFrame, SourceList, useNarrowed } from '#src/features/lists/public.ts'
+import { useData, useRows } from '#src/data/data.ts'
+import type { StackRow } from '#src/data/lists/folded-source.ts'
+import type { RowSource } from '#src/data/lists/row-source.ts'
+import { accountAlertQueries } from '#src/features/account-alerts/queries.ts'
+import { alertColumns, type Grouping } from '#src/features/account-alerts/queue/columns.tsx'
+import { useAlertQueue } from '#src/features/account-alerts/queue/queue.ts'
+import {
+  activeListOf,
+  similarWords,
+  ListFrame,
+  SourceList,
+  stackedColumns,
+  treeOf,
+  useLook,
+  useNarrowed,
+} from '#src/features/lists/public.ts'
+import { countOf } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { fetchAhead } from '#src/ui/when-idle.ts'
-import { alertColumns, type Grouping } from './columns.tsx'
-import { useAlertQueue } from './queue.ts'
 
 // neither is part of the first rows
-const AlertPreview = lazy(() => import('./preview.tsx').then((m) => ({ default: m.AlertPreview })))
+const AlertPreview = lazy(() =>
+  import('#src/features/account-alerts/queue/preview.tsx').then((m) => ({ default: m.AlertPreview })),
+)
 const [AlertTriage, fetchTriage] = lazyPart(() => import('./triage-view.tsx').then((m) => m.AlertTriage))
 
 const noun = ['alert', 'alerts'] as const
@@ -30,6 +45,7 @@ export function AccountAlertsScreen() {
   const source = useStore(queue.store, (state) => state.source)
   const isTriage = useStore(queue.triage.store, (state) => state.isOn)
   useEffect(() => fetchAhead(() => Promise.all([fetchTriage(), queue.pack()])), [queue])
+  useQuery(accountAlertQueries.sampling(useData().api, control.platform))
 
   if (isTriage && source) {
     return (
@@ -46,44 +62,85 @@ export function AccountAlertsScreen() {
       source={source}
       narrowing={queue.narrowing}
       control={control}
+      more={<ListButtons />}
       main={source && <Rows source={source} />}
       preview={source && <AlertPreview source={source} />}
     />
   )
 }
 
+function ListButtons() {
+  const queue = useAlertQueue()
+  const isFolded = useStore(queue.store, ({ filter }) => filter.fold === '1')
+  return (
+    <>
+      <CommandButton command="accountAlert.triage" variant="quiet">
+        Triage
+      </CommandButton>
+      <CommandButton command="accountAlert.fold" variant="quiet">
+        {isFolded ? 'Unfold' : 'Fold similar'}
+      </CommandButton>
+    </>
+  )
+}
+
+const WORDS = {
+  customer: ({ by, ids }: StackRow, row: AccountAlertItem) =>
+    by === 'customer' ? row.customerName : countOf(ids.length, 'customer'),
+  type: (_: StackRow, row: AccountAlertItem) => (row.customerType === 'business' ? 'Business' : 'Personal'),
+  rule: (stack: StackRow, row: AccountAlertItem) => `${similarWords(stack)}: ${row.ruleName}`,
+  text: ({ by }: StackRow) =>
+    by === 'customer' ? 'Same rule and customer' : 'Same rule, customer type and risk level',
+}
+
 const keyOf = (row: AccountAlertItem) => row.id
 
 function Rows({ source }: { source: RowSource<AccountAlertItem> }) {
-  const { list, marks, store } = useAlertQueue()
+  const queue = useAlertQueue()
+  const { list, marks, store, narrowing, stacks } = queue
   const { runner } = useCommandLayer()
   const isGrouped = useStore(store, ({ filter }) => filter.sort === 'group')
   const version = useRows(source)
   const now = useNow()
   // who is first of a group changes with the rows; in a flat list nothing of a column does
   const shown = isGrouped ? version : -1
-  const columns = useMemo(() => alertColumns(now, shown < 0 ? undefined : groupingOf(source)), [now, shown, source])
+  const all = useMemo(() => alertColumns(now, shown < 0 ? undefined : groupingOf(source)), [now, shown, source])
+  const looked = useSyncExternalStore(stacks.subscribe, stacks.looked)
+  const isFolded = useStore(store, ({ filter }) => filter.fold === '1')
+  const columns = useMemo(
+    () =>
+      // what was looked at is said in the row of its stack
+      isFolded && looked ? stackedColumns(all, { stacks, keyOf, words: WORDS, notes: 'text' }) : all,
+    [all, isFolded, looked, stacks],
+  )
+  const tree = useMemo(() => (isFolded ? treeOf(queue) : undefined), [isFolded, queue])
+  const look = useLook('accountAlerts', queue, narrowing, columns)
   return (
     <SourceList
       label="Account alerts"
-      columns={columns}
+      {...look}
       list={list}
       source={source}
       keyOf={keyOf}
       marks={marks}
-      onOpen={() => runner.execute('accountAlert.inspect', { source: 'pointer' })}
+      tree={tree}
+      onOpen={(row) =>
+        row &&
+        stacks.source()?.stackOf(row.id) === undefined &&
+        runner.execute('accountAlert.inspect', { source: 'pointer' })
+      }
       context="accountAlerts list"
       autoFocus
       failed={
         <Empty title="The account alerts could not be read">
-          <p>{source.error?.message ?? 'The server does not answer, and nothing of it is on this device.'}</p>
+          <p>{source.error?.message ?? 'The server does not answer, and nothing of it is saved on this device.'}</p>
           <CommandButton command="accountAlert.showNew">Try again</CommandButton>
         </Empty>
       }
       empty={
         <Empty title="Queue clear">
-          <p>No account alert fits this filter.</p>
-          <CommandButton command="accountAlert.clearFilter">Back to what is open</CommandButton>
+          <p>No account alert matches this filter.</p>
+          <CommandButton command="accountAlert.clearFilter">Back to open alerts</CommandButton>
         </Empty>
       }
     />

@@ -3,11 +3,11 @@ import { createContext, use } from 'react'
 import type { ViewFilter } from '#contract/model/view.ts'
 import type { Command } from '#src/commands/command.ts'
 import type { Data } from '#src/data/data.ts'
+import type { AlertQueue } from '#src/features/account-alerts/queue/alert-queue.ts'
 import type { CaseDeps } from '#src/features/cases/public.ts'
 import { filterAddress, type FilterChoices } from '#src/features/lists/public.ts'
 import type { Facts } from '#src/features/templates/public.ts'
 import type { Pins } from '#src/features/triage/public.ts'
-import type { AlertQueue } from './queue.ts'
 
 /** What of other features the account alerts need. */
 export interface AccountAlertsPorts
@@ -17,7 +17,7 @@ export interface AccountAlertsPorts
   dwellMs: () => number
   /** How much a key of `frecency` was used. */
   weightOf: (key: string) => number
-  /** A decision on the alert was not taken. */
+  /** The server rejected a decision on the alert. */
   isStuck: (alertId: string) => boolean
 }
 

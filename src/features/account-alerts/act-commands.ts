@@ -1,43 +1,36 @@
 /** The commands that decide on account alerts: resolve, set, assign, note. They work in the queue, in triage and on a customer. */
-import type { AccountAlertItem } from '#contract/model/account-alert.ts'
-import { isOpenAlert } from '#contract/model/alert.ts'
 import type { Person } from '#contract/model/common.ts'
 import type { AlertTarget } from '#contract/model/values.ts'
-import { defineArg, defineCommand, emptyPlan, type Command, type CommandInit, type Ctx } from '#src/commands/command.ts'
+import { defineArg, defineCommand, emptyPlan, type Command, type CommandInit } from '#src/commands/command.ts'
+import { planAssign, planBack, planNote, planStatus } from '#src/features/account-alerts/queue/plans.ts'
+import { onAlerts, onRow } from '#src/features/account-alerts/queue/targets.ts'
 import { missingAlertSteps, withSteps } from '#src/features/cases/public.ts'
-import {
-  accountNoteFacts,
-  closingNotes,
-  templateRef,
-  typedNote,
-  writeNote,
-  type NoteChoice,
-} from '#src/features/templates/public.ts'
-import { openDrawer } from '#src/ui/drawer-store.ts'
+import { closingNotes, templateRef, typedNote, type NoteChoice } from '#src/features/templates/public.ts'
 import type { AccountAlerts } from './account-alerts.ts'
+import { accountAlertActs, type AccountAlertActs } from './acts.ts'
 import { noteOfAlert } from './note-of-alert.ts'
-import { planAssign, planBack, planNote, planStatus } from './plans.ts'
-import { alertQueue } from './queue.ts'
-import { meantBy, onAlerts, onRow } from './targets.ts'
+
+type SetInit = Pick<CommandInit<readonly []>, 'id' | 'keys' | 'keywords'> & { words: string; shortTitle: string }
 
 /** The commands that write on account alerts. */
 export function actCommands(accountAlerts: AccountAlerts): Command[] {
-  const queue = alertQueue(accountAlerts)
-  const { triage } = queue
-  const { me, mayAssign, assignees, writing } = accountAlerts.ports
-  const of = (c: Ctx) => meantBy(c, queue)
-  const noteOf = (choice: NoteChoice) => (row: AccountAlertItem) =>
-    writeNote(choice, row.ruleType, accountNoteFacts(row, writing()))
-  const ruleTypesOf = (c: Ctx) => {
-    const { ids, rowOf } = of(c)
-    return [...new Set(ids.flatMap((id) => rowOf(id)?.ruleType ?? []))]
-  }
-  const tooSoon = (c: Ctx) =>
-    c.source === 'repeat' && c.atoms.triage && !triage.isReadable() ? 'Not shown long enough yet' : null
+  const acts = accountAlertActs(accountAlerts)
+  return [...statusCommands(acts), ...assignCommands(acts), ...noteCommands(acts)]
+}
 
-  /** In triage a decision goes on to the next alert, and its undo comes back. */
-  const goOn = (c: Ctx) => (c.atoms.triage ? triage.advance(true) : {})
-
+function statusCommands({
+  accountAlerts,
+  queue: { stacks },
+  writing,
+  of,
+  noteOf,
+  ruleTypesOf,
+  only,
+  readFacts,
+  tooSoon,
+  goOn,
+  whyNotReopen,
+}: AccountAlertActs): Command[] {
   const close = (sar: 0 | 1) => {
     const words = sar ? 'Resolve with a SAR' : 'Resolve'
     const id = sar ? 'accountAlert.resolveSar' : 'accountAlert.resolve'
@@ -53,28 +46,31 @@ export function actCommands(accountAlerts: AccountAlerts): Command[] {
       priority: 10,
       risk: sar ? 'high' : 'low',
       // a bouncing "same again" must not decide what nobody has seen
-      disabledReason: tooSoon,
+      disabledReason: (c) => tooSoon(c) ?? stacks.whyNot(c.targets),
       args: [
         defineArg<'note', NoteChoice>({
           name: 'note',
           type: 'template',
           prompt: (c) => `${words}, ${of(c).label}: note`,
-          source: (c) => closingNotes(sar ? 'account-sar' : 'account', ruleTypesOf(c)),
+          source: (c) => {
+            readFacts(c)
+            return closingNotes(sar ? 'account-sar' : 'account', ruleTypesOf(c), only(c))
+          },
           create: (_, query) => typedNote(query),
         }),
       ],
       plan: (c, { note }) => {
         const targets = of(c)
         const { reason } = note
-        const change = { status: 'resolved', sar, noteOf: noteOf(note), reason, template: templateRef(note) } as const
+        const stackOf = stacks.decisionsOn(c.targets)
+        const template = templateRef(note)
+        const change = { status: 'resolved', sar, noteOf: noteOf(note), reason, template, stackOf } as const
         return withSteps(planStatus(targets, change), missingAlertSteps(accountAlerts.data, targets.ids))
       },
       run: goOn,
       otherwise: (c, { note }, plan) => noteOfAlert(of(c), plan, note, { id, verb: words, writing }),
     })
   }
-
-  type SetInit = Pick<CommandInit<readonly []>, 'id' | 'keys' | 'keywords'> & { words: string; shortTitle: string }
   const set = (status: AlertTarget, { words, ...init }: SetInit) =>
     defineCommand({
       ...init,
@@ -88,20 +84,6 @@ export function actCommands(accountAlerts: AccountAlerts): Command[] {
       plan: (c) => planStatus(of(c), { status }),
       run: goOn,
     })
-
-  const managerOptions = (c: Ctx, query: string) => {
-    const platform = of(c).rowOf(of(c).ids[0] ?? '')?.platform ?? queue.store.getState().platform
-    return assignees(platform, query)
-  }
-  const mayNot = () => (mayAssign() ? null : 'Only managers assign others; m takes work yourself')
-
-  /** The alert under the cursor or in front, with all that are alike. */
-  const group = (c: Ctx) => {
-    const targets = of(c)
-    const row = targets.rowOf(targets.ids[0] ?? '')
-    const ids = row ? [row.id, ...queue.alikeOf(row).map(({ id }) => id)] : []
-    return { row, targets: { ids, rowOf: (id: string) => targets.rowOf(id) ?? queue.rowOf(id) } }
-  }
 
   return [
     close(0),
@@ -122,35 +104,36 @@ export function actCommands(accountAlerts: AccountAlerts): Command[] {
     }),
     set('new', {
       id: 'accountAlert.renew',
-      words: 'Set back to new',
+      words: 'Return to new',
       shortTitle: 'Set new',
       keys: ['shift+w'],
       keywords: ['back', 'answered'],
     }),
     defineCommand({
       id: 'accountAlert.reopen',
-      title: (c) => `Take up again: ${of(c).label}…`,
-      shortTitle: 'Take up again…',
+      title: (c) => `Reopen: ${of(c).label}…`,
+      shortTitle: 'Reopen…',
       group: 'Triage',
       keywords: ['reopen', 'undo', 'decided', 'new'],
       when: onAlerts,
       keys: ['shift+r'],
-      disabledReason: (c) => {
-        const { ids, rowOf } = of(c)
-        const isDecided = ids.some((id) => !isOpenAlert(rowOf(id)?.status ?? 'new'))
-        return isDecided ? null : 'Only what is decided is taken up again'
-      },
+      disabledReason: whyNotReopen,
       args: [
         defineArg<'text', string>({
           name: 'text',
           type: 'text',
-          prompt: (c) => `Why ${of(c).label} is taken up again`,
+          prompt: (c) => `Why ${of(c).label} is reopened`,
           source: () => [],
           create: (_, query) => (query.trim() ? { id: 'text', value: query.trim(), title: query.trim() } : null),
         }),
       ],
       plan: (c, { text }) => planStatus(of(c), { status: 'new', noteOf: () => text }),
     }),
+  ]
+}
+
+function assignCommands({ queue, me, of, managerOptions, mayNot, group }: AccountAlertActs): Command[] {
+  return [
     defineCommand({
       id: 'accountAlert.assign',
       title: (c) => `Assign ${of(c).label} to…`,
@@ -187,7 +170,7 @@ export function actCommands(accountAlerts: AccountAlerts): Command[] {
     defineCommand({
       id: 'accountAlert.assignAlike',
       title: 'Assign every open alert of this rule and customer to…',
-      shortTitle: 'Assign all alike to…',
+      shortTitle: 'Assign all similar to…',
       group: 'Assign',
       keywords: ['by rule', 'group', 'look-alikes', 'manager'],
       when: onRow,
@@ -209,6 +192,11 @@ export function actCommands(accountAlerts: AccountAlerts): Command[] {
       ],
       plan: (c, { manager }) => planAssign(group(c).targets, manager),
     }),
+  ]
+}
+
+function noteCommands({ of, openComment }: AccountAlertActs): Command[] {
+  return [
     defineCommand({
       id: 'accountAlert.comment',
       title: (c) => `Add a note: ${of(c).label}…`,
@@ -217,12 +205,7 @@ export function actCommands(accountAlerts: AccountAlerts): Command[] {
       keywords: ['comment', 'write', 'remark'],
       when: onAlerts,
       keys: ['c'],
-      run: (c) => {
-        const { ids, rowOf, label } = of(c)
-        const row = rowOf(ids[0] ?? '')
-        const facts = row ? accountNoteFacts(row, writing()) : {}
-        openDrawer('case comment', { ids, label, kind: 'account', command: 'accountAlert.note', facts })
-      },
+      run: openComment,
     }),
     defineCommand({
       id: 'accountAlert.note',

@@ -1,11 +1,12 @@
 // The drawer 'account alert': an alert on a customer's account, whole.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { AccountAlertItem } from '#contract/model/account-alert.ts'
+import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
+import { useFollowed } from '#src/commands/list/use-followed.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
-import { useFollowed } from '#src/commands/use-followed.ts'
 import { useData, useFold } from '#src/data/data.ts'
 import { AlertInFull } from '#src/features/cases/public.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
+import { useLookedAt } from './queue/looked-at.ts'
 import { accountAlertQueries } from './queries.ts'
 
 export function AlertDrawer({ value: opened }: { value: AccountAlertItem }) {
@@ -17,13 +18,14 @@ export function AlertDrawer({ value: opened }: { value: AccountAlertItem }) {
   const options = accountAlertQueries.view(api, row)
   const query = useQuery(options)
   const alert = useFold('alert', query.data)
+  useLookedAt(row.id, alert !== undefined)
   if (alert) return <AlertInFull key={alert.id} alert={alert} onAttached={() => queries.invalidateQueries(options)} />
   if (!query.isError) return <Skeleton lines={6} />
   return (
     <div className="grid gap-2">
       <p className="text-title font-semibold">{row.ruleName}</p>
       <p>{row.text}</p>
-      <p className="text-muted">The rest is not on this device, and the server does not answer.</p>
+      <p className="text-muted">The rest is not saved on this device, and the server does not answer.</p>
     </div>
   )
 }

@@ -1,7 +1,8 @@
 // What is said of an account alert wherever it is shown: its state, what was before, and the customer in short.
 import { useQuery } from '@tanstack/react-query'
-import { accountAlertKey, type AccountAlertItem } from '#contract/model/account-alert.ts'
-import { isOpenAlert } from '#contract/model/alert.ts'
+import { accountAlertKey, type AccountAlertItem } from '#contract/model/cases/account-alert.ts'
+import { isOpenAlert } from '#contract/model/cases/alert.ts'
+import { isOverdue } from '#contract/model/cases/case.ts'
 import { fromStamp } from '#contract/model/common.ts'
 import { useData, useFoldEach } from '#src/data/data.ts'
 import { useNames } from '#src/data/names.ts'
@@ -19,11 +20,12 @@ import { accountAlertQueries } from './queries.ts'
 
 /** Status, overdue and hard stop, each with its own shape. */
 export function AlertTags({ row }: { row: AccountAlertItem }) {
+  const now = useNow()
   return (
     <span className="flex flex-wrap gap-3 text-list">
       <Tag tone={isOpenAlert(row.status) ? 'plain' : 'done'}>{alertStatusLabel(accountAlertKey(row))}</Tag>
       {row.alertLevel === 'hardstop' && <Tag tone="stop">Hard stop</Tag>}
-      {row.isDay && <Tag tone="warn">Overdue</Tag>}
+      {isOverdue(row, now) && <Tag tone="late">Overdue</Tag>}
     </span>
   )
 }
@@ -35,7 +37,7 @@ export function AlertDetails({ row }: { row: AccountAlertItem }) {
     <Details
       rows={[
         ['Raised', `${row.createAt.date} UTC, ${agoWords(now - fromStamp(row.createAt))}`],
-        ['With', row.manager?.name ?? 'nobody'],
+        ['Assigned to', row.manager?.name ?? 'Unassigned'],
         ['Alert', row.id],
       ]}
     />
@@ -52,19 +54,24 @@ export function usePrecedent(row: AccountAlertItem): Precedent | null {
   return data ? precedentOf(row, all, data.decided) : null
 }
 
-/** How the same rule on the same customer was decided before, what is alike, and who else is on it. */
+/** How the same rule on the same customer was decided before, what is similar, and who else is on it. */
 export function PrecedentLine({ row }: { row: AccountAlertItem }) {
   const known = usePrecedent(row)
   if (!known) return null
   return (
     <section className="grid gap-1">
-      <h3 className="text-label font-medium text-muted">Before, same rule and customer</h3>
+      <h3 className="text-label font-medium text-muted">Prior alerts (same rule, same customer)</h3>
       <p className="text-list">{precedentWords(known)}</p>
-      {known.others.length > 0 && (
-        <p className="text-list text-warn">Also on this customer: {known.others.join(', ')}</p>
-      )}
+      <OthersHere row={row} />
     </section>
   )
+}
+
+/** Who else has open alerts of this customer. */
+export function OthersHere({ row }: { row: AccountAlertItem }) {
+  const known = usePrecedent(row)
+  if (!known || known.others.length === 0) return null
+  return <p className="text-list text-warn">Other analysts working this customer: {known.others.join(', ')}</p>
 }
 
 /** The customer in a few lines. */

@@ -1,6 +1,6 @@
 /** What came before an alert on the same customer: how its rule was decided, and who else works there. Pure. */
-import { accountAlertKey, type AccountAlertItem } from '#contract/model/account-alert.ts'
-import { isOpenAlert } from '#contract/model/alert.ts'
+import { accountAlertKey, type AccountAlertItem } from '#contract/model/cases/account-alert.ts'
+import { isOpenAlert } from '#contract/model/cases/alert.ts'
 import { fromStamp } from '#contract/model/common.ts'
 import { countOf } from '#src/format/count.ts'
 
@@ -40,13 +40,13 @@ export function precedentOf(
 
 /** "7 earlier, 6 resolved, 1 with SAR". */
 export function precedentWords({ earlier, resolved, sar, untold }: Precedent): string {
-  if (earlier + untold === 0) return 'The first of this rule on this customer'
+  if (earlier + untold === 0) return 'First alert of this rule for this customer'
   return [
     earlier > 0 && countOf(earlier, 'earlier', 'earlier'),
     resolved > 0 && `${resolved} resolved`,
     sar > 0 && `${sar} with SAR`,
     earlier > resolved + sar && `${earlier - resolved - sar} open`,
-    untold > 0 && `${untold} decided, of which this server does not tell how`,
+    untold > 0 && `${untold} decided, outcome not given by this server`,
   ]
     .filter(Boolean)
     .join(', ')

@@ -2,10 +2,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { accountAlerts } from '#contract/calls/account-alerts.ts'
 import { alerts } from '#contract/calls/alerts.ts'
+import { stacks } from '#contract/calls/oversight/stacks.ts'
 import { customers } from '#contract/calls/customers.ts'
-import type { AccountAlertItem } from '#contract/model/account-alert.ts'
-import type { Api } from '#src/data/api.ts'
-import { ApiError } from '#src/data/errors.ts'
+import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
+import type { Api } from '#src/data/net/api.ts'
+import { ApiError } from '#src/data/net/errors.ts'
 
 const MINUTE = 60_000
 /** More alerts of one customer than are ever looked at. */
@@ -40,11 +41,23 @@ export const accountAlertQueries = {
           return await api.send(accountAlerts.queue, { query: { platform, customerId, pageSize: MOST } }, how)
         } catch (error) {
           if (!(error instanceof ApiError && error.status === 404)) throw error
-          return (await import('./plain-alerts.ts')).plainAlerts(api, { platform, customerId }, how)
+          return (await import('#src/features/account-alerts/queue/plain-alerts.ts')).plainAlerts(
+            api,
+            { platform, customerId },
+            how,
+          )
         }
       },
       meta: { persist: true },
       staleTime: MINUTE / 2,
+    }),
+  /** How much of a stack is looked at before it is decided. */
+  sampling: (api: Api, platform: string) =>
+    queryOptions({
+      queryKey: ['stacks', 'sampling', platform],
+      queryFn: ({ signal }) => api.send(stacks.sampling, { query: { platform } }, { signal, platform, quiet: true }),
+      meta: { persist: true },
+      staleTime: MINUTE,
     }),
   /** The customer, as its own screen reads it. */
   customer: (api: Api, { platform, customerId }: Whose) =>

@@ -1,15 +1,15 @@
-/** Triage over account alerts: one key a decision, with all that are alike where that is asked for. */
+/** Triage over account alerts: one key a decision, with all that are similar where that is asked for. */
 import { defineCommand, type Command } from '#src/commands/command.ts'
-import { all, flag, inView } from '#src/commands/when.ts'
+import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
+import { planStatus } from '#src/features/account-alerts/queue/plans.ts'
+import { alertQueue } from '#src/features/account-alerts/queue/queue.ts'
+import { meantBy } from '#src/features/account-alerts/queue/targets.ts'
 import { missingAlertSteps, withSteps } from '#src/features/cases/public.ts'
-import { accountNoteFacts, readBook, templateRef, writeNote } from '#src/features/templates/public.ts'
+import { aboutAccountAlert, readBook, templateRef, writeNote } from '#src/features/templates/public.ts'
 import { closingStrip, factWords, macroCommands, moveCommands } from '#src/features/triage/public.ts'
 import { countOf } from '#src/format/count.ts'
 import type { AccountAlerts } from './account-alerts.ts'
-import { planStatus } from './plans.ts'
 import { accountAlertQueries } from './queries.ts'
-import { alertQueue } from './queue.ts'
-import { meantBy } from './targets.ts'
 
 const inTriage = all(inView('accountAlerts'), flag('triage'))
 
@@ -24,6 +24,10 @@ export function triageCommands(accountAlerts: AccountAlerts): Command[] {
       triage,
       list: queue.list,
       view: 'accountAlerts',
+      expand(ids) {
+        for (const id of ids) queue.stacks.source()?.isRead(id)
+        return queue.stacks.expand(ids)
+      },
       noun: ['account alert', 'account alerts'],
       ids: {
         triage: 'accountAlert.triage',
@@ -43,22 +47,22 @@ export function triageCommands(accountAlerts: AccountAlerts): Command[] {
     }),
     defineCommand({
       id: 'accountAlert.along',
-      title: 'Decide all that are alike along with it, or only this one',
-      shortTitle: 'Alike along',
+      title: 'Include similar alerts in the decision, or only this one',
+      shortTitle: 'Include similar',
       group: 'Triage',
       keywords: ['group', 'look-alikes', 'same customer and rule'],
       when: inTriage,
       keys: ['x'],
       disabledReason: () => {
         const row = triage.row()
-        return row && queue.alikeOf(row).length > 0 ? null : 'Nothing else is alike'
+        return row && queue.alikeOf(row).length > 0 ? null : 'No similar alerts'
       },
       run: () => {
         const row = triage.row()
         const { along } = queue.front.getState()
         const ids = row && along.length === 0 ? queue.alikeOf(row).map(({ id }) => id) : []
         queue.front.setState({ along: ids })
-        return { announce: ids.length > 0 ? `${countOf(ids.length, 'alert')} go along` : 'Only this one' }
+        return { announce: ids.length > 0 ? `${countOf(ids.length, 'alert')} included` : 'Only this one' }
       },
     }),
     ...macroCommands({
@@ -71,7 +75,7 @@ export function triageCommands(accountAlerts: AccountAlerts): Command[] {
       about() {
         const row = triage.row()
         return row
-          ? { facts: accountNoteFacts(row, ports.writing()), label: `${row.ruleName} on ${row.customerId}` }
+          ? { note: aboutAccountAlert(row, ports.writing()), label: `${row.ruleName} on ${row.customerId}` }
           : null
       },
       plan(c, { act, note }) {
@@ -79,7 +83,7 @@ export function triageCommands(accountAlerts: AccountAlerts): Command[] {
         const plan = planStatus(targets, {
           status: 'resolved',
           sar: act === 'account-sar' ? 1 : 0,
-          noteOf: (row) => writeNote(note, row.ruleType, accountNoteFacts(row, ports.writing())),
+          noteOf: (row) => writeNote(note, row.ruleType, aboutAccountAlert(row, ports.writing())),
           reason: note.reason,
           template: templateRef(note),
         })

@@ -2,34 +2,38 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
-import type { AccountAlertItem } from '#contract/model/account-alert.ts'
-import { CommandButton } from '#src/commands/command-button.tsx'
-import { digitKeys } from '#src/commands/digit-keys.ts'
+import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
+import { useSpoken } from '#src/commands/announce/use-spoken.ts'
+import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useCommandLayer, useFlag } from '#src/commands/provider.tsx'
 import { useData, useFold } from '#src/data/data.ts'
-import type { RowSource } from '#src/data/row-source.ts'
+import type { RowSource } from '#src/data/lists/row-source.ts'
+import { useLookedAt } from '#src/features/account-alerts/queue/looked-at.ts'
+import { useAlertQueue } from '#src/features/account-alerts/queue/queue.ts'
 import { AlertAllowlists, Facts, MissingAlertSteps, NoteList } from '#src/features/cases/public.ts'
-import { accountNoteFacts, fillNote, readBook, subscribeBook } from '#src/features/templates/public.ts'
+import { Evidence, factsQuery, fetchEvidence, PartyTags, useFacts } from '#src/features/facts/public.ts'
+import { aboutAccountAlert, readBook, subscribeBook } from '#src/features/templates/public.ts'
 import {
   citation,
   closingStrip,
+  InFront,
   MacroStrip,
   nextStep,
+  NoteAhead,
   Progress,
+  provenStrip,
   Summary,
   useJoining,
   usePins,
   type Step,
 } from '#src/features/triage/public.ts'
 import { countOf } from '#src/format/count.ts'
-import { useSpoken } from '#src/commands/use-spoken.ts'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { useAccountAlerts } from './account-alerts.ts'
-import { AlertDetails, AlertTags, CustomerInShort, PrecedentLine, usePrecedent } from './parts.tsx'
+import { AlertDetails, AlertTags, OthersHere, usePrecedent } from './parts.tsx'
 import { accountAlertQueries } from './queries.ts'
-import { useAlertQueue } from './queue.ts'
 
 const NOUN = ['account alert', 'account alerts'] as const
 const GO_ON = {
@@ -45,12 +49,12 @@ export function AlertTriage({ source }: { source: RowSource<AccountAlertItem> })
   const { triage } = queue
   const { runner } = useCommandLayer()
   useSyncExternalStore(source.subscribe, () => source.version)
-  const book = useSyncExternalStore(subscribeBook, readBook)
   const step = useStore(triage.store, (state) => state.step)
   useFlag('triage')
   usePrefetch(step)
   useJoining(triage, source)
   const row = step ? queue.rowOf(step.rowId) : undefined
+  const { macros } = useStrip(row, step)
   const isAlike = row !== undefined && queue.alikeOf(row).length > 0
 
   return (
@@ -67,10 +71,11 @@ export function AlertTriage({ source }: { source: RowSource<AccountAlertItem> })
       <MacroStrip
         triage={triage}
         step={step}
-        macros={step ? closingStrip('account', row?.ruleType, book, triage.weightOf) : []}
+        macros={macros}
         onDecide={(digit) => runner.execute('accountAlert.macro', { source: 'pointer', digit })}
         commands={GO_ON}
       >
+        <CommandButton command="accountAlert.resolveSar" variant="quiet" />
         {isAlike && <CommandButton command="accountAlert.along" variant="quiet" />}
       </MacroStrip>
     </section>
@@ -82,39 +87,46 @@ function AlertInFront({ row, step }: { row: AccountAlertItem; step: Step }) {
   const { api } = useData()
   const query = useQuery(accountAlertQueries.view(api, row))
   const alert = useFold('alert', query.data)
+  useLookedAt(row.id, alert !== undefined)
   return (
-    <div tabIndex={0} className="flex min-h-0 grow flex-col overflow-y-auto">
+    <InFront name={`${row.ruleName}, ${row.customerName}`} words={`${row.ruleName}, ${row.customerName}. ${row.text}`}>
       <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line px-6 py-4">
         <h2 className="text-display font-semibold">{row.ruleName}</h2>
         <span className="text-muted">
           {row.customerName} · {row.customerId}
         </span>
         <AlertTags row={row} />
+        <PartyTags kind="alert" id={row.id} platform={row.platform} />
         <span className="grow" />
         <Progress triage={queue.triage} />
       </header>
-      <div className="grid grow grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-8 p-6">
+      <div className="grid grow grid-cols-[minmax(0,1fr)_minmax(260px,340px)] gap-8 p-6">
         <div className="grid content-start gap-5">
-          {row.alertLevel === 'hardstop' && <Tag tone="stop">Hard stop: the decision asks once more</Tag>}
+          {row.alertLevel === 'hardstop' && <Tag tone="stop">Hard stop: confirmation required</Tag>}
           <p className="text-title">{row.text}</p>
           {alert ? <Facts facts={alert.triggerInfo.facts} /> : query.isPending && <Skeleton lines={3} />}
           {alert?.ruleDescription && <p className="max-w-[70ch] text-muted">{alert.ruleDescription}</p>}
           {alert && <MissingAlertSteps alert={alert} />}
-          <AlertDetails row={row} />
-          <CustomerInShort row={row} />
+          <Evidence
+            subject={{ kind: 'alert', id: row.id, platform: row.platform }}
+            customerId={row.customerId}
+            alertId={row.id}
+            ruleType={row.ruleType}
+          />
         </div>
         <div className="grid content-start gap-5">
-          <PrecedentLine row={row} />
+          <AlertDetails row={row} />
+          <OthersHere row={row} />
           <Alike row={row} />
           <AlertAllowlists alertId={row.id} />
-          <NoteAhead row={row} step={step} />
+          <StepNote row={row} step={step} />
           <section className="grid gap-2">
             <h3 className="text-label font-medium text-muted">Notes</h3>
             {alert ? <NoteList notes={alert.notes} /> : <p className="text-list text-muted">Not loaded.</p>}
           </section>
         </div>
       </div>
-    </div>
+    </InFront>
   )
 }
 
@@ -127,8 +139,8 @@ function Alike({ row }: { row: AccountAlertItem }) {
   const count = Math.max(along.length, known?.alike ?? 0)
   const words =
     along.length > 0
-      ? `${countOf(along.length, 'alert')} alike: decided along with this one`
-      : `${countOf(count, 'alert')} more of this rule on this customer: decide along with it`
+      ? `${countOf(along.length, 'more alert')}, same rule and customer: decided together`
+      : `${countOf(count, 'more alert')}, same rule and customer: decide together`
   useSpoken(count === 0 ? null : words)
   if (count === 0) return null
   return (
@@ -139,25 +151,24 @@ function Alike({ row }: { row: AccountAlertItem }) {
   )
 }
 
-/** What the first key would write, so that nobody signs unread words. */
-function NoteAhead({ row, step }: { row: AccountAlertItem; step: Step }) {
+/** The keys of the step, with what the facts say to each. */
+function useStrip(row: AccountAlertItem | undefined, step: Step | null) {
   const { ports } = useAccountAlerts()
-  const { registry } = useCommandLayer()
   const { triage } = useAlertQueue()
+  const book = useSyncExternalStore(subscribeBook, readBook)
   const pinned = usePins(triage, step)
-  const first = closingStrip('account', row.ruleType, readBook(), triage.weightOf).find(
-    ({ against }) => against === null,
-  )
-  if (!first) return null
-  const facts = accountNoteFacts(row, { ...ports.writing(), evidence: () => citation(pinned) })
-  return (
-    <section className="grid gap-2">
-      <h3 className="text-label font-medium text-muted">
-        The note of <Kbd keys={digitKeys(registry, 'accountAlert.macro', first.key)} /> {first.title}
-      </h3>
-      <p className="rounded-md border border-line bg-raised p-3 text-list">{fillNote(first.note, facts).text}</p>
-    </section>
-  )
+  const { sheet } = useFacts(row ? { kind: 'alert', id: row.id, platform: row.platform } : null)
+  // the facts as a value, so that the compiler sees what changes when they come
+  const writing = { ...ports.writing(), evidence: () => citation(pinned), sheetOf: () => sheet }
+  const about = row && aboutAccountAlert(row, writing)
+  const macros = step ? closingStrip('account', row?.ruleType, book, triage.weightOf) : []
+  return { about, macros: provenStrip(macros, about, book) }
+}
+
+/** What the keys would write. */
+function StepNote({ row, step }: { row: AccountAlertItem; step: Step }) {
+  const { about, macros } = useStrip(row, step)
+  return about ? <NoteAhead macros={macros} about={about} decide={GO_ON.decide} /> : null
 }
 
 /** Reads this alert's customer and the next two alerts ahead, so that the next key shows facts at once. */
@@ -166,6 +177,7 @@ function usePrefetch(step: Step | null) {
   const { api, queries } = useData()
   useEffect(() => {
     if (!step) return
+    void fetchEvidence()
     const { triage, rowOf } = queue
     const front = rowOf(step.rowId)
     if (front) void queue.loadAlike(front)
@@ -179,6 +191,7 @@ function usePrefetch(step: Step | null) {
       void queries.prefetchQuery(view(api, row))
       void queries.prefetchQuery(ofCustomer(api, row))
       void queries.prefetchQuery(customer(api, row))
+      void queries.prefetchQuery(factsQuery(api, { kind: 'alert', id: row.id, platform: row.platform }))
     }
   }, [api, queries, queue, step])
 }

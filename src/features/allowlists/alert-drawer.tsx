@@ -2,29 +2,37 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
-import type { Allowlist } from '#contract/model/allowlist.ts'
-import type { Rule } from '#contract/model/rule.ts'
-import { useInFront, useKeysOf } from '#src/commands/in-front.ts'
+import type { Allowlist } from '#contract/model/rules/allowlist.ts'
+import type { Rule } from '#contract/model/rules/rule.ts'
+import { useInFront, useKeysOf } from '#src/commands/dispatcher/active-form.ts'
 import type { Source } from '#src/commands/ports.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
 import { accountAlertQueries } from '#src/features/account-alerts/public.ts'
+import { dayOf, missingToSave } from '#src/features/allowlists/editor/draft.ts'
+import { AllowlistForm } from '#src/features/allowlists/editor/form.tsx'
+import { useEditing } from '#src/features/allowlists/editor/use-editing.ts'
 import { caseQueries, Facts } from '#src/features/cases/public.ts'
-import { ruleQueries } from '#src/features/rules/public.ts'
+import { FaultList, ruleQueries } from '#src/features/rules/public.ts'
 import { Button } from '#src/ui/button.tsx'
-import { closeDrawer, openDrawer } from '#src/ui/drawer-store.ts'
 import { Empty } from '#src/ui/empty.tsx'
+import { closeDrawer, openDrawer } from '#src/ui/overlay/drawer-store.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useAllowlists } from './allowlists.ts'
-import { dayOf, missingIn } from './draft.ts'
-import { AllowlistForm } from './form.tsx'
-import { draftFromAlert, type AlertFacts, type AlertInFront } from './from-alert.ts'
-import { coveredWords } from './side.tsx'
-import { useEditing } from './use-editing.ts'
+import { coveredWords, silencedWords } from './covered-panel.tsx'
+import { draftFromAlert, type AlertFacts, type AlertInFront, type Suggestion } from './from-alert.ts'
+import { allowlistQueries } from './queries.ts'
+import { placeWords } from './words.ts'
 
 export function AlertAllowlistDrawer({ value: alert }: { value: AlertInFront }) {
-  const { api } = useData()
-  const rule = useQuery(ruleQueries.view(api, alert.platform, alert.ruleId))
+  const { api, capabilities } = useData()
+  // the rule in force: a copy that was read before may be of an earlier revision
+  const rule = useQuery({ ...ruleQueries.view(api, alert.platform, alert.ruleId), staleTime: 0 })
+  const hasTrials = capabilities().trials === true
+  const suggested = useQuery({
+    ...allowlistQueries.suggestion(api, alert.platform, alert.alertId),
+    enabled: hasTrials,
+  })
   const isOnAccount = alert.caseId === null
   const ofCase = useQuery({ ...caseQueries.alerts(api, alert.caseId ?? ''), enabled: !isOnAccount })
   const ofAccount = useQuery({
@@ -40,23 +48,26 @@ export function AlertAllowlistDrawer({ value: alert }: { value: AlertInFront }) 
       </Empty>
     )
   }
-  if (!rule.data || (!read.data && !read.isError)) return <Skeleton lines={8} />
+  const isStale = !rule.isFetchedAfterMount && rule.fetchStatus !== 'paused'
+  const isReading = isStale || (hasTrials && suggested.isPending && suggested.fetchStatus !== 'paused')
+  if (isReading || !rule.data || (!read.data && !read.isError)) return <Skeleton lines={8} />
   const facts = known && { day: known.createAt.date.slice(0, 10), ...known.triggerInfo }
-  return <Adding alert={alert} rule={rule.data} known={facts ?? null} />
+  return <Adding alert={alert} rule={rule.data} known={facts ?? null} suggestion={suggested.data ?? null} />
 }
 
 interface AddingProps {
   alert: AlertInFront
   rule: Rule
   known: AlertFacts | null
+  suggestion: Suggestion | null
 }
 
-function Adding({ alert, rule, known }: AddingProps) {
+function Adding({ alert, rule, known, suggestion }: AddingProps) {
   const data = useData()
   const { runner, registry, context } = useCommandLayer()
   const { store } = useAllowlists()
   const isSaving = useStore(store, (state) => state.isSaving)
-  const [base] = useState(() => draftFromAlert(alert, rule, known, dayOf(Date.now())))
+  const [base] = useState(() => draftFromAlert(alert, rule, { known, suggestion, today: dayOf(Date.now()) }))
   const [isWarned, setWarned] = useState(false)
   const onSaved = useCallback((saved: Allowlist) => {
     closeDrawer()
@@ -98,19 +109,26 @@ function Adding({ alert, rule, known }: AddingProps) {
       onKeyDown={handleKeyDown}
     >
       {known && (
-        <section aria-label="What the rule saw" className="grid gap-2 rounded-md border border-line bg-raised p-3">
+        <section
+          aria-label="Values that triggered the rule"
+          className="grid gap-2 rounded-md border border-line bg-raised p-3"
+        >
           <p className="font-medium">{known.text}</p>
           <Facts facts={known.facts} />
         </section>
       )}
       <AllowlistForm editing={editing} isFromAlert />
       <div className="sticky -bottom-4 -mx-4 flex flex-wrap items-center gap-2 border-t border-line bg-raised px-4 py-3">
+        <div className="w-full">
+          <FaultList faults={editing.faults} labelOf={placeWords} />
+        </div>
         <span role="status" className="min-w-0 grow text-list text-muted">
-          {isWarned ? 'Not saved. Esc again closes; it is here when you come back. ' : ''}
+          {isWarned ? 'Not saved. Esc again closes; your draft is kept. ' : ''}
           {coveredWords(editing.covered, false)}
           {editing.covered.data &&
             editing.covered.data.total > 0 &&
             (isCovered ? ' This alert is one.' : ' Not this alert.')}
+          {editing.covered.data?.past && ` ${silencedWords(editing.covered.data.past)}`}
         </span>
         <Button onClick={closeDrawer} keys={registry.labelsOf('escape')}>
           Cancel
@@ -118,7 +136,7 @@ function Adding({ alert, rule, known }: AddingProps) {
         <Button
           variant="primary"
           keys={keys}
-          disabled={isSaving || missingIn(editing.draft) !== null || !data.connectivity.isOnline()}
+          disabled={isSaving || missingToSave(editing.draft) !== null || !data.connectivity.isOnline()}
           onClick={() => save('pointer')}
         >
           Save

@@ -1,5 +1,5 @@
 /** The alert that a command is about: under the cursor of a case, in front in triage, or a row of account alerts. */
-import { accountAlertItem } from '#contract/model/account-alert.ts'
+import { accountAlertItem } from '#contract/model/cases/account-alert.ts'
 import type { Ctx } from '#src/commands/command.ts'
 import { targetsOf, type Cases } from '#src/features/cases/public.ts'
 import type { AlertInFront } from './from-alert.ts'

@@ -1,18 +1,18 @@
 /** The allowlists of this window: the list and its filter, and what is being written. */
 import { createContext, use } from 'react'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Allowlist, AllowlistExpiry } from '#contract/model/allowlist.ts'
-import type { RuleInfo } from '#contract/model/rule.ts'
-import { createListState, type ListState } from '#src/commands/list-state.ts'
+import type { Allowlist, AllowlistExpiry } from '#contract/model/rules/allowlist.ts'
+import type { RuleInfo } from '#contract/model/rules/rule.ts'
+import { createListState, type ListState } from '#src/commands/list/list-state.ts'
 import type { Data } from '#src/data/data.ts'
-import { createDrafts, type Drafts } from '#src/data/drafts.ts'
-import type { Fault } from '#src/data/faults.ts'
-import type { Chosen } from '#src/data/merge.ts'
-import type { Draft } from './draft.ts'
+import type { Fault } from '#src/data/net/faults.ts'
+import type { Chosen } from '#src/data/three-way-merge.ts'
+import { createDrafts, type Drafts } from '#src/data/user/drafts.ts'
+import type { Draft } from '#src/features/allowlists/editor/draft.ts'
 
 /** Empty where it does not narrow. */
 export interface AllowlistFilter {
-  /** What was typed: it stays in this window, since it may be a name (resolutions 19). The others stand in the address. */
+  /** What was typed: it stays in this window, since it may be a name (docs/design/specification.md#words-in-addresses). The others stand in the address. */
   search: string
   /** A rule's id. */
   rule: string

@@ -1,13 +1,13 @@
-import type { Allowlist, AllowlistExpiry } from '#contract/model/allowlist.ts'
+import type { Allowlist, AllowlistExpiry } from '#contract/model/rules/allowlist.ts'
 import { countOf } from '#src/format/count.ts'
-import type { ListColumn } from '#src/ui/list.tsx'
+import { formatCount } from '#src/format/count.ts'
+import type { ListColumn } from '#src/ui/list/list.tsx'
 import { ToneMark } from '#src/ui/tag.tsx'
 import { expiryOf, expiryWords } from './expiry.ts'
-import { formatCount } from '#src/format/count.ts'
 import { clientWords } from './words.ts'
 
 const MARKS: Partial<Record<AllowlistExpiry, 'warn' | 'stop'>> = { ending: 'warn', ended: 'stop' }
-const TONES = { warn: 'text-warn', stop: 'text-stop' } as const
+const TONES = { warn: 'text-warn', stop: 'text-stop', accent: 'text-accent' } as const
 
 /** `open`: how many open alerts each of them covers; undefined before that is known. */
 export const columnsAt = (
@@ -23,7 +23,7 @@ export const columnsAt = (
     // the words of its end say it
     spoken: () => '',
     render: (row) => {
-      const tone = MARKS[expiryOf(row, today)]
+      const tone = row.approval ? 'accent' : MARKS[expiryOf(row, today)]
       return (
         tone && (
           <span className={TONES[tone]}>
@@ -43,7 +43,12 @@ export const columnsAt = (
     hideBelow: 1024,
     text: ({ startDate, endDate }) => (endDate === null ? `from ${startDate}` : `${startDate} – ${endDate}`),
   },
-  { id: 'end', header: 'Ends', width: 148, text: (row) => expiryWords(row, today) },
+  {
+    id: 'end',
+    header: 'Ends',
+    width: 148,
+    text: (row) => (row.approval ? 'Pending approval' : expiryWords(row, today)),
+  },
   {
     id: 'open',
     header: 'Still open',
@@ -54,12 +59,12 @@ export const columnsAt = (
   },
   {
     id: 'hits',
-    header: 'Kept quiet',
-    width: 88,
+    header: 'Suppressed',
+    width: 92,
     align: 'end',
     hideBelow: 820,
     text: ({ hits }) => formatCount(hits ?? 0),
-    spoken: ({ hits }) => `kept ${countOf(hits ?? 0, 'hit')} quiet`,
+    spoken: ({ hits }) => `suppressed ${countOf(hits ?? 0, 'hit')}`,
   },
   { id: 'author', header: 'By', width: 120, grow: 1, hideBelow: 1200, text: ({ author }) => author },
 ]

@@ -1,5 +1,5 @@
 /** What the commands on allowlists need from the rest of the window. */
-import type { Allowlist } from '#contract/model/allowlist.ts'
+import type { Allowlist } from '#contract/model/rules/allowlist.ts'
 import type { Ctx } from '#src/commands/command.ts'
 import type { Data } from '#src/data/data.ts'
 import type { Cases } from '#src/features/cases/public.ts'

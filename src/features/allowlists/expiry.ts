@@ -1,5 +1,5 @@
 /** How long an allowlist still holds. Pure. */
-import { ALLOWLIST_WARN_DAYS, type Allowlist, type AllowlistExpiry } from '#contract/model/allowlist.ts'
+import { ALLOWLIST_WARN_DAYS, type Allowlist, type AllowlistExpiry } from '#contract/model/rules/allowlist.ts'
 import { countOf } from '#src/format/count.ts'
 
 const DAY_MS = 86_400_000
@@ -10,7 +10,7 @@ type Period = Pick<Allowlist, 'startDate' | 'endDate'>
 const daysTo = (day: string, today: string): number =>
   Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / DAY_MS)
 
-/** The last day counts as a day on which it holds. The server judges alike (`expiryOn`). */
+/** The last day counts as a day on which it holds. The server judges the same way (`expiryOn`). */
 export function expiryOf({ startDate, endDate }: Period, today: string): AllowlistExpiry {
   if (startDate > today) return 'coming'
   if (endDate === null) return 'open'

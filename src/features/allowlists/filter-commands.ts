@@ -1,10 +1,10 @@
 /** Narrowing the list of allowlists by keyboard. */
 import { defineArg, defineCommand, type Command, type Option } from '#src/commands/command.ts'
-import { inView } from '#src/commands/when.ts'
+import { inView } from '#src/commands/dispatcher/when.ts'
 import { focusListSearch } from '#src/features/lists/public.ts'
 import { ruleQueries } from '#src/features/rules/public.ts'
-import type { AllowlistDeps } from './deps.ts'
 import { NO_FILTER, type AllowlistFilter } from './allowlists.ts'
+import type { AllowlistDeps } from './deps.ts'
 import { activeIn, EXPIRY_LABELS, FILTER_LABELS, fits, type FilterName } from './filter.ts'
 import { listHref } from './links.ts'
 
@@ -57,7 +57,7 @@ export function filterCommands({ data, allowlists, cases, platform }: AllowlistD
         }),
       ],
       run: (c, { field, value }) => {
-        if (!fits(field, value)) return { announce: `${FILTER_LABELS[field]}: ${value} does not fit` }
+        if (!fits(field, value)) return { announce: `${FILTER_LABELS[field]}: ${value} is not valid` }
         show(c.ports.navigate, { ...filter(), [field]: value })
         return undefined
       },

@@ -1,5 +1,5 @@
 /** What the list of allowlists can be narrowed to. Pure. */
-import { ALLOWLIST_EXPIRIES, type AllowlistExpiry } from '#contract/model/allowlist.ts'
+import { ALLOWLIST_EXPIRIES, type AllowlistExpiry } from '#contract/model/rules/allowlist.ts'
 import { NO_FILTER, type AllowlistFilter } from './allowlists.ts'
 import type { ListQuery } from './queries.ts'
 
@@ -9,8 +9,8 @@ export const FILTER_LABELS: Record<FilterName, string> = {
   search: 'Search',
   rule: 'Rule',
   customerId: 'Client',
-  from: 'Holds from',
-  to: 'Holds until',
+  from: 'Valid from',
+  to: 'Valid until',
   expiry: 'Ends',
 }
 
@@ -18,8 +18,8 @@ export const EXPIRY_LABELS: Record<AllowlistExpiry, string> = {
   ending: 'Ends soon',
   ended: 'Ended',
   running: 'Ends later',
-  open: 'Has no end',
-  coming: 'Not begun',
+  open: 'No end date',
+  coming: 'Not yet in force',
 }
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
@@ -35,7 +35,7 @@ const FITS: Record<FilterName, (text: string) => boolean> = {
 /** Whether a value can stand in a field. */
 export const fits = (name: FilterName, text: string): boolean => FITS[name](text)
 
-/** Reads the address; what does not fit is left out. Numbers come as numbers. */
+/** Reads the address; what is not valid is left out. Numbers come as numbers. */
 export function readFilter(raw: Record<string, unknown>, search: string): AllowlistFilter {
   const at = (name: Exclude<FilterName, 'search'>) => {
     const value = raw[name]

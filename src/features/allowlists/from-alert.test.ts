@@ -1,7 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Rule } from '#contract/model/rule.ts'
-import { draftFromAlert, roomFor } from './from-alert.ts'
+import type { Rule } from '#contract/model/rules/rule.ts'
+import { draftFromAlert } from './from-alert.ts'
 
 const alert = {
   platform: 'paxum',
@@ -27,37 +26,15 @@ const rule: Rule = {
   author: 'Ines',
 }
 const fact = { label: 'Amount, USD', saw: '12400.00', allows: '9000.00' }
+const suggestion = { ruleCriteria: { limit_transaction: { limit: '14000' } }, ignoreCriteria: false }
 const known = { day: '2026-03-01', text: 'Amount 12,400 against 9,000', facts: [fact] }
-
-describe('room for what was seen', () => {
-  it('is a tenth above it, where a parameter is what it was held against', () => {
-    expect(roomFor(rule.criteria, [fact])).toEqual({ limit_transaction: { limit: '14000' } })
-    expect(
-      roomFor({ account_velocity: { maxTransactions: 10, period: 1 } }, [{ ...fact, saw: '12', allows: '10' }]),
-    ).toEqual({ account_velocity: { maxTransactions: 14, period: 1 } })
-  })
-
-  it('is not made for words, nor for what no fact is about', () => {
-    const criteria = { prohibited_keyword: { keywords: ['arms'] }, limit_transaction: { limit: '500' } }
-    expect(roomFor(criteria, [{ label: 'Bank', saw: 'X', allows: 'not Y' }, fact])).toEqual(criteria)
-  })
-
-  it('is always more than what was seen', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 10 ** 9 }), (saw) => {
-        const criteria = { limit_transaction: { limit: 1 } }
-        const { limit_transaction: room } = roomFor(criteria, [{ label: '', saw: String(saw), allows: '1' }])
-        expect(Number(room?.['limit'])).toBeGreaterThan(saw)
-      }),
-    )
-  })
-})
+const given = { known, suggestion, today: '2026-03-10' }
 
 describe('an allowlist from an alert', () => {
   it('is for its rule and its client, and begins on its day', () => {
-    expect(draftFromAlert(alert, rule, known, '2026-03-10')).toMatchObject({
-      name: 'Acme: Limit',
-      comment: 'Added on PX100231. Amount 12,400 against 9,000',
+    expect(draftFromAlert(alert, rule, given)).toMatchObject({
+      name: 'Acme: Limit (PX100231)',
+      comment: '',
       ruleId: '2',
       customerId: '100',
       customerType: 'business',
@@ -69,6 +46,13 @@ describe('an allowlist from an alert', () => {
       filterGroups: [],
       base: null,
     })
+  })
+
+  it('has the rule’s own limits where a server suggests none', () => {
+    const plain = draftFromAlert(alert, rule, { ...given, suggestion: null })
+    expect(plain).toMatchObject({ objCriteria: rule.criteria, ignoreCriteria: false })
+    const ignoring = { ruleCriteria: rule.criteria, ignoreCriteria: true }
+    expect(draftFromAlert(alert, rule, { ...given, suggestion: ignoring }).ignoreCriteria).toBe(true)
   })
 
   it('starts with what the rule says it should, where it says so', () => {
@@ -88,9 +72,9 @@ describe('an allowlist from an alert', () => {
       key: '',
       table: '',
     }
-    const preset = draftFromAlert(alert, { ...rule, options: { triggerInfo } }, known, '2026-03-10')
-    expect(preset).toMatchObject({ ignoreCriteria: true, filterGroups, reportCriteria: rule.criteria })
+    const preset = draftFromAlert(alert, { ...rule, options: { triggerInfo } }, given)
+    expect(preset).toMatchObject({ ignoreCriteria: true, filterGroups, reportCriteria: suggestion.ruleCriteria })
     const off = { ...rule, options: { triggerInfo: { ...triggerInfo, isAddWhl: false } } }
-    expect(draftFromAlert(alert, off, known, '2026-03-10')).toMatchObject({ ignoreCriteria: false, filterGroups: [] })
+    expect(draftFromAlert(alert, off, given)).toMatchObject({ ignoreCriteria: false, filterGroups: [] })
   })
 })

@@ -1,8 +1,15 @@
-/** What an allowlist starts as when it is added from an alert: its rule, its client, and room above what was seen. Pure. */
-import type { Fact } from '#contract/model/alert.ts'
-import type { Criteria, Rule } from '#contract/model/rule.ts'
+/** What an allowlist starts as when it is added from an alert: its rule, its client, and headroom above what was seen. Pure. */
+import type { Fact } from '#contract/model/cases/alert.ts'
+import type { Criteria, Rule } from '#contract/model/rules/rule.ts'
 import type { CustomerType } from '#contract/model/values.ts'
-import { dayAfter, newDraft, USUAL_DAYS, withCustomer, withRule, type Draft } from './draft.ts'
+import {
+  dayAfter,
+  newDraft,
+  USUAL_DAYS,
+  withCustomer,
+  withRule,
+  type Draft,
+} from '#src/features/allowlists/editor/draft.ts'
 
 /** The alert that is in front, as far as its row tells; what the drawer 'allow list' is opened with. */
 export interface AlertInFront {
@@ -25,54 +32,32 @@ export interface AlertFacts {
   facts: readonly Fact[]
 }
 
-const numberIn = (text: string | null): number | null => {
-  const number = text === null ? NaN : Number(text.replaceAll(',', ''))
-  return Number.isFinite(number) && text?.trim() !== '' ? number : null
-}
-
-/** Above what was seen by a tenth, to two digits that count. */
-function roomAbove(seen: number): number {
-  const step = 10 ** Math.max(0, Math.floor(Math.log10(seen)) - 1)
-  return Math.ceil((seen * 1.1) / step) * step
-}
-
-/** The rule's criteria with room for what was seen, where a parameter is what it was held against. */
-export function roomFor(criteria: Criteria, facts: readonly Fact[]): Criteria {
-  const raised = (value: Criteria[string][string]) => {
-    const own = typeof value === 'number' ? value : typeof value === 'string' ? numberIn(value) : null
-    const beyond = facts.find(({ saw, allows }) => own !== null && numberIn(allows) === own && numberIn(saw)! >= own)
-    if (!beyond) return value
-    const room = roomAbove(numberIn(beyond.saw)!)
-    return typeof value === 'number' ? room : String(room)
-  }
-  return Object.fromEntries(
-    Object.entries(criteria).map(([type, parameters]) => [
-      type,
-      Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, raised(value)])),
-    ]),
-  )
+/** The rule in force with headroom for what was seen, as the server works it out. */
+export interface Suggestion {
+  ruleCriteria: Criteria
+  ignoreCriteria: boolean
 }
 
 /**
  * Everything but the reason. It begins on the day of the alert, so that it covers it. Where the rule says what an
- * allowlist added from its alerts starts with, that stands.
+ * allowlist added from its alerts starts with, that stands. Without a suggestion the limits are the rule's own.
  */
-export function draftFromAlert(alert: AlertInFront, rule: Rule, known: AlertFacts | null, today: string): Draft {
+export function draftFromAlert(
+  { platform, customerId: id, customerName: name, customerType: type, ...alert }: AlertInFront,
+  rule: Rule,
+  { known, suggestion, today }: { known: AlertFacts | null; suggestion: Suggestion | null; today: string },
+): Draft {
   const info = rule.options.triggerInfo
   const preset = info?.enabled && info.isAddWhl ? info : null
-  const { customerId: id, customerName: name, customerType: type } = alert
-  const room = { ...rule, criteria: roomFor(rule.criteria, known?.facts ?? []) }
-  const blank = withCustomer(newDraft(alert.platform, today), { id, name, type })
-  const draft = withRule(blank, room)
-  const where = alert.caseId === null ? `alert ${alert.alertId}` : alert.caseId
+  const criteria = suggestion?.ruleCriteria ?? rule.criteria
+  const blank = withCustomer(newDraft(platform, today), { id, name, type })
   return {
-    ...draft,
-    name: `${name || id}: ${rule.name}`,
-    comment: [`Added on ${where}.`, known?.text].filter(Boolean).join(' '),
+    ...withRule(blank, { ...rule, criteria }),
+    name: `${name || id}: ${rule.name} (${alert.caseId ?? `alert ${alert.alertId}`})`,
     startDate: known && known.day < today ? known.day : today,
     endDate: dayAfter(today, USUAL_DAYS),
-    ignoreCriteria: preset?.ignoreCriteria ?? false,
+    ignoreCriteria: preset?.ignoreCriteria ?? suggestion?.ignoreCriteria ?? false,
     filterGroups: preset?.filterGroups ?? [],
-    reportCriteria: preset?.isReport ? rule.criteria : null,
+    reportCriteria: preset?.isReport ? criteria : null,
   }
 }

@@ -1,6 +1,6 @@
 /** Where allowlists are, inside this window. */
 import { defaultStringifySearch } from '@tanstack/react-router'
-import type { Allowlist } from '#contract/model/allowlist.ts'
+import type { Allowlist } from '#contract/model/rules/allowlist.ts'
 import type { AllowlistFilter } from './allowlists.ts'
 import { toAddress } from './filter.ts'
 

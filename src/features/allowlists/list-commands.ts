@@ -1,14 +1,14 @@
 /** What can be done with the list of allowlists, and from an alert. */
-import type { Allowlist } from '#contract/model/allowlist.ts'
+import type { Allowlist } from '#contract/model/rules/allowlist.ts'
 import { defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
-import { all, any, flag, inOverlay, inView, orInDrawer } from '#src/commands/when.ts'
+import { all, any, flag, inOverlay, inView, orInDrawer } from '#src/commands/dispatcher/when.ts'
+import { deleteAllowlist } from '#src/features/allowlists/editor/save.ts'
 import { refreshCommand } from '#src/features/lists/public.ts'
-import { closeDrawer, openDrawer } from '#src/ui/drawer-store.ts'
+import { closeDrawer, openDrawer } from '#src/ui/overlay/drawer-store.ts'
 import { alertInFront } from './alert-in-front.ts'
-import { meantBy, READ_ONLY, rowOf, type AllowlistDeps } from './deps.ts'
 import { NO_FILTER } from './allowlists.ts'
+import { meantBy, READ_ONLY, rowOf, type AllowlistDeps } from './deps.ts'
 import { allowlistHref, listHref, newHref } from './links.ts'
-import { deleteAllowlist } from './save.ts'
 
 const onList = inView('allowlists')
 const onRow = all(onList, flag('hasCursor'))
@@ -21,6 +21,12 @@ const onAlert = any(
 )
 
 export function listCommands(deps: AllowlistDeps): Command[] {
+  const acts = listActs(deps)
+  return [...placeCommands(acts), ...changeCommands(acts)]
+}
+
+/** What is done, and what is known of what is in front: without keys. */
+function listActs(deps: AllowlistDeps) {
   const { data, allowlists, cases, platform, mayWrite } = deps
   const notMine = () => (mayWrite() ? null : READ_ONLY)
   const name = (c: Ctx) => meantBy(c, deps)?.name ?? 'the allow list'
@@ -30,6 +36,12 @@ export function listCommands(deps: AllowlistDeps): Command[] {
     allowlists.store.setState(({ writes }) => ({ writes: writes + 1 }))
     if (opened?.saved?.id === meant.id) c.ports.navigate(listHref(meant.platform, filter))
   }
+
+  return { deps, data, allowlists, cases, platform, notMine, name, remove }
+}
+type ListActs = ReturnType<typeof listActs>
+
+function placeCommands({ deps, data, allowlists, platform, notMine, name }: ListActs): Command[] {
   return [
     defineCommand({
       id: 'allowlist.new',
@@ -80,10 +92,15 @@ export function listCommands(deps: AllowlistDeps): Command[] {
         else focusSide()
       },
     }),
+  ]
+}
+
+function changeCommands({ deps, cases, notMine, name, remove }: ListActs): Command[] {
+  return [
     defineCommand({
       id: 'allowlist.resolve',
       title: (c) => `Resolve the open alerts that ${name(c)} covers…`,
-      shortTitle: 'Resolve covered alerts…',
+      shortTitle: 'Resolve matching alerts…',
       group: 'Rules',
       keywords: ['task', 'remaining', 'close', 'apply'],
       when: onEither,

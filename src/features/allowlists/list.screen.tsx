@@ -5,31 +5,31 @@ import { X } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { allowlists as calls } from '#contract/calls/allowlists.ts'
-import type { Allowlist, AllowlistExpiry } from '#contract/model/allowlist.ts'
+import type { Allowlist, AllowlistExpiry } from '#contract/model/rules/allowlist.ts'
 import { PAGE_SIZES } from '#contract/model/values.ts'
 import type { ActiveList } from '#src/commands/command.ts'
-import { CommandButton } from '#src/commands/command-button.tsx'
-import { useGrid } from '#src/commands/grid.ts'
+import { useGrid } from '#src/commands/list/grid.ts'
 import type { Order } from '#src/commands/order.ts'
+import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useActiveList, useCommandLayer } from '#src/commands/provider.tsx'
 import { useData, useIsOnline, useRows } from '#src/data/data.ts'
-import { createReadSource, useSource } from '#src/data/read-source.ts'
-import type { RowSource } from '#src/data/row-source.ts'
+import { createReadSource, useSource } from '#src/data/lists/read-source.ts'
+import type { RowSource } from '#src/data/lists/row-source.ts'
+import { dayOf } from '#src/features/allowlists/editor/draft.ts'
 import { ListSearch, Unreadable } from '#src/features/lists/public.ts'
 import { TaskList } from '#src/features/tasks/public.ts'
 import { countOf } from '#src/format/count.ts'
+import { formatCount } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
-import { List } from '#src/ui/list.tsx'
+import { List } from '#src/ui/list/list.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
+import { useRested } from '#src/ui/use-rested.ts'
 import { useAllowlists, type AllowlistFilter } from './allowlists.ts'
 import { columnsAt } from './columns.tsx'
-import { dayOf } from './draft.ts'
 import { activeIn, EXPIRY_LABELS, FILTER_LABELS, readFilter, toQuery } from './filter.ts'
 import { listHref } from './links.ts'
 import { allowlistQueries } from './queries.ts'
-import { formatCount } from '#src/format/count.ts'
-import { useRested } from '#src/ui/use-rested.ts'
 
 /** Typing that pauses for so long is searched for, ms. */
 const SEARCH_REST_MS = 150
@@ -73,7 +73,7 @@ export function AllowlistsScreen() {
     <section aria-label="Allow lists" className="flex h-full min-h-0 flex-col">
       <header className="flex flex-none flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3">
         <h2 className="text-title font-semibold">Allow lists</h2>
-        <p className="min-w-0 grow truncate text-muted">What rules leave alone, for whom and how long.</p>
+        <p className="min-w-0 grow truncate text-muted">Suppressions by rule, client and period</p>
         <CommandButton command="allowlist.new" variant="primary" />
         <div className="w-full empty:hidden">
           <TaskList platform={platform} />
@@ -253,7 +253,7 @@ function Rows({ source, platform, filter }: RowsProps) {
   if (source.state === 'ready' && source.total === 0) {
     const isNarrowed = activeIn(filter).length > 0
     return (
-      <Empty title={isNarrowed ? 'No allow list fits this filter' : 'No allow list'}>
+      <Empty title={isNarrowed ? 'No allow list matches this filter' : 'No allow list'}>
         {isNarrowed ? (
           <CommandButton command="allowlist.clearFilter" />
         ) : (

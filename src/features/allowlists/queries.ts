@@ -2,8 +2,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Input } from '#contract/call.ts'
 import { allowlists } from '#contract/calls/allowlists.ts'
-import type { AllowlistBody, AllowlistExpiry } from '#contract/model/allowlist.ts'
-import type { Api } from '#src/data/api.ts'
+import type { AllowlistBody, AllowlistExpiry } from '#contract/model/rules/allowlist.ts'
+import type { Api } from '#src/data/net/api.ts'
 
 const MINUTE = 60_000
 
@@ -48,6 +48,15 @@ export const allowlistQueries = {
       staleTime: MINUTE / 2,
       gcTime: MINUTE,
       retry: false,
+    }),
+  /** What a new one for an alert begins with: of the rule as it is now, so never from the cache. */
+  suggestion: (api: Api, platform: string, alertId: string) =>
+    queryOptions({
+      queryKey: ['allowlists', 'suggestion', platform, alertId],
+      queryFn: ({ signal }) =>
+        api.send(allowlists.suggestion, { params: { alertId } }, { signal, platform, quiet: true }),
+      staleTime: 0,
+      gcTime: 0,
     }),
   covered: (api: Api, platform: string, versionId: string) =>
     queryOptions({

@@ -2,21 +2,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { fromStamp } from '#contract/model/common.ts'
-import type { Allowlist } from '#contract/model/allowlist.ts'
-import { useInFront, useKeysOf } from '#src/commands/in-front.ts'
+import type { Allowlist } from '#contract/model/rules/allowlist.ts'
+import { useInFront, useKeysOf } from '#src/commands/dispatcher/active-form.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData, useIsOnline } from '#src/data/data.ts'
-import { TaskList } from '#src/features/tasks/public.ts'
+import { startResolving } from '#src/features/allowlists/editor/save.ts'
+import { NO_TRIALS } from '#src/features/allowlists/editor/use-editing.ts'
+import { TaskList, tasksQuery, WATCHED_MS } from '#src/features/tasks/public.ts'
 import { shortAge } from '#src/format/age.ts'
-import { formatTotal } from '#src/format/count.ts'
+import { formatCount, formatTotal } from '#src/format/count.ts'
 import { Button } from '#src/ui/button.tsx'
-import { closeDrawer } from '#src/ui/drawer-store.ts'
-import { Table } from '#src/ui/table.tsx'
+import { Check } from '#src/ui/form/check.tsx'
+import { Table } from '#src/ui/list/table.tsx'
+import { closeDrawer } from '#src/ui/overlay/drawer-store.ts'
 import { useNow } from '#src/ui/use-now.ts'
+import { coveredWords } from './covered-panel.tsx'
 import { allowlistQueries } from './queries.ts'
-import { startResolving } from './save.ts'
-import { coveredWords } from './side.tsx'
-import { NO_TRIALS } from './use-editing.ts'
 
 /** Shown one by one; the count says how many there are. */
 const MOST = 50
@@ -30,6 +31,10 @@ export function ResolveDrawer({ value: allowlist }: { value: Allowlist }) {
   const query = useQuery({ ...allowlistQueries.covered(data.api, platform, versionId), enabled: hasTrials })
   const now = useNow()
   const [said, setSaid] = useState<string | null>(null)
+  const [closeCases, setCloseCases] = useState(true)
+  const tasks = useQuery(tasksQuery(data.api, platform, WATCHED_MS)).data ?? []
+  const task = tasks.find(({ allowlistId }) => allowlistId === id)
+  const running = task?.status === 'Processing' ? task : undefined
   const [isBusy, setBusy] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   // the drawer was opened for this one act
@@ -40,12 +45,13 @@ export function ResolveDrawer({ value: allowlist }: { value: Allowlist }) {
   const covered = query.data
   // what cannot be counted is begun all the same
   const isCounted = hasTrials && !query.isError
-  const canStart = (!isCounted || (covered !== undefined && covered.total > 0)) && !isBusy && isOnline
+  const isAny = !isCounted || (covered !== undefined && covered.total > 0)
+  const canStart = isAny && !isBusy && !running && isOnline
 
   const start = async () => {
     if (!canStart) return
     setBusy(true)
-    const message = await startResolving(data, platform, versionId)
+    const message = await startResolving(data, allowlist, hasTrials ? { closeCases } : undefined)
     setBusy(false)
     setSaid(message)
     notices.say(message)
@@ -63,19 +69,36 @@ export function ResolveDrawer({ value: allowlist }: { value: Allowlist }) {
         <p className="text-title font-semibold">{name}</p>
         <p className="text-muted">{ruleName}</p>
       </header>
-      <p role="status">{said ?? words}</p>
+      <p role="status">
+        {running
+          ? `Resolving ${formatCount(running.total)} alerts: ${formatCount(running.done)} done.`
+          : said !== null && task?.message
+            ? task.message
+            : (said ?? words)}
+      </p>
+      {hasTrials && said === null && !running && (
+        <div className="grid gap-1">
+          <Check isChecked={closeCases} onChange={setCloseCases}>
+            Close cases that are left without an open alert, without an STR
+          </Check>
+          <p className="text-label text-muted">
+            Only cases whose every alert is resolved by an allow list. A case on which somebody decided an alert keeps
+            waiting for its recommendation.
+          </p>
+        </div>
+      )}
       <TaskList platform={platform} allowlistId={id} />
       <div className="flex gap-2">
         <Button ref={button} variant="primary" keys={keys} aria-disabled={!canStart} onClick={() => void start()}>
-          {isBusy ? 'Starting…' : `Resolve ${covered ? formatTotal(covered) : 'them'}`}
+          {isBusy ? 'Starting…' : running ? 'Resolving…' : `Resolve ${covered ? formatTotal(covered) : 'them'}`}
         </Button>
         <Button onClick={closeDrawer} keys={registry.labelsOf('escape')}>
           {said === null ? 'Not now' : 'Close'}
         </Button>
       </div>
-      {covered && covered.items.length > 0 && (
+      {covered && covered.items.length > 0 && !running && (
         <Table
-          label="Covered alerts"
+          label="Matching alerts"
           columns={['On', 'Client', 'Why', 'Age']}
           align={{ 3: 'end' }}
           rows={covered.items.slice(0, MOST).map((alert) => ({

@@ -1,25 +1,25 @@
 /** Places and values of an allowlist in words, for differences and what is only read. */
-import type { FilterField } from '#contract/model/allowlist.ts'
-import type { Condition, FilterGroup } from '#contract/model/filter.ts'
+import type { FilterField } from '#contract/model/rules/allowlist.ts'
+import type { Condition, FilterGroup } from '#contract/model/rules/filter.ts'
 import type { CustomerType } from '#contract/model/values.ts'
 import { humanise } from '#src/format/label.ts'
 
 const PLACES: Record<string, string> = {
   name: 'Name',
-  comment: 'Comment',
+  comment: 'Reason',
   ruleId: 'Rule',
   customerId: 'Client',
   customerType: 'Type of client',
   ignoreCriteria: 'Limits ignored',
   startDate: 'First day',
   endDate: 'Last day',
-  limits: 'Let through',
-  ruleCriteria: 'Let through',
-  reportCriteria: 'Reported all the same',
+  limits: 'Allow',
+  ruleCriteria: 'Allow',
+  reportCriteria: 'Alert anyway above',
   filterGroups: 'Only where',
 }
 
-/** `limits.account_velocity.maxTransactions` is `Let through: account velocity, max transactions`. */
+/** `limits.account_velocity.maxTransactions` is `Allow: account velocity, max transactions`. */
 export function placeWords(place: string): string {
   const [first = '', ...rest] = place.split('.')
   const label = PLACES[first] ?? humanise(first)
@@ -56,12 +56,14 @@ function conditionWords({ field, operator, value }: Condition, fields: readonly 
   return [name, humanise(operator).toLowerCase(), valueWords(value)].filter(Boolean).join(' ')
 }
 
-/** "Every business", "Acme Ltd". */
+/** "Every business", "Acme Ltd"; nothing where nobody has chosen yet. */
 export function clientWords(of: {
   customerId: string | null
   customerName: string | null
   customerType: CustomerType
+  isForAll?: boolean
 }): string {
+  if (of.isForAll === false && of.customerId === null) return ''
   if (of.customerId !== null) return of.customerName || of.customerId
   return of.customerType === 'business' ? 'Every business' : 'Every person'
 }

@@ -1,6 +1,6 @@
 /** The record of what was done on this device, for whoever wants to see it. */
 import { defineCommand, type Command } from '#src/commands/command.ts'
-import type { Engine } from '#src/data/engine-client.ts'
+import type { Engine } from '#src/data/engine-client/engine-client.ts'
 import { countOf } from '#src/format/count.ts'
 
 /** The commands of the record, over the engine that keeps it. */
@@ -8,8 +8,8 @@ export function auditCommands(engine: Engine): Command[] {
   return [
     defineCommand({
       id: 'app.auditExport',
-      title: 'Download the record of what was done on this device',
-      shortTitle: 'Download record',
+      title: 'Download the activity log of this device',
+      shortTitle: 'Download activity log',
       group: 'App',
       keywords: ['audit', 'log', 'export', 'key presses', 'json'],
       run: (c) => {
@@ -17,7 +17,7 @@ export function auditCommands(engine: Engine): Command[] {
           .then(({ downloadRecord }) => downloadRecord(engine, c.ports.now()))
           .then(
             (count) => c.actions.say(`Downloaded: ${countOf(count, 'act')}`),
-            () => c.actions.say('The record cannot be read on this device'),
+            () => c.actions.say('The activity log cannot be read on this device'),
           )
       },
     }),

@@ -1,5 +1,5 @@
 /** Hands out the record as a file; fetched when it is asked for. */
-import type { Engine } from '#src/data/engine-client.ts'
+import type { Engine } from '#src/data/engine-client/engine-client.ts'
 import { saveFile } from '#src/ui/save-file.ts'
 import { pressesOf, type Counted } from './summary.ts'
 

@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest'
 import { pressesOf } from './summary.ts'
 
-const act = (presses: number, writes = 1, commandId = 'alert.resolve') => ({ commandId, presses, plan: { writes } })
+const act = (presses: number, targets = 1, commandId = 'alert.resolve', writes = targets) => ({
+  commandId,
+  presses,
+  plan: { writes },
+  targets: Array.from({ length: targets }, (_, n) => `PX${n}`),
+})
 
 test('nothing done costs nothing that could be named', () =>
   expect(pressesOf([])).toEqual({ dispositions: 0, perDisposition: null, bulks: 0, perBulk: null }))
+
+test('a decision that closes the case with its last alert is one', () =>
+  expect(pressesOf([act(1, 1, 'alert.macro', 2)])).toMatchObject({ dispositions: 1, perDisposition: 1, bulks: 0 }))
 
 test('the middle of single decisions and of bulks, apart', () =>
   expect(pressesOf([act(1), act(9), act(2), act(5, 300), act(4, 2), act(40, 1, 'case.note')])).toEqual({

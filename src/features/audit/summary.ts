@@ -4,6 +4,7 @@
 export interface Counted {
   commandId: string
   presses: number
+  targets: readonly unknown[]
   plan: { writes: number }
 }
 
@@ -11,7 +12,7 @@ export interface Presses {
   /** Decisions on one alert or case each, and the middle of what they cost. */
   dispositions: number
   perDisposition: number | null
-  /** Acts of several writes. */
+  /** Acts on several. */
   bulks: number
   perBulk: number | null
 }
@@ -34,8 +35,10 @@ export const DISPOSITIONS: readonly string[] = [
 
 /** Presses per disposition and per bulk, medians; null where there was none. */
 export function pressesOf(acts: readonly Counted[]): Presses {
-  const single = acts.filter(({ commandId, plan }) => plan.writes === 1 && DISPOSITIONS.includes(commandId))
-  const bulk = acts.filter(({ plan }) => plan.writes > 1)
+  const written = acts.filter(({ plan }) => plan.writes > 0)
+  // the last alert of a case takes the case along: two writes, one decision
+  const single = written.filter(({ commandId, targets }) => targets.length === 1 && DISPOSITIONS.includes(commandId))
+  const bulk = written.filter(({ targets }) => targets.length > 1)
   return {
     dispositions: single.length,
     perDisposition: median(single.map(({ presses }) => presses)),

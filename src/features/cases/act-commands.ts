@@ -1,22 +1,21 @@
 /** The commands that decide: resolve, reject, assign, await, recommend, note. */
-import type { CaseAlert, CaseItem } from '#contract/model/case.ts'
 import type { Person } from '#contract/model/common.ts'
 import type { StrAction } from '#contract/model/values.ts'
-import { defineArg, defineCommand, emptyPlan, type Command, type Ctx, type Plan } from '#src/commands/command.ts'
-import { all, any, flag, inOverlay, inView, not } from '#src/commands/when.ts'
+import { defineArg, defineCommand, emptyPlan, type Command } from '#src/commands/command.ts'
+import { all, any, flag, inOverlay, inView, not } from '#src/commands/dispatcher/when.ts'
+import type { CaseDeps, Targets } from '#src/features/cases/detail/case-deps.ts'
+import { noteOfAlert } from '#src/features/cases/detail/open-note.ts'
+import { planAssign, planClose, planNote, planStatus } from '#src/features/cases/queue/plans.ts'
 import {
   closingNotes,
-  noteFacts,
   recommendationNotes,
   templateRef,
   typedNote,
-  writeNote,
   type NoteChoice,
 } from '#src/features/templates/public.ts'
-import { openDrawer } from '#src/ui/drawer-store.ts'
-import { targetsOf, withSteps, type CaseDeps, type Targets } from './case-deps.ts'
-import { noteOfAlert, openNote, wantsWords } from './open-note.ts'
-import { planAssign, planClose, planNote, planRecommend, planStatus } from './plans.ts'
+import { caseActs, type CaseActs } from './acts.ts'
+import { againstCases, againstClosing, againstRecommending } from './against.ts'
+import { closeAlong } from './close-case.ts'
 import { strChoices } from './recommendations.ts'
 
 /** A case is under the cursor, selected, in front or open; or an alert of it is in the drawer, which shows no selection. */
@@ -25,26 +24,19 @@ export const onCases = any(
   all(inOverlay('alert'), inView('case'), flag('alertCursor'), not(flag('hasSelection'))),
 )
 
+/** The rule types of the alerts meant, as far as rows say. */
+function ruleTypesOf({ ids, rowOf, only }: Targets): string[] {
+  const alerts = ids.flatMap((id) => rowOf(id)?.alerts ?? []).filter(({ id }) => only?.has(id) ?? true)
+  return [...new Set(alerts.flatMap(({ ruleType }) => ruleType ?? []))]
+}
+
 /** The commands that write on cases, over what the window lends them. */
 export function actCommands(deps: CaseDeps): Command[] {
-  const { queue } = deps
-  const of = (c: Ctx) => targetsOf(c, queue)
-  /** With what of the procedures is left. */
-  const warned = (c: Ctx, plan: Plan) => withSteps(plan, deps.missingSteps(of(c).ids))
-  const me = () => deps.me() ?? { id: '', name: '' }
+  const acts = caseActs(deps)
+  return [...closeCommands(acts), ...caseworkCommands(acts), ...conclusionCommands(acts)]
+}
 
-  /** Fills the chosen template for one alert, or gives the words that were typed. */
-  const noteOf = (choice: NoteChoice) => (row: CaseItem, alert: CaseAlert) =>
-    writeNote(choice, alert.ruleType, noteFacts(row, alert, deps.writing()))
-
-  /** The facts of the first alert meant: what a template is previewed with. */
-  const firstFacts = (c: Ctx) => {
-    const { ids, rowOf, only } = of(c)
-    const row = rowOf(ids[0] ?? '')
-    const alert = row?.alerts.find((one) => only?.has(one.id)) ?? row?.alerts[0]
-    return row && alert ? noteFacts(row, alert, deps.writing()) : null
-  }
-
+function closeCommands({ deps, of, warned, noteOf, only, readFacts }: CaseActs): Command[] {
   const close = (act: 'resolve' | 'reject') => {
     const verb = act === 'resolve' ? 'Resolve' : 'Reject'
     const id = act === 'resolve' ? 'alert.resolve' : 'alert.reject'
@@ -59,25 +51,33 @@ export function actCommands(deps: CaseDeps): Command[] {
       advance: 'next',
       priority: 10,
       // a bouncing "same again" must not decide what nobody has seen
-      disabledReason: (c) => (c.source === 'repeat' && c.atoms.triage ? deps.tooSoon() : null),
+      disabledReason: (c) => (c.source === 'repeat' && c.atoms.triage ? deps.tooSoon() : null) ?? againstClosing(of(c)),
       args: [
         defineArg<'note', NoteChoice>({
           name: 'note',
           type: 'template',
           prompt: (c) => `${verb} alerts of ${of(c).label}: note`,
-          source: (c) => closingNotes(act, ruleTypesOf(of(c))),
+          source: (c) => {
+            readFacts(c)
+            return closingNotes(act, ruleTypesOf(of(c)), only(c))
+          },
           create: (_, query) => typedNote(query),
         }),
       ],
-      plan: (c, { note }) => warned(c, planClose(of(c), act, noteOf(note), note.reason, templateRef(note))),
+      plan: (c, { note }) => {
+        const closing = closeAlong(deps, note.reason)
+        return warned(c, planClose(of(c), act, noteOf(note), note.reason, templateRef(note), closing))
+      },
       run: () => deps.decided(false),
       otherwise: (c, { note }, plan) => noteOfAlert(deps, of(c), plan, note, { id, verb }),
     })
   }
 
+  return [close('resolve'), close('reject')]
+}
+
+function caseworkCommands({ deps, queue, of, me }: CaseActs): Command[] {
   return [
-    close('resolve'),
-    close('reject'),
     defineCommand({
       id: 'case.assign',
       title: (c) => `Assign ${of(c).label} to…`,
@@ -86,7 +86,8 @@ export function actCommands(deps: CaseDeps): Command[] {
       keywords: ['give', 'manager', 'owner', 'delegate'],
       when: onCases,
       keys: ['a'],
-      disabledReason: () => (deps.mayAssign() ? null : 'Only managers assign others; m takes work yourself'),
+      disabledReason: (c) =>
+        deps.mayAssign() ? againstCases(of(c), 'assign') : 'Only managers assign others; m takes work yourself',
       advance: 'none',
       args: [
         defineArg<'manager', Person>({
@@ -107,6 +108,7 @@ export function actCommands(deps: CaseDeps): Command[] {
       keywords: ['take', 'mine', 'claim'],
       when: onCases,
       keys: ['m'],
+      disabledReason: (c) => againstCases(of(c), 'assign'),
       plan: (c) => (deps.me() ? planAssign(of(c), me()) : emptyPlan),
     }),
     defineCommand({
@@ -118,6 +120,7 @@ export function actCommands(deps: CaseDeps): Command[] {
       when: onCases,
       keys: ['w'],
       advance: 'next',
+      disabledReason: (c) => againstCases(of(c), 'await'),
       plan: (c) => planStatus(of(c), 'await'),
       run: () => deps.decided(true),
     }),
@@ -129,8 +132,15 @@ export function actCommands(deps: CaseDeps): Command[] {
       keywords: ['reopen', 'back', 'answered'],
       when: onCases,
       keys: ['shift+w'],
+      disabledReason: (c) => againstCases(of(c), 'new'),
       plan: (c) => planStatus(of(c), 'new'),
     }),
+  ]
+}
+
+/** The recommendation on a case, and what is noted on it. */
+function conclusionCommands({ deps, of, first, openComment, planRecommendation, writeGrounds }: CaseActs): Command[] {
+  return [
     defineCommand({
       id: 'case.recommendStr',
       title: (c) => `Recommend on ${of(c).label}: STR or not…`,
@@ -139,7 +149,8 @@ export function actCommands(deps: CaseDeps): Command[] {
       keywords: ['suspicious', 'report', 'sar', 'file', 'close case', 'complete'],
       when: onCases,
       keys: ['s'],
-      risk: 'high',
+      // an STR asks for confirmation; that there is none can be taken back
+      disabledReason: (c) => againstRecommending(of(c), 'proceed'),
       advance: 'next',
       args: [
         defineArg<'action', StrAction>({
@@ -155,23 +166,13 @@ export function actCommands(deps: CaseDeps): Command[] {
           name: 'note',
           type: 'template',
           prompt: (c) => `Grounds, for ${of(c).label}`,
-          source: (_, __, chosen) => recommendationNotes(chosen['action'] as StrAction),
+          source: (c, __, chosen) => recommendationNotes(chosen['action'] as StrAction, first(c, true)),
           create: (_, query) => typedNote(query),
         }),
       ],
-      plan: (c, { action, note }) => {
-        const text = writeNote(note, undefined, firstFacts(c) ?? {})
-        return warned(c, planRecommend(of(c), action, text, deps.review(), templateRef(note)))
-      },
+      plan: planRecommendation,
       run: () => deps.decided(true),
-      otherwise: (c, { action, note }, plan) =>
-        wantsWords(plan) === null
-          ? null
-          : openNote(note, firstFacts(c) ?? {}, {
-              command: 'case.recommendStr',
-              args: { action },
-              label: `Grounds, for ${of(c).label}`,
-            }),
+      otherwise: writeGrounds,
     }),
     defineCommand({
       id: 'case.comment',
@@ -181,13 +182,7 @@ export function actCommands(deps: CaseDeps): Command[] {
       keywords: ['comment', 'write', 'remark'],
       when: onCases,
       keys: ['c'],
-      run: (c) =>
-        openDrawer('case comment', {
-          ids: of(c).ids,
-          label: of(c).label,
-          command: 'case.note',
-          facts: firstFacts(c) ?? {},
-        }),
+      run: openComment,
     }),
     defineCommand({
       id: 'case.note',
@@ -208,10 +203,4 @@ export function actCommands(deps: CaseDeps): Command[] {
       plan: (c, { text }) => planNote(of(c), text),
     }),
   ]
-}
-
-/** The rule types of the alerts meant, as far as rows say. */
-function ruleTypesOf({ ids, rowOf, only }: Targets): string[] {
-  const alerts = ids.flatMap((id) => rowOf(id)?.alerts ?? []).filter(({ id }) => only?.has(id) ?? true)
-  return [...new Set(alerts.flatMap(({ ruleType }) => ruleType ?? []))]
 }

@@ -6,6 +6,14 @@ import type { Data } from '#src/data/data.ts'
 import { knownManagers } from '#src/data/managers.ts'
 import { namesOf } from '#src/data/names.ts'
 import { ruleNamesQuery } from '#src/data/rule-names.ts'
+import type { CaseDeps, Manager } from '#src/features/cases/detail/case-deps.ts'
+import { caseColumns } from '#src/features/cases/queue/columns.tsx'
+import { caseFilter, type CaseFilter } from '#src/features/cases/queue/filter.ts'
+import { findKnown, type Known } from '#src/features/cases/queue/find.ts'
+import { inQueue, queueCommands } from '#src/features/cases/queue/queue-commands.ts'
+import { createQueue, type Queue } from '#src/features/cases/queue/queue.ts'
+import { openCases } from '#src/features/cases/queue/source.ts'
+import { readFacts, type FactSubject } from '#src/features/facts/public.ts'
 import {
   createNarrowing,
   createPrivateWords,
@@ -15,15 +23,8 @@ import {
 } from '#src/features/lists/public.ts'
 import type { Writing } from '#src/features/templates/public.ts'
 import { actCommands } from './act-commands.ts'
-import { caseCommands } from './case-commands.ts'
-import type { CaseDeps, Manager } from './case-deps.ts'
-import { caseFilter, type CaseFilter } from './filter.ts'
-import { findKnown, type Known } from './find.ts'
 import { queueHref } from './links.ts'
 import { caseQueries } from './queries.ts'
-import { inQueue, queueCommands } from './queue-commands.ts'
-import { createQueue, type Queue } from './queue.ts'
-import { openCases } from './source.ts'
 
 /** What the window knows that cases do not. */
 export type CasesPorts = Pick<CaseDeps, 'me' | 'mayAssign' | 'decided' | 'tooSoon' | 'isStuck'> &
@@ -37,6 +38,8 @@ export interface Cases {
   narrowing: Narrowing<CaseFilter>
   deps: CaseDeps
   commands: readonly Command[]
+  /** Those of a case's own screen, which the first one does not wait for. */
+  laterCommands(): Promise<readonly Command[]>
   /** For the palette: at once from this device, and later from the server. */
   find(query: string, kinds: readonly HitKind[]): readonly Hit[]
   /** Customers by a part of a name; none where the server does not answer. */
@@ -55,18 +58,21 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
   const queue = createQueue((platform, filter) => openCases(data, platform, filter))
 
   const lookups = once(() => import('./lookups.ts'))
-  const pack = once(async () => (await import('./offline.ts')).startPack(data, deps))
+  const pack = once(async () => (await import('#src/features/cases/queue/offline.ts')).startPack(data, deps))
   const { evidence } = ports
   const writing = () => ({
     me: ports.me() ?? { id: '', name: '' },
     now: Date.now(),
     services: names.services,
     evidence,
+    sheetOf: (subject: FactSubject) => readFacts(queries, subject),
+    claims: data.capabilities().claims?.contradicted,
   })
   const deps: CaseDeps = {
     queue,
     assignees: async (platform, term) => (await lookups()).assignees(data, ports.me(), platform, term),
     writing,
+    readFacts: (rows) => void lookups().then(({ readFactsOf }) => readFactsOf(data, rows)),
     review: () => ({ me: ports.me(), isReviewed: data.capabilities().fourEyes.includes('str') }),
     missingSteps: (ids) =>
       ids.reduce((sum, id) => sum + (queries.getQueryData(caseQueries.missingSteps(api, id).queryKey)?.length ?? 0), 0),
@@ -98,7 +104,7 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
     find: (query, kinds) => findKnown(known, query, kinds),
     findCustomers,
     async findRemote(query, kinds, signal, tell) {
-      const { findHere, findRemote } = await import('./find-remote.ts')
+      const { findHere, findRemote } = await import('#src/features/cases/queue/find-remote.ts')
       const { platform } = queue.store.getState()
       const here = await findHere(engine.replica, platform, query, kinds)
       tell(here)
@@ -106,14 +112,22 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
       return [...here, ...(await findRemote(api, platform, query, kinds, signal))]
     },
     commands: [
-      ...queueCommands({
-        ...deps,
-        keep: async (ids, onProgress) => (await pack()).keep(ids, onProgress),
-      }),
+      ...queueCommands({ ...deps, hrefOf }),
       ...filterCommands({ area: 'queue', when: inQueue, place: 'the queue', view: queue, narrowing }),
       ...actCommands(deps),
-      ...caseCommands({ ...deps, queueAddress }),
     ],
+    async laterCommands() {
+      const [{ caseCommands }, { moreQueueCommands }] = await Promise.all([
+        import('#src/features/cases/detail/case-commands.ts'),
+        import('#src/features/cases/queue/more-commands.ts'),
+      ])
+      const keep = async (ids: readonly string[], onProgress: (done: number) => void) =>
+        (await pack()).keep(ids, onProgress)
+      return [
+        ...caseCommands({ ...deps, queueAddress, hrefOf }),
+        ...moreQueueCommands({ ...deps, keep, narrowing, user: data.user, columns: () => caseColumns(names, 0) }),
+      ]
+    },
     showFirst: (platform, search) => {
       if (!('q' in search)) queue.show(platform, caseFilter.read(search))
     },

@@ -1,7 +1,7 @@
 /** What the fields of the filter with fixed values can be, with words for it. */
+import { CASE_LABELS } from '#contract/model/cases/case.ts'
 import { ALERT_LEVELS, RULE_AREAS, RULE_TYPES, SEARCH_FIELDS, STATUS_FILTERS } from '#contract/model/values.ts'
-import { CASE_LABELS } from '#contract/model/case.ts'
-import type { Choice } from '#src/features/lists/public.ts'
+import { DUE_CHOICES, type Choice } from '#src/features/lists/public.ts'
 import { humanise } from '#src/format/label.ts'
 
 /** The table of fields says the same of these, and is too large for the first load. */
@@ -12,7 +12,7 @@ const choices = (values: readonly string[], label: (value: string) => string = h
 
 const STATUS_WORDS: Record<string, string> = {
   '': 'All',
-  on: 'Worked or to be worked, with alerts',
+  on: 'All with alerts',
   'New & Await': 'New and awaiting',
 }
 
@@ -20,8 +20,8 @@ const STATUS_WORDS: Record<string, string> = {
 export const FIXED = {
   status: choices(STATUS_FILTERS, (value) => STATUS_WORDS[value] ?? CASE_LABELS[value as keyof typeof CASE_LABELS]),
   assign: [
-    { value: '1', label: 'Nobody has it' },
-    { value: '0', label: 'Somebody has it' },
+    { value: '1', label: 'Unassigned' },
+    { value: '0', label: 'Assigned to somebody' },
   ],
   type: choices(['incoming', 'outgoing', 'debit']),
   rule_type: [...choices(RULE_AREAS), ...choices(RULE_TYPES)],
@@ -29,6 +29,11 @@ export const FIXED = {
   withoutAlerts: [
     { value: '0', label: 'With alerts' },
     { value: '1', label: 'Without alerts' },
+  ],
+  due: DUE_CHOICES,
+  approval: [
+    { value: '1', label: 'Pending approval' },
+    { value: '0', label: 'Nothing pending approval' },
   ],
   field: choices(['ALL', ...SEARCH_FIELDS], (value) => (value === 'ALL' ? 'All fields' : searchLabel(value))),
 } satisfies Record<string, readonly Choice[]>

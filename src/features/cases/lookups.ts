@@ -1,19 +1,21 @@
 /** What the filter and the commands of the case screens choose from, read when it is first wanted. None of it fails. */
-import { customers } from '#contract/calls/customers.ts'
 import { cases } from '#contract/calls/cases.ts'
+import { customers } from '#contract/calls/customers.ts'
+import type { CaseItem } from '#contract/model/cases/case.ts'
 import type { Person } from '#contract/model/common.ts'
 import { pathTerm } from '#contract/model/customer.ts'
 import { SERVICES } from '#contract/model/values.ts'
 import type { Option } from '#src/commands/command.ts'
 import type { Data } from '#src/data/data.ts'
-import { ApiError } from '#src/data/errors.ts'
 import { managersKey } from '#src/data/managers.ts'
 import { namesOf } from '#src/data/names.ts'
+import { ApiError } from '#src/data/net/errors.ts'
 import { ruleChoices } from '#src/data/rule-names.ts'
+import { readFactsAhead } from '#src/features/facts/public.ts'
+import type { Manager } from '#src/features/cases/detail/case-deps.ts'
 import type { Choice, Lookups } from '#src/features/lists/public.ts'
 import { formatCount } from '#src/format/count.ts'
 import { serviceName } from '#src/format/name.ts'
-import type { Manager } from './case-deps.ts'
 
 type Reads = Pick<Data, 'api' | 'queries'>
 
@@ -49,6 +51,13 @@ export function findManagers({ api, queries }: Reads, platform: string, term: st
     })
     .catch(() => [])
 }
+
+/** Reads the facts of cases, a few at a time. */
+export const readFactsOf = (data: Reads, rows: readonly CaseItem[]): Promise<void> =>
+  readFactsAhead(
+    data,
+    rows.map(({ id, platform }) => ({ kind: 'case', id, platform })),
+  )
 
 /** The same as a palette offers them, whoever is signed in among them. */
 export async function assignees(

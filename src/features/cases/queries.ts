@@ -3,9 +3,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { alerts } from '#contract/calls/alerts.ts'
 import { allowlists } from '#contract/calls/allowlists.ts'
 import { cases } from '#contract/calls/cases.ts'
-import { wholeCase } from '#contract/model/case.ts'
-import type { Api } from '#src/data/api.ts'
-import { markRead, readAt } from '#src/data/read-at.ts'
+import { wholeCase } from '#contract/model/cases/case.ts'
+import type { Api } from '#src/data/net/api.ts'
+import { markRead, readAt } from '#src/data/net/read-at.ts'
+import { toQuery, type CaseFilter } from '#src/features/cases/queue/filter.ts'
 
 const MINUTE = 60_000
 
@@ -21,6 +22,17 @@ export const caseQueries = {
       },
       meta: { persist: true, about: caseId },
       staleTime: MINUTE / 2,
+    }),
+  /** How many cases a filter finds, whatever the queue shows. */
+  count: (api: Api, platform: string, filter: CaseFilter) =>
+    queryOptions({
+      queryKey: ['cases', 'count', platform, filter],
+      queryFn: async ({ signal }) => {
+        const query = { ...toQuery(filter, platform), page: 1, pageSize: 1 }
+        const { total, capped = false } = await api.send(cases.list, { query }, { signal, quiet: true })
+        return { total, capped }
+      },
+      staleTime: MINUTE / 6,
     }),
   alerts: (api: Api, caseId: string) =>
     queryOptions({
@@ -60,11 +72,16 @@ export const caseQueries = {
       meta: { persist: true },
       staleTime: 5 * MINUTE,
     }),
-  precedent: (api: Api, caseId: string) =>
+  /** The reports that name the case; empty where a server keeps none. Not kept: what is reported stays with the server. */
+  forms: (api: Api, caseId: string) =>
     queryOptions({
-      queryKey: ['cases', 'precedent', caseId],
-      queryFn: ({ signal }) => api.send(cases.precedent, { params: { caseId } }, { signal, quiet: true }),
-      staleTime: 5 * MINUTE,
+      queryKey: ['forms', 'case', caseId],
+      queryFn: async ({ signal }) => {
+        // not in the first load
+        const { documentForms } = await import('#contract/calls/document-forms.ts')
+        return (await api.send(documentForms.byCase, { params: { caseId } }, { signal, quiet: true })).items
+      },
+      staleTime: MINUTE / 2,
     }),
   allowlists: (api: Api, alertId: string) =>
     queryOptions({

@@ -1,18 +1,21 @@
 /** What a recommendation on a case comes to: under four eyes an STR is proposed, approved or given back. */
-import type { CaseItem } from '#contract/model/case.ts'
+import { isOpenAlert } from '#contract/model/cases/alert.ts'
+import type { CaseItem } from '#contract/model/cases/case.ts'
 import type { StrAction } from '#contract/model/values.ts'
 import type { Option } from '#src/commands/command.ts'
-import type { StrReview } from './case-deps.ts'
+import type { StrReview } from '#src/features/cases/detail/case-deps.ts'
+import { countOf } from '#src/format/count.ts'
 
 /** Why a person does not approve the STR of a case: it is their own proposal. */
 export const againstApproval = (row: CaseItem | undefined, { me, isReviewed }: StrReview): string | null =>
-  isReviewed && me && row?.strProposal?.by.id === me.id ? 'yours: somebody else approves it' : null
+  isReviewed && me && row?.strProposal?.by.id === me.id ? 'your proposal: another person has to approve it' : null
 
 /** The choices on a case, in the order of their keys; where it is one of many, what is against it is not against all. */
 export function strChoices(row: CaseItem | undefined, review: StrReview, isOfMany = false): Option<StrAction>[] {
   const { isReviewed } = review
   const proposal = isReviewed ? row?.strProposal : undefined
   const against = isOfMany ? null : againstApproval(row, review)
+  const open = isOfMany ? 0 : (row?.alerts.filter(({ status }) => isOpenAlert(status)).length ?? 0)
   const proceed = isReviewed ? 'grounds to suspect: somebody else approves it' : 'grounds to suspect: closes the case'
   return proposal
     ? [
@@ -31,7 +34,18 @@ export function strChoices(row: CaseItem | undefined, review: StrReview, isOfMan
         },
       ]
     : [
-        { id: 'reject', value: 'reject', title: 'No STR', detail: 'no grounds to suspect: closes the case' },
-        { id: 'proceed', value: 'proceed', title: isReviewed ? 'Propose an STR' : 'File an STR', detail: proceed },
+        {
+          id: 'reject',
+          value: 'reject',
+          title: 'No STR',
+          detail: 'no grounds to suspect: closes the case',
+          ...(open > 0 && { disabled: `${countOf(open, 'alert')} still open` }),
+        },
+        {
+          id: 'proceed',
+          value: 'proceed',
+          title: isReviewed ? 'Propose an STR' : 'Recommend an STR',
+          detail: open > 0 ? `${proceed}, ${countOf(open, 'open alert')} as suspicious` : proceed,
+        },
       ]
 }

@@ -4,7 +4,7 @@ import { formatCount } from '#src/format/count.ts'
 import { countryName } from '#src/format/country.ts'
 import { alertStatusLabel } from '#src/format/label.ts'
 import { orDots } from '#src/format/name.ts'
-import type { ListColumn } from '#src/ui/list.tsx'
+import type { ListColumn } from '#src/ui/list/list.tsx'
 import { ToneMark } from '#src/ui/tag.tsx'
 
 /** Statuses of alerts that somebody still has to decide on. */

@@ -3,10 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { customerName, customerType, type CustomerInfo } from '#contract/model/customer.ts'
-import { CommandButton } from '#src/commands/command-button.tsx'
+import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useData } from '#src/data/data.ts'
 import { useNames } from '#src/data/names.ts'
 import { customerHref, Details } from '#src/features/cases/public.ts'
+import { Activity } from '#src/features/customers/sections/activity.tsx'
+import { Profile } from '#src/features/customers/sections/profile.tsx'
+import { Aged } from '#src/features/customers/sections/section.tsx'
+import { RedTags, sanctionWords } from '#src/features/facts/public.ts'
 import { formatMoney } from '#src/format/amount.ts'
 import { countryLabel } from '#src/format/country.ts'
 import { formatDay } from '#src/format/date.ts'
@@ -15,24 +19,25 @@ import { Empty } from '#src/ui/empty.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
 import { Tag } from '#src/ui/tag.tsx'
-import { Activity } from './activity.tsx'
-import { Alerts } from './alerts.tsx'
 import { useCustomers } from './customers.ts'
-import { Aged } from './part.tsx'
-import { Profile } from './profile.tsx'
 import { customerQueries, type Who } from './queries.ts'
 import { RiskTag } from './risk-tag.tsx'
 import './customers.css'
-import { SECTION_LABELS, sectionOf, SECTIONS, type Section } from './sections.ts'
-import { Transactions } from './transactions.tsx'
+import { SECTION_LABELS, sectionOf, SECTIONS, type Section } from '#src/features/customers/sections/sections.ts'
+import { Transactions } from '#src/features/customers/sections/transactions.tsx'
 
 // one section is looked at at a time
-const Notes = lazy(() => import('./notes.tsx').then((m) => ({ default: m.Notes })))
-const Log = lazy(() => import('./log.tsx').then((m) => ({ default: m.Log })))
-const Risk = lazy(() => import('./risk.tsx').then((m) => ({ default: m.Risk })))
-const Company = lazy(() => import('./company.tsx').then((m) => ({ default: m.Company })))
-const Documents = lazy(() => import('./documents.tsx').then((m) => ({ default: m.Documents })))
-const Helpdesk = lazy(() => import('./helpdesk.tsx').then((m) => ({ default: m.Helpdesk })))
+const Alerts = lazy(() => import('#src/features/customers/sections/alerts.tsx').then((m) => ({ default: m.Alerts })))
+const Notes = lazy(() => import('#src/features/customers/sections/notes.tsx').then((m) => ({ default: m.Notes })))
+const Log = lazy(() => import('#src/features/customers/sections/log.tsx').then((m) => ({ default: m.Log })))
+const Risk = lazy(() => import('#src/features/customers/sections/risk.tsx').then((m) => ({ default: m.Risk })))
+const Company = lazy(() => import('#src/features/customers/sections/company.tsx').then((m) => ({ default: m.Company })))
+const Documents = lazy(() =>
+  import('#src/features/customers/sections/documents.tsx').then((m) => ({ default: m.Documents })),
+)
+const Helpdesk = lazy(() =>
+  import('#src/features/customers/sections/helpdesk.tsx').then((m) => ({ default: m.Helpdesk })),
+)
 
 export function CustomerScreen() {
   const { platform = '', customerId = '' } = useParams({ strict: false })
@@ -42,7 +47,7 @@ export function CustomerScreen() {
   const query = useQuery(customerQueries.info(api, who))
   const show = useOpened(who, section, query.data ? customerName(query.data.profile) : '')
 
-  // what was shown of another customer, or before it failed, is not left standing (specification 2, section 8)
+  // what was shown of another customer, or before it failed, is not left standing (docs/design/specification.md#errors)
   if (!query.data) {
     if (!query.isError) {
       return (
@@ -63,8 +68,8 @@ export function CustomerScreen() {
   }
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <Head info={query.data} />
-      <div className="grid min-h-0 grow grid-cols-[minmax(0,1fr)_minmax(280px,30%)]">
+      <Head who={who} info={query.data} />
+      <div className="beside [--columns:minmax(0,1fr)_minmax(280px,30%)]">
         <Tabs
           label="Customer"
           value={section}
@@ -83,6 +88,7 @@ export function CustomerScreen() {
           aria-label="About the customer"
           // it scrolls, and the arrow keys have to reach it
           tabIndex={0}
+          data-scrolls=""
           className="grid content-start gap-6 overflow-y-auto border-s border-line bg-raised p-4"
         >
           <Aged query={query} />
@@ -140,7 +146,21 @@ function SectionBody({ section, who, info }: { section: Section; who: Who; info:
   }
 }
 
-function Head({ info: { profile, riskScore } }: { info: CustomerInfo }) {
+/** Red wherever the customer is looked at: matches with a sanctions list that are open or confirmed. */
+function SanctionTags({ who }: { who: Who }) {
+  const { api } = useData()
+  const { data } = useQuery(customerQueries.sanctions(api, who))
+  const matches = (isMeant: (outcome: string) => boolean) => {
+    const meant = data?.items.filter(({ outcome }) => isMeant(outcome)) ?? []
+    const own = meant.filter(({ details }) => details['party'] !== 'counterparty').length
+    return { own, counterparty: meant.length - own }
+  }
+  const open = matches((outcome) => outcome === 'potential_match')
+  const confirmed = matches((outcome) => outcome.startsWith('true_positive'))
+  return <RedTags words={sanctionWords(open, confirmed)} />
+}
+
+function Head({ who, info: { profile, riskScore } }: { who: Who; info: CustomerInfo }) {
   return (
     <header className="flex flex-none flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line px-4 py-3">
       <h2 className="text-title font-semibold">{customerName(profile) || profile.customerId}</h2>
@@ -153,12 +173,15 @@ function Head({ info: { profile, riskScore } }: { info: CustomerInfo }) {
           <Tag tone={profile.accountKycStatus === 'Confirmed' ? 'done' : 'warn'}>KYC {profile.accountKycStatus}</Tag>
         )}
         {riskScore && <RiskTag risk={riskScore} />}
+        <SanctionTags who={who} />
       </span>
       <span className="text-muted">{profile.customerId}</span>
       <span className="grow" />
       <span className="flex flex-wrap gap-2">
         <CommandButton command="customer.search" />
         <CommandButton command="customer.exportKyc" variant="quiet" />
+        <CommandButton command="customer.previous" variant="quiet" />
+        <CommandButton command="customer.next" variant="quiet" />
         <CommandButton command="customer.leave" variant="quiet" />
       </span>
     </header>

@@ -2,11 +2,11 @@
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { CustomerItem } from '#contract/model/customer.ts'
-import { CommandButton } from '#src/commands/command-button.tsx'
+import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useIsOnline, useRows } from '#src/data/data.ts'
+import type { RowSource } from '#src/data/lists/row-source.ts'
 import { useNames } from '#src/data/names.ts'
-import type { RowSource } from '#src/data/row-source.ts'
 import { activeListOf, ListFrame, SourceList, useNarrowed } from '#src/features/lists/public.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { fetchAhead } from '#src/ui/when-idle.ts'
@@ -65,7 +65,7 @@ function Rows({ source }: { source: RowSource<CustomerItem> }) {
       }
       empty={
         <Empty title="No client">
-          <p>No client fits this filter.</p>
+          <p>No client matches this filter.</p>
           <CommandButton command="customers.clearFilter">All clients</CommandButton>
         </Empty>
       }

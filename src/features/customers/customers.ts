@@ -1,14 +1,15 @@
 /** The list of customers, and the customer whose screen is open, as the commands see them. */
 import { createContext, use, useEffect } from 'react'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Direction } from '#contract/model/values.ts'
+import type { Direction, Role } from '#contract/model/values.ts'
 import type { Command } from '#src/commands/command.ts'
 import type { Data } from '#src/data/data.ts'
-import { filterAddress, type FilterChoices } from '#src/features/lists/public.ts'
 import { customersHref } from '#src/features/cases/public.ts'
-import type { CustomerList } from './list.ts'
+import type { Section } from '#src/features/customers/sections/sections.ts'
+import { filterAddress, type FilterChoices } from '#src/features/lists/public.ts'
+import type { CustomerList } from './customer-list.ts'
+import { PRIVATES } from './private-filters.ts'
 import type { Who } from './queries.ts'
-import type { Section } from './sections.ts'
 
 /** What a row of a section leads to: Enter on it, and a double click. */
 type OpenRow = (row: unknown) => void
@@ -55,14 +56,11 @@ export interface Customers {
 export interface CustomersPorts extends FilterChoices {
   /** The address of the cases of one customer. */
   casesHref: (platform: string, customer: { id: string; name: string }) => string
-  /** Of who is signed in; empty before that is known. */
-  email: () => string
+  /** Who is signed in, with the roles that decide what they may do; null before that is known. */
+  me: () => { name: string; email: string; roles: readonly Role[] } | null
   /** The platform that is worked on, for words. */
   platformLabel: () => string
 }
-
-/** What is typed into the list's filter, or is a person's name. */
-export const PRIVATES = ['search', 'customerName'] as const
 
 /** The customers of this window. The list and the commands are no part of the first load. */
 export function createCustomers(data: Data, ports: CustomersPorts): Customers {

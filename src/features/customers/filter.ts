@@ -5,7 +5,7 @@ import type { customers } from '#contract/calls/customers.ts'
 import { pathTerm } from '#contract/model/customer.ts'
 import { ACCOUNT_STATUSES, CUSTOMER_ALERT_STATUSES, CUSTOMER_TYPES, KYC_STATUSES } from '#contract/model/values.ts'
 import { defineFilter, type Choice } from '#src/features/lists/public.ts'
-import { PRIVATES } from './customers.ts'
+import { PRIVATES } from './private-filters.ts'
 import { alertStatusLabel } from '#src/format/label.ts'
 
 const word = z.catch(z.string(), '')
@@ -14,7 +14,7 @@ const choice = <const T extends readonly string[]>(values: T) => z.catch(z.enum(
 
 const SEARCHED = ['search', 'customerId', 'alertId'] as const
 
-/** The fields of the panel (specification 1, section 3 "Customer"); what cannot be read falls back to "any". */
+/** The fields of the panel (docs/design/specification.md#entities); what cannot be read falls back to "any". */
 const schema = z.object({
   /** `1` without active alerts, `2` with active ones. */
   customerStatus: choice(['1', '2']),
@@ -100,6 +100,7 @@ export const customerFilter = defineFilter<CustomerFilter>({
     { field: 'timeE', as: 'day' },
   ],
   leading: 'customerStatus',
+  ranges: [['timeS', 'timeE']],
   chip(field, { customerId, customerName, search, field: where, alertId, alertStatus, kycStatus, timeS, timeE }) {
     switch (field) {
       case 'customerId':

@@ -1,13 +1,13 @@
 /** What is done to a customer's forms from its screen. */
-import { formMay, type FormItem } from '#contract/model/document-form.ts'
+import { formMay, type FormItem } from '#contract/model/forms/document-form.ts'
 import { defineArg, defineCommand, type Command } from '#src/commands/command.ts'
-import { inView } from '#src/commands/when.ts'
-import { formatDay } from '#src/format/date.ts'
+import { inView } from '#src/commands/dispatcher/when.ts'
 import { formHref } from '#src/features/forms/public.ts'
+import { formatDay } from '#src/format/date.ts'
 import type { Customers } from './customers.ts'
 import { customerQueries } from './queries.ts'
 
-/** The signed copy of a SAR that was approved: it is handed in on the form itself. */
+/** The signed copy of a SAR that was approved: it is submitted on the form itself. */
 export function signedFormCommand({ store, data }: Customers): Command {
   return defineCommand({
     id: 'form.uploadSigned',

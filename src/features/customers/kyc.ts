@@ -1,7 +1,8 @@
 /** The KYC facts of a platform's customers by mail: a service of its own makes and sends them. */
+import { mayAssignOthers } from '#contract/model/roles.ts'
 import { defineArg, defineCommand, emptyPlan, type Command, type Option } from '#src/commands/command.ts'
-import { inView } from '#src/commands/when.ts'
-import { ApiError } from '#src/data/errors.ts'
+import { inView } from '#src/commands/dispatcher/when.ts'
+import { ApiError } from '#src/data/net/errors.ts'
 import type { Customers } from './customers.ts'
 
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
@@ -20,6 +21,10 @@ export function kycCommand({ data, ports }: Customers): Command {
     when: inView('customers', 'customer'),
     keys: ['shift+e'],
     offline: 'block',
+    disabledReason: () =>
+      mayAssignOthers(ports.me()?.roles ?? [])
+        ? null
+        : 'Only managers and administrators mail what is known of all clients',
     undo: { kind: 'none' },
     audit: 'none',
     gathers: false,
@@ -29,7 +34,7 @@ export function kycCommand({ data, ports }: Customers): Command {
         type: 'text',
         prompt: () => 'Send to',
         source: () => {
-          const own = ports.email()
+          const own = ports.me()?.email ?? ''
           return own === '' ? [] : [{ ...optionOf(own), detail: 'you' }]
         },
         create: (_, query) => (ADDRESS.test(query.trim()) ? optionOf(query.trim()) : null),

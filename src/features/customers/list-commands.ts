@@ -1,7 +1,8 @@
 /** The commands of the list of customers: opening, looking, copying, keeping for later without a network. */
 import { customerName, type CustomerItem } from '#contract/model/customer.ts'
 import { defineCommand, targetLabel, type Command, type Ctx } from '#src/commands/command.ts'
-import { all, flag, inView } from '#src/commands/when.ts'
+import { copyText } from '#src/commands/copy-text.ts'
+import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
 import { customerHref } from '#src/features/cases/public.ts'
 import { filterCommands, frameCommands } from '#src/features/lists/public.ts'
 import type { Customers } from './customers.ts'
@@ -38,10 +39,7 @@ export function listCommands(customers: Customers): Command[] {
       gathers: true,
       run: (c) => {
         const label = labelOf(c)
-        navigator.clipboard.writeText(textOf(c.targets)).then(
-          () => c.actions.say(`Copied ${title.slice('Copy '.length)} of ${label}`),
-          () => c.actions.say('The browser did not let the text be copied'),
-        )
+        copyText(c, textOf(c.targets), `Copied ${title.slice('Copy '.length)} of ${label}`)
       },
     })
 
@@ -73,7 +71,7 @@ export function listCommands(customers: Customers): Command[] {
         c.ports.navigate(casesHref(row.platform, { id, name: customerName(row.customerProfile) }))
       },
     }),
-    ...frameCommands({ area: 'customers', when: inCustomers, view, showNew: 'Show who has newly come' }),
+    ...frameCommands({ area: 'customers', when: inCustomers, view, showNew: 'Show new clients' }),
     defineCommand({
       id: 'customers.keepOffline',
       title: (c) => `Make ${labelOf(c)} available offline`,

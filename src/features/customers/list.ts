@@ -1,25 +1,13 @@
 /** The list of customers: made when it is first wanted, there as long as the window is. */
-import type { CustomerItem } from '#contract/model/customer.ts'
-import type { ViewFilter } from '#contract/model/view.ts'
-import { OfflineMarks } from '#src/data/offline-marks.ts'
-import type { OfflinePack } from '#src/data/offline-pack.ts'
+import { OfflineMarks } from '#src/data/offline/offline-marks.ts'
+import type { OfflinePack } from '#src/data/offline/read-ahead-plan.ts'
 import { ruleChoices } from '#src/data/rule-names.ts'
 import { customersHref } from '#src/features/cases/public.ts'
-import { createListView, createNarrowing, type ListView, type Narrowing } from '#src/features/lists/public.ts'
+import { createListView, createNarrowing } from '#src/features/lists/public.ts'
+import type { CustomerList } from './customer-list.ts'
 import { useCustomers, type Customers } from './customers.ts'
-import { customerFilter, type CustomerFilter } from './filter.ts'
+import { customerFilter } from './filter.ts'
 import { openCustomers } from './source.ts'
-
-export interface CustomerList {
-  view: ListView<CustomerItem, CustomerFilter>
-  narrowing: Narrowing<CustomerFilter>
-  /** Who can be opened without a network. */
-  marks: OfflineMarks
-  /** What it is narrowed to, as a saved view keeps it. */
-  current: () => ViewFilter
-  /** What reads ahead; begins with the first time it is asked for. */
-  pack: () => Promise<OfflinePack>
-}
 
 /** The list of a window's customers. */
 export function customerList(customers: Customers): CustomerList {
@@ -42,7 +30,7 @@ function create(customers: Customers): CustomerList {
       },
     }),
     marks: new OfflineMarks(),
-    current: () => customerFilter.differing(list.view.store.getState().filter) as ViewFilter,
+    current: () => customerFilter.differing(list.view.store.getState().filter),
     pack: () => (reading ??= import('./offline.ts').then(({ startPack }) => startPack(customers, list))),
   }
   return list

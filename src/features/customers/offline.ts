@@ -1,10 +1,10 @@
 /** What of customers is read ahead: those opened lately and the next rows of the list. Loaded when the list is first shown. */
 import type { Data } from '#src/data/data.ts'
-import type { OfflinePack } from '#src/data/offline-pack.ts'
-import { createOpened, startWindowPack } from '#src/data/window-pack.ts'
+import type { OfflinePack } from '#src/data/offline/read-ahead-plan.ts'
+import { createOpened, startWindowPack } from '#src/data/offline/read-ahead.ts'
 import { nextRows } from '#src/features/lists/public.ts'
 import type { Customers } from './customers.ts'
-import type { CustomerList } from './list.ts'
+import type { CustomerList } from './customer-list.ts'
 import { customerQueries, type Who } from './queries.ts'
 
 /** So many of the rows below the cursor. */

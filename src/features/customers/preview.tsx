@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { customerName, sortAlertsInfo, type CustomerItem } from '#contract/model/customer.ts'
-import { CommandButton } from '#src/commands/command-button.tsx'
-import type { ListState } from '#src/commands/list-state.ts'
+import type { ListState } from '#src/commands/list/list-state.ts'
+import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useData, useIsOnline, useRow } from '#src/data/data.ts'
+import type { RowSource } from '#src/data/lists/row-source.ts'
 import { useNames } from '#src/data/names.ts'
-import type { RowSource } from '#src/data/row-source.ts'
 import { Details } from '#src/features/cases/public.ts'
+import { NoteItems } from '#src/features/customers/sections/notes.tsx'
+import { Aged, Block } from '#src/features/customers/sections/section.tsx'
 import { useRestedCursor } from '#src/features/lists/public.ts'
 import { agoWords } from '#src/format/age.ts'
 import { formatMoney } from '#src/format/amount.ts'
@@ -13,12 +15,11 @@ import { formatCount } from '#src/format/count.ts'
 import { countryLabel } from '#src/format/country.ts'
 import { alertStatusLabel, diligenceLabel } from '#src/format/label.ts'
 import { orDots } from '#src/format/name.ts'
+import { PreviewPane } from '#src/ui/list/preview-pane.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { countryOf, typeWord } from './columns.tsx'
-import { Aged, Block } from './part.tsx'
-import { NoteItems } from './notes.tsx'
 import { customerQueries } from './queries.ts'
 import { RiskTag } from './risk-tag.tsx'
 
@@ -34,12 +35,12 @@ export function CustomerPreview({ list, source }: PreviewProps) {
   const isOnline = useIsOnline()
   const now = useNow()
   return (
-    <aside aria-label="Preview" tabIndex={0} className="flex h-full flex-col gap-3 overflow-y-auto bg-raised p-4">
+    <PreviewPane className="gap-3">
       {!isOnline && source.asOf !== null && (
         <p className="text-label text-muted">The list, read {agoWords(now - source.asOf)}</p>
       )}
-      {row ? <OnePreview key={id} row={row} /> : <p className="text-muted">Nothing under the cursor</p>}
-    </aside>
+      {row ? <OnePreview key={id} row={row} /> : <p className="text-muted">Nothing selected</p>}
+    </PreviewPane>
   )
 }
 
@@ -88,7 +89,7 @@ function OnePreview({ row }: { row: CustomerItem }) {
         {notes.data ? (
           <NoteItems notes={notes.data.items.slice(0, 3)} />
         ) : notes.isError ? (
-          <p className="text-list text-muted">Not on this device, and the server does not answer.</p>
+          <p className="text-list text-muted">Not saved on this device, and the server does not answer.</p>
         ) : (
           <Skeleton lines={2} />
         )}

@@ -1,11 +1,13 @@
 /** Reads about one customer, as query options. What is needed without a network is kept, encrypted. */
 import { queryOptions } from '@tanstack/react-query'
 import { accountAlerts } from '#contract/calls/account-alerts.ts'
+import { cases } from '#contract/calls/cases.ts'
 import { customers } from '#contract/calls/customers.ts'
 import { documentForms } from '#contract/calls/document-forms.ts'
-import { FORM_TYPES } from '#contract/model/document-form.ts'
-import type { Api, SendOptions } from '#src/data/api.ts'
-import { ApiError } from '#src/data/errors.ts'
+import { statusQuery } from '#contract/model/cases/case.ts'
+import { FORM_TYPES } from '#contract/model/forms/document-form.ts'
+import type { Api, SendOptions } from '#src/data/net/api.ts'
+import { ApiError } from '#src/data/net/errors.ts'
 import { accountAlertQueries } from '#src/features/account-alerts/public.ts'
 
 const MINUTE = 60_000
@@ -24,7 +26,8 @@ const reading =
   (api: Api, who: Who) =>
     queryOptions({
       queryKey: keyOf(part, who),
-      queryFn: ({ signal }) => load(api, who, { signal, quiet: true }),
+      // read ahead, nobody is on it who could be led away
+      queryFn: ({ signal, meta }) => load(api, who, { signal, quiet: meta?.isAhead ? true : 'section' }),
       meta: persist ? { persist } : {},
       staleTime: minutes * MINUTE,
     })
@@ -35,11 +38,26 @@ export const customerQueries = {
     api.send(customers.info, { params: { ...who } }, signal ? { signal } : {}),
   ),
   /** The same where nobody opened the customer: beside a list, or read ahead. */
-  infoBeside: reading('info', 1, (api, who, how) => api.send(customers.info, { params: { ...who } }, how)),
+  infoBeside: reading('info', 1, (api, who, how) =>
+    api.send(customers.info, { params: { ...who } }, { ...how, quiet: true }),
+  ),
   alerts: accountAlertQueries.ofCustomer,
   alertSummary: reading('alertSummary', 0.5, (api, who, how) =>
     api.send(accountAlerts.summary, { params: { ...who } }, how),
   ),
+  /** Their latest cases, of every status. */
+  cases: (api: Api, { platform, customerId }: Who, pageSize: number) =>
+    queryOptions({
+      queryKey: [...keyOf('cases', { platform, customerId }), pageSize],
+      queryFn: ({ signal }) =>
+        api.send(
+          cases.list,
+          { query: { platform, customerId, ...statusQuery(''), page: 1, pageSize } },
+          { signal, quiet: true },
+        ),
+      meta: { persist: true },
+      staleTime: MINUTE,
+    }),
   riskProfile: reading('riskProfile', 5, (api, who, how) =>
     api.send(customers.riskProfile, { params: { ...who } }, how),
   ),
@@ -75,7 +93,7 @@ export const customerQueries = {
 const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : null)
 
 /**
- * Tried once more on a 500; whatever else the server says counts as no notes (specification 2, sections 7 and 8).
+ * Tried again on a 500; whatever else the server says counts as no notes (docs/design/specification.md#calls, docs/design/specification.md#errors).
  * Without an answer it fails, so that notes which were read before stand.
  */
 async function readNotes(api: Api, who: Who, how: SendOptions) {

@@ -2,8 +2,8 @@
 import type { CustomerItem } from '#contract/model/customer.ts'
 import { PAGE_SIZES } from '#contract/model/values.ts'
 import type { Data } from '#src/data/data.ts'
-import { createReadSource } from '#src/data/read-source.ts'
-import type { RowSource } from '#src/data/row-source.ts'
+import { createReadSource } from '#src/data/lists/read-source.ts'
+import type { RowSource } from '#src/data/lists/row-source.ts'
 import { toQuery, type CustomerFilter } from './filter.ts'
 
 /** What a row is known by. */

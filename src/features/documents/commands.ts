@@ -1,6 +1,6 @@
 /** The viewer by keyboard: its pages, how near, which way up, and a copy of the file. */
 import { defineCommand, type Command, type CommandId } from '#src/commands/command.ts'
-import { all, flag, inView, not } from '#src/commands/when.ts'
+import { all, flag, inView, not } from '#src/commands/dispatcher/when.ts'
 import { saveFile } from '#src/ui/save-file.ts'
 import { show, turnPages, turnRight, viewerStore, zoomBy } from './viewer.ts'
 
@@ -33,10 +33,10 @@ export function documentCommands(): Command[] {
       () => turnPages(-1),
       'Previous page',
     ),
-    onDocument('document.zoomIn', ['+', '=', 'shift+b'], 'Nearer', () => zoomBy(1)),
-    onDocument('document.zoomOut', ['-', 'shift+l'], 'Further away', () => zoomBy(-1)),
+    onDocument('document.zoomIn', ['+', '=', 'shift+b'], 'Zoom in', () => zoomBy(1)),
+    onDocument('document.zoomOut', ['-', 'shift+l'], 'Zoom out', () => zoomBy(-1)),
     onDocument('document.fit', ['0'], 'Fit the page into the width', () => zoomBy(null), 'Fit width'),
-    onDocument('document.turn', ['shift+t'], 'Turn the document to the right', turnRight, 'Turn'),
+    onDocument('document.turn', ['shift+t'], 'Rotate the document clockwise', turnRight, 'Turn'),
     defineCommand({
       id: 'document.download',
       title: () => `Download ${shown()?.name ?? 'the document'}`,

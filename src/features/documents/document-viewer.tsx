@@ -1,7 +1,7 @@
 // The viewer: a document page by page. Its keys are commands, so that the palette and the cheatsheet have them too.
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import { CommandButton } from '#src/commands/command-button.tsx'
+import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { openPainter, type Painter } from './painter.ts'

@@ -2,7 +2,7 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { beforeEach, expect, test } from 'vitest'
 import { DataProvider, type Data } from '#src/data/data.ts'
-import { ApiError } from '#src/data/errors.ts'
+import { ApiError } from '#src/data/net/errors.ts'
 import { FileButton } from './file-button.tsx'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })

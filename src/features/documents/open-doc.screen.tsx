@@ -3,7 +3,8 @@ import { useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
-import { ApiError } from '#src/data/errors.ts'
+import { capabilitiesQuery } from '#src/data/net/capabilities.ts'
+import { ApiError } from '#src/data/net/errors.ts'
 import { currentPlatform, ensureSession } from '#src/features/session/public.ts'
 import { DocumentViewer } from './document-viewer.tsx'
 import { findFile } from './read-document.ts'
@@ -28,7 +29,8 @@ export function OpenDocScreen() {
       const here = currentPlatform()
       // most are of the platform one works on
       const names = platforms.map(({ name }) => name).toSorted((a, b) => Number(b === here) - Number(a === here))
-      const { name, bytes } = await findFile(data.api, names, uud, signal)
+      const { ops: locates } = await data.queries.ensureQueryData(capabilitiesQuery(data.api))
+      const { name, bytes } = await findFile(data.api, { fileId: uud, platforms: names, locates }, signal)
       if (!signal.aborted) show({ id: uud, name, bytes })
     }
     read().catch((error: unknown) => {

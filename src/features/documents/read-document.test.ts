@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Api } from '#src/data/api.ts'
-import { ApiError } from '#src/data/errors.ts'
+import type { Api } from '#src/data/net/api.ts'
+import { ApiError } from '#src/data/net/errors.ts'
 import { createDocumentReader, findFile } from './read-document.ts'
 
 const which = { platform: 'paxum', customerId: '17', id: 'doc' }
@@ -44,7 +44,26 @@ it('asks anew where the server says that an address is too old, and gives up whe
   expect(never.asked).toEqual(['t1', 't2'])
 })
 
-it('looks for a file on one platform after the other, and takes the name it comes with', async () => {
+it('asks a server that knows where a file is once, also for one that is nowhere', async () => {
+  const asked: string[] = []
+  const api = {
+    send: (_: unknown, { params }: { params: { fileId: string } }) => {
+      asked.push(params.fileId)
+      return params.fileId === 'x' ? Promise.resolve({ platform: 'paydek' }) : Promise.reject(refusal(404))
+    },
+    open: (_: unknown, { params }: { params: { platform: string } }) => {
+      asked.push(params.platform)
+      return Promise.resolve(new Response('bytes'))
+    },
+  } as unknown as Api
+  const sought = { platforms: ['paxum', 'aplus', 'paydek'], locates: true }
+  expect((await findFile(api, { ...sought, fileId: 'x' }, signal)).name).toBe('x')
+  expect(asked.splice(0)).toEqual(['x', 'paydek'])
+  await expect(findFile(api, { ...sought, fileId: 'nowhere' }, signal)).rejects.toMatchObject({ status: 404 })
+  expect(asked).toEqual(['nowhere'])
+})
+
+it('looks for a file on one platform after the other where the server does not know, and takes the name it comes with', async () => {
   const asked: string[] = []
   const api = {
     open: (_: unknown, { params }: { params: { platform: string } }) => {
@@ -54,7 +73,8 @@ it('looks for a file on one platform after the other, and takes the name it come
       return Promise.resolve(new Response('bytes', { headers }))
     },
   } as unknown as Api
-  expect((await findFile(api, ['paxum', 'paydek', 'aplus'], 'x', signal)).name).toBe('Résumé.pdf')
+  const sought = { fileId: 'x', platforms: ['paxum', 'paydek', 'aplus'], locates: false }
+  expect((await findFile(api, sought, signal)).name).toBe('Résumé.pdf')
   expect(asked).toEqual(['paxum', 'paydek'])
-  await expect(findFile(api, ['paxum'], 'x', signal)).rejects.toMatchObject({ status: 404 })
+  await expect(findFile(api, { ...sought, platforms: ['paxum'] }, signal)).rejects.toMatchObject({ status: 404 })
 })

@@ -2,8 +2,8 @@
 import { documentForms } from '#contract/calls/document-forms.ts'
 import { files } from '#contract/calls/files.ts'
 import { DOCUMENT_URL_SECONDS } from '#contract/model/values.ts'
-import type { Api } from '#src/data/api.ts'
-import { ApiError } from '#src/data/errors.ts'
+import type { Api } from '#src/data/net/api.ts'
+import { ApiError } from '#src/data/net/errors.ts'
 import { dispositionName } from '#src/format/file-name.ts'
 
 /** Whose document, and which. */
@@ -61,21 +61,34 @@ export function createDocumentReader(api: Pick<Api, 'send' | 'open'>, now: () =>
   }
 }
 
-/** A file by its id alone, on the first of some platforms that has it. Throws the last platform's `ApiError`. */
+interface FileSought {
+  fileId: string
+  /** The account's, the one that is most likely first. */
+  platforms: readonly string[]
+  /** Whether the server tells on which platform a file is; else they are asked in turn. */
+  locates: boolean
+}
+
+/** A file by its id alone, on whichever platform has it. Throws an `ApiError`: where they are asked, the last one's. */
 export async function findFile(
-  api: Pick<Api, 'open'>,
-  platforms: readonly string[],
-  fileId: string,
+  api: Pick<Api, 'open' | 'send'>,
+  { fileId, platforms, locates }: FileSought,
   signal: AbortSignal,
 ): Promise<{ name: string; bytes: Blob }> {
-  const [platform, ...rest] = platforms
-  try {
-    const params = { platform: platform ?? '', fileId }
-    const answer = await api.open(files.fetch, { params }, { signal, platform: platform ?? '', quiet: true })
+  const [first = '', ...rest] = platforms
+  const read = async (platform: string) => {
+    const answer = await api.open(files.fetch, { params: { platform, fileId } }, { signal, platform, quiet: true })
     return { name: dispositionName(answer.headers.get('content-disposition')) ?? fileId, bytes: await answer.blob() }
+  }
+  if (locates) {
+    const { platform } = await api.send(files.locate, { params: { fileId } }, { signal, platform: first, quiet: true })
+    return read(platform)
+  }
+  try {
+    return await read(first)
   } catch (error) {
     const isElsewhere = error instanceof ApiError && error.status !== null && error.status < 500 && error.status !== 401
     if (!isElsewhere || rest.length === 0) throw error
-    return findFile(api, rest, fileId, signal)
+    return findFile(api, { fileId, platforms: rest, locates }, signal)
   }
 }

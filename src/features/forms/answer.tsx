@@ -1,11 +1,11 @@
 // One question of a form with its answer, whatever its kind.
-import type { FormField } from '#contract/model/form-field.ts'
-import { LONG_MAX } from '#contract/model/form-field.ts'
+import type { FormField } from '#contract/model/forms/form-field.ts'
+import { LONG_MAX } from '#contract/model/forms/form-field.ts'
 import { useReference } from '#src/data/data.ts'
-import { faultAt, type Fault } from '#src/data/faults.ts'
+import { faultAt, type Fault } from '#src/data/net/faults.ts'
 import { Button } from '#src/ui/button.tsx'
-import { Choice } from '#src/ui/choice.tsx'
-import { Field, TextArea, TextInput } from '#src/ui/field.tsx'
+import { Choice } from '#src/ui/form/choice.tsx'
+import { Field, TextArea, TextInput } from '#src/ui/form/field.tsx'
 import { Files } from './files.tsx'
 
 interface AnswerProps {
@@ -14,41 +14,33 @@ interface AnswerProps {
   /** Where it stands in the form's data: `subjects.0.name`. */
   place: string
   faults: readonly Fault[]
-  isLocked: boolean
   onChange: (value: unknown) => void
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 const listOf = <T,>(value: unknown): readonly T[] => (Array.isArray(value) ? (value as T[]) : [])
+/** An amount as it is printed, "21,800.00", is an amount. */
+const plainAmount = (text: string) => text.replaceAll(/[,\s]/g, '')
 const NOTHING = { value: '', label: 'Not answered' }
 const YES_NO = [NOTHING, { value: 'yes', label: 'Yes' }, { value: 'no', label: 'No' }]
 
 export function Answer(props: AnswerProps) {
-  const { field, value, place, faults, isLocked, onChange } = props
+  const { field, value, place, faults, onChange } = props
   const label = field.required ? `${field.label} *` : field.label
   const error = faultAt(faults, place)
   switch (field.kind) {
     case 'rows':
       return <Rows {...props} columns={field.columns} />
     case 'files':
-      return <Files label={label} guids={listOf<string>(value)} isLocked={isLocked} onChange={onChange} />
+      return <Files label={label} guids={listOf<string>(value)} onChange={onChange} />
     case 'choices':
-      return (
-        <Choices
-          label={label}
-          options={field.options}
-          values={listOf<string>(value)}
-          isLocked={isLocked}
-          onChange={onChange}
-        />
-      )
+      return <Choices label={label} options={field.options} values={listOf<string>(value)} onChange={onChange} />
     case 'long':
       return (
         <Field label={label} error={error}>
           <TextArea
             rows={8}
             maxLength={LONG_MAX}
-            readOnly={isLocked}
             value={textOf(value)}
             onChange={({ target }) => onChange(target.value)}
           />
@@ -59,7 +51,7 @@ export function Answer(props: AnswerProps) {
     case 'country':
       return (
         <Field label={label} error={error}>
-          <Selected {...{ field, value, isLocked, onChange }} />
+          <Selected {...{ field, value, onChange }} />
         </Field>
       )
     case 'text':
@@ -70,22 +62,16 @@ export function Answer(props: AnswerProps) {
           <TextInput
             type={field.kind === 'date' ? 'date' : 'text'}
             {...(field.kind === 'amount' && { inputMode: 'decimal' as const })}
-            readOnly={isLocked}
             value={textOf(value)}
-            onChange={({ target }) => onChange(target.value)}
+            onChange={({ target }) => onChange(field.kind === 'amount' ? plainAmount(target.value) : target.value)}
           />
         </Field>
       )
   }
 }
 
-/** One of some; a locked form shows it as text. */
-function Selected({
-  field,
-  value,
-  isLocked,
-  onChange,
-}: Pick<AnswerProps, 'field' | 'value' | 'isLocked' | 'onChange'>) {
+/** One of some. */
+function Selected({ field, value, onChange }: Pick<AnswerProps, 'field' | 'value' | 'onChange'>) {
   const reference = useReference()
   const options =
     field.kind === 'choice'
@@ -94,13 +80,12 @@ function Selected({
         ? YES_NO
         : [
             NOTHING,
-            ...reference.list('countries').map(({ id, value: name }) => ({ value: id, label: `${name} (${id})` })),
+            ...reference
+              .list('countries')
+              .map(({ id, value: name }) => ({ value: id, label: `${name} (${id})` }))
+              .toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
           ]
   const shown = field.kind === 'flag' ? (value === true ? 'yes' : value === false ? 'no' : '') : textOf(value)
-  if (isLocked) {
-    const text = options.find((option) => option.value === shown)?.label ?? shown
-    return <TextInput readOnly value={text} />
-  }
   return (
     <Choice
       value={shown}
@@ -114,11 +99,10 @@ interface ChoicesProps {
   label: string
   options: readonly string[]
   values: readonly string[]
-  isLocked: boolean
   onChange: (values: readonly string[]) => void
 }
 
-function Choices({ label, options, values, isLocked, onChange }: ChoicesProps) {
+function Choices({ label, options, values, onChange }: ChoicesProps) {
   return (
     <fieldset className="grid gap-1">
       <legend className="mb-1 text-label font-medium text-muted">{label}</legend>
@@ -128,7 +112,6 @@ function Choices({ label, options, values, isLocked, onChange }: ChoicesProps) {
             <input
               type="checkbox"
               checked={values.includes(option)}
-              disabled={isLocked}
               onChange={({ target }) =>
                 onChange(options.filter((one) => (one === option ? target.checked : values.includes(one))))
               }
@@ -141,18 +124,15 @@ function Choices({ label, options, values, isLocked, onChange }: ChoicesProps) {
   )
 }
 
+/** What is wrong with a table as a whole. */
+function FieldFault({ text }: { text: string | undefined }) {
+  return text === undefined ? null : <p className="text-label text-stop">{text}</p>
+}
+
 type Row = Readonly<Record<string, unknown>>
 
 /** A table of further questions: a block for each row. */
-function Rows({
-  field,
-  columns,
-  value,
-  place,
-  faults,
-  isLocked,
-  onChange,
-}: AnswerProps & { columns: readonly FormField[] }) {
+function Rows({ field, columns, value, place, faults, onChange }: AnswerProps & { columns: readonly FormField[] }) {
   const rows = listOf<Row>(value)
   const change = (index: number, name: string, next: unknown) =>
     onChange(rows.map((row, at) => (at === index ? { ...row, [name]: next } : row)))
@@ -173,26 +153,21 @@ function Rows({
                 value={row[column.name]}
                 place={`${place}.${index}.${column.name}`}
                 faults={faults}
-                isLocked={isLocked}
                 onChange={(next) => change(index, column.name, next)}
               />
             ))}
           </div>
-          {!isLocked && (
-            <div>
-              <Button variant="quiet" onClick={() => onChange(rows.filter((_, at) => at !== index))}>
-                Remove {field.label.toLowerCase()} {index + 1}
-              </Button>
-            </div>
-          )}
+          <div>
+            <Button variant="quiet" onClick={() => onChange(rows.filter((_, at) => at !== index))}>
+              Remove {field.label.toLowerCase()} {index + 1}
+            </Button>
+          </div>
         </div>
       ))}
-      {rows.length === 0 && isLocked && <p className="text-list text-muted">None</p>}
-      {!isLocked && (
-        <div>
-          <Button onClick={() => onChange([...rows, {}])}>Add</Button>
-        </div>
-      )}
+      <FieldFault text={faults.find((fault) => fault.place === place)?.message} />
+      <div>
+        <Button onClick={() => onChange([...rows, {}])}>Add {field.label.toLowerCase()}</Button>
+      </div>
     </fieldset>
   )
 }

@@ -1,136 +1,30 @@
 /** SAR and EDD forms by keyboard: begun for the customer in front, written, reviewed, approved, printed, handed out. */
-import { toPath } from '#contract/call.ts'
 import { documentForms as calls } from '#contract/calls/document-forms.ts'
-import {
-  FORM_STATUS_LABELS,
-  FORM_TYPE_LABELS,
-  FORM_TYPES,
-  formMay,
-  type FormAct,
-  type FormItem,
-  type FormType,
-} from '#contract/model/document-form.ts'
-import { missingAnswers } from '#contract/model/form-sections.ts'
-import { COMMENT_MAX } from '#contract/model/common.ts'
-import {
-  changeHere,
-  defineArg,
-  defineCommand,
-  type Command,
-  type CommandId,
-  type CommandInit,
-  type Ctx,
-} from '#src/commands/command.ts'
-import { all, flag, inView, not } from '#src/commands/when.ts'
+import { FORM_TYPE_LABELS, FORM_TYPES, type FormType } from '#contract/model/forms/document-form.ts'
+import { defineArg, defineCommand, type Command, type CommandId, type CommandInit } from '#src/commands/command.ts'
+import { all, flag, inView, not } from '#src/commands/dispatcher/when.ts'
 import type { Data } from '#src/data/data.ts'
-import { ApiError } from '#src/data/errors.ts'
-import { faultsOf } from '#src/data/faults.ts'
-import { BASES } from '#src/data/request.ts'
-import { dispositionName } from '#src/format/file-name.ts'
 import { focusListSearch, refreshCommand } from '#src/features/lists/public.ts'
-import { countOf } from '#src/format/count.ts'
-import { saveFile } from '#src/ui/save-file.ts'
-import { openSlot, type NoteText } from '#src/features/templates/public.ts'
-import { commentKey, formKey, NO_COMMENT, type FormDraft, type Forms } from './forms.ts'
+import type { Forms } from './forms.ts'
 import { formHref, formsHref } from './links.ts'
-import { formQueries } from './queries.ts'
-
-interface FormDeps {
-  platform(): string
-  /** The customer of what is in front; null where there is no one. */
-  customer(c: Ctx): { platform: string; customerId: string; customerName: string } | null
-  /** The platform has SAR and EDD forms. */
-  hasForms(platform: string): boolean
-  isDocumentAdmin(): boolean
-}
+import { transactionCommand } from './transactions.ts'
+import { formActs, type FormActs, type FormDeps } from './acts.ts'
 
 const inList = inView('forms')
 const onForm = inView('form')
 
-export function formCommands({ store }: Forms, data: Data, deps: FormDeps): Command[] {
-  const { api, queries, drafts } = data
-  const opened = () => store.getState().opened
-  const draftOf = () => {
-    const form = opened()
-    return form ? (drafts.read(formKey(form.uuid)) as FormDraft | null | undefined) : null
-  }
-  const commentOf = () => {
-    const form = opened()
-    return (form && (drafts.read(commentKey(form.uuid)) as NoteText | null | undefined)) ?? NO_COMMENT
-  }
-  const rowOf = (c: Ctx) => c.list?.rowOf(c.targets[0] ?? '') as FormItem | undefined
+export function formCommands(forms: Forms, data: Data, deps: FormDeps): Command[] {
+  const acts = formActs(forms, data, deps)
+  return [
+    ...beginCommands(acts),
+    ...listCommands(acts),
+    ...editCommands(acts),
+    ...stepCommands(acts),
+    ...outsideCommands(acts),
+  ]
+}
 
-  /** Does something on the server, one at a time; what it refuses is in the status line by then. */
-  const run = async (work: () => Promise<unknown>) => {
-    store.setState({ isBusy: true, faults: [] })
-    try {
-      await work()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      store.setState({ faults: faultsOf(error) })
-    } finally {
-      store.setState({ isBusy: false })
-    }
-    await queries.invalidateQueries({ queryKey: ['forms'] })
-    await queries.invalidateQueries({ queryKey: ['customers', 'forms'] })
-  }
-  const create = (c: Ctx, { platform, customerId }: { platform: string; customerId: string }, type: FormType) =>
-    run(async () => {
-      const form = await api.send(
-        calls.create,
-        { params: { platform, type, customerId }, body: undefined },
-        { platform },
-      )
-      c.ports.navigate(formHref(platform, form.uuid))
-    })
-  const save = (uuid: string, { data: answers, version }: FormDraft) =>
-    run(async () => {
-      const form = await api.send(calls.change, { params: { uuid }, query: { version }, body: answers })
-      queries.setQueryData(formQueries.view(api, form.platform, uuid).queryKey, form)
-      drafts.drop(formKey(uuid))
-    })
-
-  /** Why an act may not follow, as far as the form says it; who may is for the server. */
-  const whyNot = (act: FormAct): string | null => {
-    const { opened: form, isBusy } = store.getState()
-    if (!form) return 'No form is open'
-    if (isBusy) return 'It is being saved'
-    if (!formMay(act, form.status)) return `It is “${FORM_STATUS_LABELS[form.status]}”`
-    return act !== 'change' && draftOf() ? 'Save it first' : null
-  }
-  const move = (
-    id: CommandId,
-    act: 'review' | 'renew' | 'approve',
-    init: { title: string; keys: string[]; keywords: string[]; why?: () => string | null } & Pick<
-      CommandInit<readonly []>,
-      'undo'
-    >,
-  ) => {
-    const { title, keys, keywords, why, undo } = init
-    return defineCommand({
-      id,
-      title,
-      group: 'Customer',
-      keywords,
-      when: onForm,
-      keys,
-      offline: 'block',
-      ...(undo && { undo }),
-      disabledReason: () => whyNot(act) ?? why?.() ?? null,
-      run: () => {
-        const form = opened()
-        if (!form) return
-        const { uuid, version } = form
-        void run(() => api.send(calls[act], { params: { uuid }, query: { version } }))
-      },
-    })
-  }
-  const missing = () => {
-    const form = opened()
-    const count = form ? missingAnswers(form.formType, form.data).length : 0
-    return count > 0 ? `${countOf(count, 'answer is', 'answers are')} missing` : null
-  }
-
+function beginCommands({ deps, create, whyNotCreate }: FormActs): Command[] {
   return [
     defineCommand({
       id: 'form.create',
@@ -141,11 +35,7 @@ export function formCommands({ store }: Forms, data: Data, deps: FormDeps): Comm
       when: inView('customer', 'case'),
       keys: ['shift+q'],
       offline: 'block',
-      disabledReason: (c) => {
-        const one = deps.customer(c)
-        if (!one) return 'Nothing is in front that is about a customer'
-        return deps.hasForms(one.platform) ? null : 'This platform has no such form'
-      },
+      disabledReason: whyNotCreate,
       args: [
         defineArg<'type', FormType>({
           name: 'type',
@@ -159,6 +49,11 @@ export function formCommands({ store }: Forms, data: Data, deps: FormDeps): Comm
         if (one) void create(c, one, type)
       },
     }),
+  ]
+}
+
+function listCommands({ store, deps, queries, rowOf }: FormActs): Command[] {
+  return [
     defineCommand({
       id: 'form.open',
       title: 'Open the form',
@@ -188,6 +83,16 @@ export function formCommands({ store }: Forms, data: Data, deps: FormDeps): Comm
       run: () => void queries.invalidateQueries({ queryKey: ['forms'] }),
     }),
     defineCommand({
+      id: 'form.waiting',
+      title: () => (store.getState().isWaitingOnly ? 'Show all forms' : 'Show only forms awaiting my review'),
+      shortTitle: 'Waiting for me',
+      group: 'View',
+      keywords: ['filter', 'mine', 'review', 'approval'],
+      when: inList,
+      keys: ['w'],
+      run: () => store.setState(({ isWaitingOnly }) => ({ isWaitingOnly: !isWaitingOnly })),
+    }),
+    defineCommand({
       id: 'form.type',
       title: 'Forms of another type',
       shortTitle: 'Type',
@@ -201,6 +106,11 @@ export function formCommands({ store }: Forms, data: Data, deps: FormDeps): Comm
         if (type) c.ports.navigate(formsHref(deps.platform(), type))
       },
     }),
+  ]
+}
+
+function editCommands({ store, data, draftOf, whyNot, discard, saveOpened }: FormActs): Command[] {
+  return [
     defineCommand({
       id: 'form.save',
       title: 'Save the form',
@@ -210,46 +120,81 @@ export function formCommands({ store }: Forms, data: Data, deps: FormDeps): Comm
       keys: ['mod+s'],
       offline: 'block',
       disabledReason: () => whyNot('change') ?? (draftOf() ? null : 'Nothing has changed'),
-      run: () => {
-        const [form, draft] = [opened(), draftOf()]
-        if (form && draft) void save(form.uuid, draft)
-      },
+      run: saveOpened,
     }),
     defineCommand({
       id: 'form.discard',
-      title: 'Give up what is not saved',
-      shortTitle: 'Give up changes',
+      title: 'Discard unsaved changes',
+      shortTitle: 'Discard changes',
       group: 'Customer',
       keywords: ['revert', 'reset', 'theirs'],
       when: onForm,
       undo: { kind: 'hold' },
       disabledReason: () => (draftOf() ? null : 'Nothing has changed'),
+      run: discard,
+    }),
+    transactionCommand(store, data, draftOf),
+  ]
+}
+
+/** From draft to approved and back. */
+function stepCommands({ deps, api, opened, run, whyNot, notReady }: FormActs): Command[] {
+  const move = (
+    id: CommandId,
+    act: 'review' | 'renew' | 'approve',
+    init: { title: string; keys: string[]; keywords: string[]; why?: () => string | null } & Pick<
+      CommandInit<readonly []>,
+      'risk'
+    >,
+  ) => {
+    const { title, keys, keywords, why, risk } = init
+    return defineCommand({
+      id,
+      title,
+      group: 'Customer',
+      keywords,
+      when: onForm,
+      keys,
+      offline: 'block',
+      ...(risk && { risk }),
+      disabledReason: () => whyNot(act) ?? why?.() ?? null,
       run: () => {
-        const [form, draft] = [opened(), draftOf()]
-        if (!form || !draft) return undefined
-        const key = formKey(form.uuid)
-        store.setState({ faults: [] })
-        return changeHere(
-          'As it is on the server',
-          () => drafts.drop(key),
-          () => drafts.write(key, draft),
-        )
+        const form = opened()
+        if (!form) return
+        const { uuid, version } = form
+        void run(() => api.send(calls[act], { params: { uuid }, query: { version } }))
       },
-    }),
+    })
+  }
+  return [
     move('form.review', 'review', {
-      title: 'Put up for review',
+      title: 'Submit for review',
       keys: ['shift+v'],
-      keywords: ['submit', 'second pair of eyes'],
-      why: missing,
+      keywords: ['second pair of eyes', 'four eyes'],
+      why: notReady,
     }),
-    move('form.renew', 'renew', { title: 'Set back to new', keys: ['shift+w'], keywords: ['reopen', 'return'] }),
+    move('form.renew', 'renew', {
+      title: 'Return to draft',
+      keys: ['shift+w'],
+      keywords: ['reopen', 'return', 'return to new'],
+      why: () =>
+        opened()?.status === 'approved' && !deps.isDocumentAdmin()
+          ? 'Only document administrators reopen an approved form'
+          : null,
+    }),
     move('form.approve', 'approve', {
       title: 'Approve the form',
       keys: ['shift+a'],
       keywords: ['sign off', 'four eyes'],
-      undo: { kind: 'none', confirm: true },
-      why: () => (deps.isDocumentAdmin() ? null : 'Only document administrators approve'),
+      risk: 'high',
+      why: () => (deps.isDocumentAdmin() ? notReady() : 'Only document administrators approve'),
     }),
+  ]
+}
+
+/** What is said about it, and how it leaves the workbench. */
+function outsideCommands({ draftOf, addComment, whyNoComment, openPdf, saveZip }: FormActs): Command[] {
+  return [
     defineCommand({
       id: 'form.comment',
       title: 'Comment on the form',
@@ -268,22 +213,8 @@ export function formCommands({ store }: Forms, data: Data, deps: FormDeps): Comm
       when: onForm,
       keys: ['mod+enter'],
       offline: 'block',
-      disabledReason: () => {
-        if (commentOf().text.trim() === '') return 'No comment is being written'
-        // a template may have made it longer than can be typed
-        if (commentOf().text.trim().length > COMMENT_MAX) return `Longer than ${COMMENT_MAX} characters`
-        const slot = openSlot(commentOf())
-        return slot && `Fill in [${slot.prompt}] first`
-      },
-      run: () => {
-        const [form, comment] = [opened(), commentOf().text.trim()]
-        if (!form || comment === '') return
-        const { uuid, platform } = form
-        void run(async () => {
-          await api.send(calls.comment, { params: { platform, uuid }, body: { comment } }, { platform })
-          drafts.drop(commentKey(uuid))
-        })
-      },
+      disabledReason: whyNoComment,
+      run: addComment,
     }),
     defineCommand({
       id: 'form.pdf',
@@ -294,21 +225,7 @@ export function formCommands({ store }: Forms, data: Data, deps: FormDeps): Comm
       when: onForm,
       keys: ['p'],
       offline: 'block',
-      run: () => {
-        const form = opened()
-        // at once, while the browser still sees the key that asked for it
-        const page = form && window.open('about:blank', '_blank')
-        if (!form || !page) return
-        const { uuid } = form
-        void run(async () => {
-          const { token } = await api.send(calls.ticket, { params: { uuid } }, { notify: false })
-          page.opener = null
-          page.location.href = new URL(
-            BASES.api + toPath(calls.pdf, { params: { uuid }, query: { token } }),
-            location.origin,
-          ).href
-        })
-      },
+      run: openPdf,
     }),
     defineCommand({
       id: 'form.zip',
@@ -319,20 +236,11 @@ export function formCommands({ store }: Forms, data: Data, deps: FormDeps): Comm
       when: onForm,
       keys: ['shift+p'],
       offline: 'block',
-      run: () => {
-        const form = opened()
-        if (!form) return
-        const { uuid, platform } = form
-        void run(async () => {
-          const response = await api.open(calls.zip, { params: { uuid } }, { platform })
-          const name = dispositionName(response.headers.get('content-disposition'))
-          saveFile(name ?? `${uuid}.zip`, await response.blob())
-        })
-      },
+      run: saveZip,
     }),
     defineCommand({
       id: 'form.leave',
-      title: 'Back to where I came from',
+      title: 'Back',
       shortTitle: 'Back',
       group: 'Navigate',
       when: all(onForm, not(flag('typing'))),

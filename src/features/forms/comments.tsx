@@ -1,9 +1,9 @@
 // What was said about a form, oldest first, and one more.
 import { useQuery } from '@tanstack/react-query'
 import type { KeyboardEvent } from 'react'
-import { CommandButton } from '#src/commands/command-button.tsx'
+import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useData } from '#src/data/data.ts'
-import { useDraft } from '#src/data/drafts.ts'
+import { useDraft } from '#src/data/user/drafts.ts'
 import { NoteField, type Facts, type NoteText } from '#src/features/templates/public.ts'
 import { DateDisplay } from '#src/ui/date-display.tsx'
 import { commentKey, NO_COMMENT } from './forms.ts'
@@ -30,7 +30,7 @@ export function Comments({ platform, uuid, facts }: CommentsProps) {
     <section className="grid gap-3">
       <h3 className="text-label font-medium text-muted">Comments</h3>
       {!data && error && <p className="text-list text-muted">The comments could not be read: {error.message}</p>}
-      {data?.items.length === 0 && <p className="text-list text-muted">Nobody has said anything yet.</p>}
+      {data?.items.length === 0 && <p className="text-list text-muted">No comments yet.</p>}
       <ol className="grid gap-3">
         {data?.items.map((one) => (
           <li key={one.id} className="grid gap-0.5 text-list">

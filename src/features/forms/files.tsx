@@ -1,13 +1,13 @@
 // The files of a form: attached while it is written, handed out at any time.
 import { createContext, use, useState } from 'react'
 import { documentForms } from '#contract/calls/document-forms.ts'
-import type { DocumentForm, FormFile } from '#contract/model/document-form.ts'
+import type { DocumentForm, FormFile } from '#contract/model/forms/document-form.ts'
 import { UPLOAD_ENDINGS, uploadFault } from '#contract/model/upload.ts'
 import { useData } from '#src/data/data.ts'
 import { FileButton } from '#src/features/documents/public.ts'
 import { formatCount } from '#src/format/count.ts'
 import { Button } from '#src/ui/button.tsx'
-import { Upload } from '#src/ui/upload.tsx'
+import { Upload } from '#src/ui/form/upload.tsx'
 
 const Context = createContext<Pick<DocumentForm, 'files' | 'platform'>>({ files: [], platform: '' })
 
@@ -36,11 +36,10 @@ interface FormFileButtonProps {
 interface FilesProps {
   label: string
   guids: readonly string[]
-  isLocked: boolean
   onChange: (guids: readonly string[]) => void
 }
 
-export function Files({ label, guids, isLocked, onChange }: FilesProps) {
+export function Files({ label, guids, onChange }: FilesProps) {
   const { api } = useData()
   const { files, platform } = use(Context)
   /** Uploaded just now: the form hears of them when it is saved. */
@@ -56,27 +55,23 @@ export function Files({ label, guids, isLocked, onChange }: FilesProps) {
           <li key={file.guid} className="flex items-baseline gap-3">
             <FormFileButton platform={platform} file={file} />
             <span className="text-muted">{formatCount(Math.ceil(file.size / 1024))} kB</span>
-            {!isLocked && (
-              <Button variant="quiet" onClick={() => onChange(guids.filter((guid) => guid !== file.guid))}>
-                Take off
-              </Button>
-            )}
+            <Button variant="quiet" onClick={() => onChange(guids.filter((guid) => guid !== file.guid))}>
+              Remove
+            </Button>
           </li>
         ))}
       </ul>
-      {!isLocked && (
-        <Upload
-          label="File to attach"
-          endings={UPLOAD_ENDINGS}
-          check={uploadFault}
-          send={async (file, how) => {
-            const added = await api.send(documentForms.attach, { body: { file } }, { platform, ...how })
-            setFresh((were) => [...were, added])
-            onChange([...guids, added.guid])
-          }}
-          onSent={() => {}}
-        />
-      )}
+      <Upload
+        label="File to attach"
+        endings={UPLOAD_ENDINGS}
+        check={uploadFault}
+        send={async (file, how) => {
+          const added = await api.send(documentForms.attach, { body: { file } }, { platform, ...how })
+          setFresh((were) => [...were, added])
+          onChange([...guids, added.guid])
+        }}
+        onSent={() => {}}
+      />
     </div>
   )
 }

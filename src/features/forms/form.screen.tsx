@@ -3,21 +3,30 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, type KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
-import { FORM_STATUS_LABELS, FORM_TYPE_LABELS, formMay, type DocumentForm } from '#contract/model/document-form.ts'
-import { FORM_SECTIONS, missingAnswers } from '#contract/model/form-sections.ts'
-import { CommandButton } from '#src/commands/command-button.tsx'
+import {
+  FORM_STATUS_LABELS,
+  FORM_TYPE_LABELS,
+  formMay,
+  type DocumentForm,
+  type FormStatus,
+} from '#contract/model/forms/document-form.ts'
+import { faultsText, formFaults, formWarnings, type FormFault } from '#contract/model/forms/form-checks.ts'
+import { FORM_SECTIONS } from '#contract/model/forms/form-sections.ts'
+import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useReasonsOf } from '#src/commands/use-command.ts'
 import { useData, useIsOnline } from '#src/data/data.ts'
-import { useDraft } from '#src/data/drafts.ts'
+import { useDraft } from '#src/data/user/drafts.ts'
 import { countOf } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Tag } from '#src/ui/tag.tsx'
-import { Comments } from './comments.tsx'
+import { useNow } from '#src/ui/use-now.ts'
 import { Answer } from './answer.tsx'
+import { Comments } from './comments.tsx'
 import { FormFilesProvider } from './files.tsx'
 import { formKey, useForms, type FormDraft } from './forms.ts'
 import { formQueries } from './queries.ts'
+import { Reading } from './reading.tsx'
 import { Signed } from './signed.tsx'
 
 const TONES = { new: 'plain', review: 'warn', approved: 'done', submitted: 'done' } as const
@@ -55,7 +64,7 @@ export function FormScreen() {
   return (
     <section aria-label="Form" className="flex h-full min-h-0 flex-col">
       <Head form={form} />
-      <div className="grid min-h-0 grow grid-cols-[minmax(0,1fr)_minmax(280px,30%)]">
+      <div className="beside [--columns:minmax(0,1fr)_minmax(280px,30%)]">
         <Answers key={uuid} form={form} />
         <aside
           aria-label="About the form"
@@ -72,7 +81,7 @@ export function FormScreen() {
 }
 
 function Head({ form }: { form: DocumentForm }) {
-  const { formType, customerName, status, version, author, approvedBy } = form
+  const { formType, customerName, status, version, author, approvedBy, approvedAt, dueOn } = form
   return (
     <header className="flex flex-none flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line px-4 py-3">
       <h2 className="text-title font-semibold">
@@ -81,7 +90,9 @@ function Head({ form }: { form: DocumentForm }) {
       <Tag tone={TONES[status]}>{FORM_STATUS_LABELS[status]}</Tag>
       <span className="text-muted">
         by {author.name}
-        {approvedBy && `, approved by ${approvedBy.name}`}, version {version}
+        {approvedBy && `, approved by ${approvedBy.name}`}
+        {approvedAt && ` on ${approvedAt.date.slice(0, 10)}`}, version {version}
+        {dueOn && `, due ${dueOn}`}
       </span>
       <span className="grow" />
       <span className="flex flex-wrap gap-2">
@@ -107,7 +118,10 @@ function Answers({ form }: { form: DocumentForm }) {
   const isLocked = !formMay('change', form.status)
   const data = isLocked ? form.data : (draft?.data ?? form.data)
   const isBehind = !isLocked && draft && draft.version !== form.version
-  const missing = missingAnswers(form.formType, data)
+  const now = useNow()
+  const open = formFaults(form.formType, data, now)
+  const shown = [...faults, ...open.filter(({ message }) => message !== UNANSWERED)]
+  const warnings = isLocked ? [] : formWarnings(form.formType, data)
   const write = (name: string, value: unknown) => {
     store.setState({ faults: [] })
     const next: FormDraft = { data: { ...data, [name]: value }, version: draft?.version ?? form.version }
@@ -130,9 +144,7 @@ function Answers({ form }: { form: DocumentForm }) {
       >
         <div className="grid max-w-[720px] content-start gap-6 p-4">
           <p className="flex flex-wrap items-center gap-3 text-list text-muted">
-            {isLocked
-              ? `${FORM_STATUS_LABELS[form.status]}: to be changed it is set back to new first.`
-              : wordsOf(missing)}
+            {isLocked ? lockedWords(form.status) : wordsOf(open)}
             {!isLocked && draft && <Tag tone="warn">Not saved</Tag>}
             {!isLocked && draft && <CommandButton command="form.discard" variant="quiet" />}
           </p>
@@ -142,29 +154,50 @@ function Answers({ form }: { form: DocumentForm }) {
               it: give it up, or copy what you need.
             </p>
           )}
-          {FORM_SECTIONS[form.formType].map((section) => (
-            <fieldset key={section.key} className="grid content-start gap-4">
-              <legend className="mb-2 text-title font-semibold">{section.title}</legend>
-              {section.fields.map((field) => (
-                <Answer
-                  key={field.name}
-                  field={field}
-                  value={data[field.name]}
-                  place={field.name}
-                  faults={faults}
-                  isLocked={isLocked}
-                  onChange={(value) => write(field.name, value)}
-                />
-              ))}
-            </fieldset>
+          {isLocked && open.length > 0 && formMay('approve', form.status) && (
+            <p role="alert" className="text-warn">
+              Not ready for approval: {faultsText(open)}.
+            </p>
+          )}
+          {warnings.map(({ place, label, message }) => (
+            <p key={place} className="text-list text-warn">
+              {label} {message}.
+            </p>
           ))}
+          {form.formType === 'sar' && !isLocked && (
+            <div>
+              <CommandButton command="form.addTransaction" />
+            </div>
+          )}
+          {isLocked && <Reading form={form} />}
+          {!isLocked &&
+            FORM_SECTIONS[form.formType].map((section) => (
+              <fieldset key={section.key} className="grid content-start gap-4">
+                <legend className="mb-2 text-title font-semibold">{section.title}</legend>
+                {section.fields.map((field) => (
+                  <Answer
+                    key={field.name}
+                    field={field}
+                    value={data[field.name]}
+                    place={field.name}
+                    faults={shown}
+                    onChange={(value) => write(field.name, value)}
+                  />
+                ))}
+              </fieldset>
+            ))}
         </div>
       </form>
     </FormFilesProvider>
   )
 }
 
-const wordsOf = (missing: readonly string[]) =>
-  missing.length === 0
-    ? 'Everything that is required is answered.'
-    : `${countOf(missing.length, 'answer')} missing before it can go to review: ${missing.slice(0, 6).join(', ')}${missing.length > 6 ? ', …' : ''}`
+const UNANSWERED = 'is not answered'
+
+const lockedWords = (status: FormStatus) =>
+  `${FORM_STATUS_LABELS[status]}. ${formMay('renew', status) ? 'Return it to draft to change it.' : 'It is final.'}`
+
+const wordsOf = (faults: readonly FormFault[]) =>
+  faults.length === 0
+    ? 'Ready for review.'
+    : `${countOf(faults.length, 'thing')} to fix before review: ${faultsText(faults)}.`

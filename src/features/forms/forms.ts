@@ -1,9 +1,9 @@
 /** The SAR or EDD form that is open, as its commands see it. */
 import { createContext, use } from 'react'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { DocumentForm } from '#contract/model/document-form.ts'
-import { createListState, type ListState } from '#src/commands/list-state.ts'
-import type { Fault } from '#src/data/faults.ts'
+import type { DocumentForm } from '#contract/model/forms/document-form.ts'
+import { createListState, type ListState } from '#src/commands/list/list-state.ts'
+import type { Fault } from '#src/data/net/faults.ts'
 import type { NoteText } from '#src/features/templates/public.ts'
 
 /** Answers that are being written, and the version of the form that they were begun on. */
@@ -12,7 +12,7 @@ export interface FormDraft {
   version: number
 }
 
-interface FormsView {
+export interface FormsView {
   /** As the server has it; null while none is open. */
   opened: DocumentForm | null
   isBusy: boolean
@@ -20,6 +20,8 @@ interface FormsView {
   faults: readonly Fault[]
   /** What the list is narrowed to. */
   search: string
+  /** The list shows only what waits for the person who is signed in. */
+  isWaitingOnly: boolean
 }
 
 export interface Forms {
@@ -36,7 +38,7 @@ export const NO_COMMENT: NoteText = { text: '', prompts: [] }
 
 /** The forms of this window. */
 export const createForms = (): Forms => ({
-  store: createStore<FormsView>(() => ({ opened: null, isBusy: false, faults: [], search: '' })),
+  store: createStore<FormsView>(() => ({ opened: null, isBusy: false, faults: [], search: '', isWaitingOnly: false })),
   list: createListState(),
 })
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useDeferredValue, useMemo } from 'react'
 import { useStore } from 'zustand'
+import type { Profile } from '#contract/calls/session.ts'
 import { fromStamp } from '#contract/model/common.ts'
 import {
   FORM_STATUS_LABELS,
@@ -10,17 +11,20 @@ import {
   FORM_TYPES,
   type FormItem,
   type FormType,
-} from '#contract/model/document-form.ts'
-import { ArrayList } from '#src/commands/array-list.tsx'
+} from '#contract/model/forms/document-form.ts'
+import { ArrayList } from '#src/commands/list/array-list.tsx'
+import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
 import { ListSearch, Unreadable } from '#src/features/lists/public.ts'
+import { isDocumentAdmin, useSession } from '#src/features/session/public.ts'
 import { shortAge } from '#src/format/age.ts'
-import { countOf } from '#src/format/count.ts'
+import { countOf, formatCount } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
-import type { ListColumn } from '#src/ui/list.tsx'
+import type { ListColumn } from '#src/ui/list/list.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
+import { ToneMark } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { useForms } from './forms.ts'
 import { formsHref } from './links.ts'
@@ -43,8 +47,28 @@ const columnsAt = (now: number): readonly ListColumn<FormItem>[] => [
     hideBelow: 900,
     text: (row) => row.approvedBy?.name ?? '–',
   },
+  {
+    id: 'due',
+    header: 'Due',
+    width: 100,
+    text: (row) => row.dueOn ?? '–',
+    spoken: (row) => [row.dueOn, isLate(row, now) && 'past due'].filter(Boolean).join(', '),
+    render: (row) => (
+      <>
+        {isLate(row, now) && <ToneMark tone="warn" />} {row.dueOn ?? '–'}
+      </>
+    ),
+  },
   { id: 'age', header: 'Changed', width: 80, align: 'end', text: (row) => shortAge(now - fromStamp(row.updateAt)) },
 ]
+
+const isLate = ({ dueOn }: FormItem, now: number) => Boolean(dueOn) && Date.parse(`${dueOn}T23:59:59Z`) < now
+
+/** What waits for somebody: reviews for who may approve them, and one's own drafts and copies to sign. */
+const waitsFor = (me: Profile, form: FormItem): boolean => {
+  if (form.status === 'review') return isDocumentAdmin(me) && form.author.id !== me.id
+  return form.author.id === me.id && (form.status === 'new' || (form.status === 'approved' && form.formType === 'sar'))
+}
 
 const typeOf = (raw: string): FormType => FORM_TYPES.find((type) => type === raw) ?? 'sar'
 
@@ -56,18 +80,30 @@ export function FormsScreen() {
   const navigate = useNavigate()
   const { store, list } = useForms()
   const search = useStore(store, (state) => state.search)
+  const isWaitingOnly = useStore(store, (state) => state.isWaitingOnly)
+  const { profile } = useSession()
   const query = useQuery(formQueries.list(api, platform, useDeferredValue(search)))
   const now = useNow()
   const columns = useMemo(() => columnsAt(now), [now])
-  const rows = useMemo(() => query.data?.items.filter((form) => form.formType === type) ?? NONE, [query.data, type])
+  const ofType = useMemo(() => query.data?.items.filter((form) => form.formType === type) ?? NONE, [query.data, type])
+  const waiting = useMemo(() => ofType.filter((form) => waitsFor(profile, form)), [ofType, profile])
+  const rows = isWaitingOnly ? waiting : ofType
   const submitted = rows.filter(({ status }) => status === 'submitted').length
   return (
     <section aria-label="SAR and EDD forms" className="flex h-full min-h-0 flex-col">
       <header className="flex flex-none items-center gap-4 border-b border-line px-4 py-3">
         <h2 className="text-title font-semibold">SAR and EDD forms</h2>
         <p className="min-w-0 grow truncate text-muted">
-          {query.data && `${countOf(rows.length, 'form')}: ${submitted} submitted, ${rows.length - submitted} not`}
+          {query.data &&
+            `${countOf(rows.length, 'form')}: ${submitted} submitted, ${rows.length - submitted} not. ${waiting.length} waiting for you.`}
+          {query.data && query.data.total !== undefined && query.data.total > query.data.items.length && (
+            <>
+              {' '}
+              Showing the latest {query.data.items.length} of {formatCount(query.data.total)}; search to narrow.
+            </>
+          )}
         </p>
+        <CommandButton command="form.waiting">{isWaitingOnly ? 'All forms' : 'Waiting for me'}</CommandButton>
         <ListSearch
           label="Search by customer or id"
           list="Forms"
@@ -89,7 +125,9 @@ export function FormsScreen() {
           </div>
         )}
         {query.data && rows.length === 0 && (
-          <Empty title="No form">A form is begun on a case or on its customer.</Empty>
+          <Empty title={isWaitingOnly ? 'Nothing is awaiting your review' : 'No form'}>
+            {isWaitingOnly ? 'Press w to see all forms.' : 'A form is begun on a case or on its customer.'}
+          </Empty>
         )}
         {rows.length > 0 && (
           <ArrayList

@@ -1,7 +1,7 @@
 /** Reads of SAR and EDD forms, as query options. None is kept on the device: what a SAR says stays with the server. */
 import { queryOptions } from '@tanstack/react-query'
 import { documentForms } from '#contract/calls/document-forms.ts'
-import type { Api } from '#src/data/api.ts'
+import type { Api } from '#src/data/net/api.ts'
 
 const MINUTE = 60_000
 
@@ -10,7 +10,7 @@ export const formQueries = {
     queryOptions({
       queryKey: ['forms', 'list', platform, search],
       queryFn: ({ signal }) =>
-        // a single space asks for all (specification 2, section 5)
+        // a single space asks for all (docs/design/specification.md#saving)
         api.send(documentForms.list, { params: { platform, query: search.trim() || ' ' } }, { signal, platform }),
       staleTime: MINUTE / 2,
     }),

@@ -1,11 +1,11 @@
 // The signed copy of a form: what files it for good, and the paper itself afterwards.
 import { useQueryClient } from '@tanstack/react-query'
 import { documentForms } from '#contract/calls/document-forms.ts'
-import { formMay, type DocumentForm } from '#contract/model/document-form.ts'
+import { formMay, type DocumentForm } from '#contract/model/forms/document-form.ts'
 import { uploadFault } from '#contract/model/upload.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData, useIsOnline } from '#src/data/data.ts'
-import { Upload } from '#src/ui/upload.tsx'
+import { Upload } from '#src/ui/form/upload.tsx'
 import { FormFileButton } from './files.tsx'
 
 const ENDINGS = ['pdf', 'jpg', 'jpeg', 'png', 'tif', 'tiff'] as const
@@ -31,7 +31,7 @@ function SignedUpload({ form: { uuid, platform, version } }: { form: DocumentFor
   const { api } = useData()
   const queries = useQueryClient()
   const { notices } = useCommandLayer()
-  if (!useIsOnline()) return <p className="text-list text-muted">Handing it in needs the network.</p>
+  if (!useIsOnline()) return <p className="text-list text-muted">Submitting needs the network.</p>
   return (
     <>
       <p className="text-list text-muted">It files the form, which is final from then on.</p>

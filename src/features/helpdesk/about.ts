@@ -1,5 +1,5 @@
 /** Whom a new ticket is for: the customer of what is in front. */
-import type { AccountAlertItem } from '#contract/model/account-alert.ts'
+import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
 import { customerName, type CustomerItem } from '#contract/model/customer.ts'
 import type { Ctx } from '#src/commands/command.ts'
 import { targetsOf, type CaseDeps } from '#src/features/cases/public.ts'

@@ -2,14 +2,14 @@
 import { helpdesk as calls } from '#contract/calls/helpdesk.ts'
 import { CUSTOMER_FORM_TYPES } from '#contract/model/helpdesk.ts'
 import { defineArg, defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
-import { all, any, inOverlay, inView } from '#src/commands/when.ts'
+import { all, any, inOverlay, inView } from '#src/commands/dispatcher/when.ts'
 import type { Data } from '#src/data/data.ts'
-import { ApiError } from '#src/data/errors.ts'
+import { ApiError } from '#src/data/net/errors.ts'
 import { customerHref } from '#src/features/cases/public.ts'
-import { drawerStore, openDrawer } from '#src/ui/drawer-store.ts'
+import { drawerStore, openDrawer } from '#src/ui/overlay/drawer-store.ts'
 import { aboutOf, type AboutPorts } from './about.ts'
-import type { Helpdesk, Words } from './helpdesk.ts'
 import { keepLink, linkTo, type OpenForm } from './form-link.ts'
+import type { Helpdesk, Words } from './helpdesk.ts'
 import { helpdeskQueries } from './queries.ts'
 
 const atWork = inView('queue', 'case', 'accountAlerts', 'customers', 'customer')
@@ -18,15 +18,21 @@ const inDrawer = inOverlay('drawer')
 /** Why there is no one customer; null where there is. */
 function notOne(c: Ctx, ports: AboutPorts): string | null {
   const [first, ...others] = aboutOf(c, ports)
-  if (!first) return 'Nothing is in front that is about a customer'
+  if (!first) return 'No customer, case or alert is selected'
   return others.some(({ customerId, on }) => on || customerId !== first.customerId) ? 'One at a time' : null
 }
 
 export function helpdeskCommands(
-  { store }: Helpdesk,
-  { api, queries }: Pick<Data, 'api' | 'queries'>,
+  helpdesk: Helpdesk,
+  data: Pick<Data, 'api' | 'queries'>,
   ports: AboutPorts,
 ): Command[] {
+  const acts = helpdeskActs(helpdesk, data, ports)
+  return [...ticketCommands(acts), ...formCommands(acts), ...messageCommands(acts)]
+}
+
+/** What is done, and what is known of what is in front: without keys. */
+function helpdeskActs({ store }: Helpdesk, { api, queries }: Pick<Data, 'api' | 'queries'>, ports: AboutPorts) {
   const about = (c: Ctx) => aboutOf(c, ports)[0]
   const nameOf = (c: Ctx) => about(c)?.customerName ?? 'the customer'
 
@@ -72,9 +78,16 @@ export function helpdeskCommands(
   const notAsked = () => {
     const open = openForm()
     if (!open) return 'No form is open'
-    return { submitted: 'It is back already', withdrawn: 'It was withdrawn', not_submitted: null }[open.form.status]
+    return { submitted: 'It was submitted already', withdrawn: 'It was withdrawn', not_submitted: null }[
+      open.form.status
+    ]
   }
 
+  return { store, api, ports, about, nameOf, attempt, ask, copyLink, withdraw, openForm, notAsked }
+}
+type HelpdeskActs = ReturnType<typeof helpdeskActs>
+
+function ticketCommands({ store, api, ports, about, nameOf, attempt, openForm, notAsked }: HelpdeskActs): Command[] {
   return [
     defineCommand({
       id: 'ticket.new',
@@ -89,8 +102,20 @@ export function helpdeskCommands(
       ),
       keys: ['i'],
       offline: 'block',
-      disabledReason: (c) => (drawerStore.getState().name === 'add ticket' ? 'One is being written' : notOne(c, ports)),
-      run: (c) => openDrawer('add ticket', about(c)),
+      disabledReason: (c) =>
+        drawerStore.getState().name === 'add ticket' ? 'A ticket is already being written' : notOne(c, ports),
+      // over a form that the customer still has to hand in, the message brings its link along
+      run: (c) => {
+        const [one, open] = [about(c), openForm()]
+        if (!one) return undefined
+        if (!open || notAsked() !== null) return openDrawer('add ticket', one)
+        void attempt(async () => {
+          const { title } = open.form
+          const text = `Please complete this form: ${title}\n${await linkTo(store, api, open)}`
+          openDrawer('add ticket', { ...one, words: { subject: title, text } })
+        })
+        return undefined
+      },
     }),
     defineCommand({
       id: 'ticket.list',
@@ -106,6 +131,11 @@ export function helpdeskCommands(
         if (one) c.ports.navigate(`${customerHref(one.platform, one.customerId)}?section=helpdesk`)
       },
     }),
+  ]
+}
+
+function formCommands({ about, nameOf, ask, copyLink, withdraw, openForm, notAsked }: HelpdeskActs): Command[] {
+  return [
     defineCommand({
       id: 'ticket.askForm',
       title: (c) => `Ask ${nameOf(c)} for a form…`,
@@ -148,7 +178,7 @@ export function helpdeskCommands(
       title: () => `Withdraw the form “${openForm()?.form.title ?? ''}”: its links end`,
       shortTitle: 'Withdraw',
       group: 'Customer',
-      keywords: ['helpdesk', 'form', 'take back', 'cancel'],
+      keywords: ['helpdesk', 'form', 'withdraw', 'cancel'],
       when: inDrawer,
       keys: ['shift+y'],
       offline: 'block',
@@ -159,6 +189,11 @@ export function helpdeskCommands(
         if (open) void withdraw(open)
       },
     }),
+  ]
+}
+
+function messageCommands({ store }: HelpdeskActs): Command[] {
+  return [
     defineCommand({
       id: 'ticket.reply',
       title: 'Reply on the ticket',
@@ -173,13 +208,13 @@ export function helpdeskCommands(
     }),
     defineCommand({
       id: 'ticket.template',
-      title: 'Insert a template into the letter…',
+      title: 'Insert a template into the message…',
       shortTitle: 'Template…',
       group: 'Customer',
       keywords: ['helpdesk', 'words', 'snippet', 'form link'],
       when: inDrawer,
       keys: ['t'],
-      disabledReason: () => (store.getState().letter ? null : 'No letter is being written'),
+      disabledReason: () => (store.getState().letter ? null : 'No message is being written'),
       args: [
         defineArg<'words', Words>({
           name: 'words',

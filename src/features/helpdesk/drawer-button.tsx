@@ -2,12 +2,19 @@ import type { CommandId } from '#src/commands/command.ts'
 import { useCommandUse } from '#src/commands/use-command.ts'
 import { Button, type ButtonProps } from '#src/ui/button.tsx'
 
+interface DrawerButtonProps {
+  command: CommandId
+  variant: ButtonProps['variant']
+  /** In place of the command's short title. */
+  children?: string
+}
+
 /** A button for a command of the drawer it stands in: it is there only where the command works. */
-export function DrawerButton({ command, variant }: { command: CommandId; variant: ButtonProps['variant'] }) {
+export function DrawerButton({ command, variant, children }: DrawerButtonProps) {
   const { label, keys, onClick, 'aria-keyshortcuts': shortcuts } = useCommandUse(command, 'pointer')
   return (
     <Button keys={keys} variant={variant} aria-keyshortcuts={shortcuts} onClick={onClick}>
-      {label}
+      {children ?? label}
     </Button>
   )
 }

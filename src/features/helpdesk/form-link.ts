@@ -2,7 +2,7 @@
 import type { StoreApi } from 'zustand/vanilla'
 import { helpdesk as calls } from '#contract/calls/helpdesk.ts'
 import type { CustomerForm } from '#contract/model/helpdesk.ts'
-import type { Api } from '#src/data/api.ts'
+import type { Api } from '#src/data/net/api.ts'
 import type { HelpdeskState } from './helpdesk.ts'
 
 /** What the drawer 'customer form' is opened with. */

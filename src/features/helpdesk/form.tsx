@@ -5,14 +5,15 @@ import { files } from '#contract/calls/files.ts'
 import { helpdesk } from '#contract/calls/helpdesk.ts'
 import type { CustomerForm } from '#contract/model/helpdesk.ts'
 import { UPLOAD_ENDINGS, uploadFault } from '#contract/model/upload.ts'
-import type { Api } from '#src/data/api.ts'
 import { useData, useIsOnline } from '#src/data/data.ts'
+import type { Api } from '#src/data/net/api.ts'
 import { FileButton } from '#src/features/documents/public.ts'
 import { useSession } from '#src/features/session/public.ts'
+import { formatCount } from '#src/format/count.ts'
 import { humanise } from '#src/format/label.ts'
 import { DateDisplay } from '#src/ui/date-display.tsx'
+import { Upload } from '#src/ui/form/upload.tsx'
 import { Tag } from '#src/ui/tag.tsx'
-import { Upload } from '#src/ui/upload.tsx'
 import { DrawerButton } from './drawer-button.tsx'
 import { knownLink, type OpenForm } from './form-link.ts'
 import { useHelpdesk } from './helpdesk.ts'
@@ -40,20 +41,29 @@ export function FormDrawer({ value: { platform, customerId, form: opened } }: { 
         </span>
       </p>
       {isSubmitted ? (
-        <div>
+        <div className="grid justify-items-start gap-2">
+          {form.file && (
+            <p className="text-list break-words">
+              {form.file.name}{' '}
+              <span className="text-muted">
+                {formatCount(Math.ceil(form.file.size / 1024))} kB, submitted <DateDisplay value={form.file.at.date} />
+              </span>
+            </p>
+          )}
           <FileButton variant="primary" name={form.title} open={() => openFile(api, filesLink, platform, form)}>
-            Download what came back
+            Download submission
           </FileButton>
         </div>
       ) : form.status === 'withdrawn' ? (
-        <p className="text-muted">Nobody can hand it in any more.</p>
+        <p className="text-muted">It can no longer be submitted.</p>
       ) : (
         <>
-          <p className="text-muted">
-            The customer hands it in on a page of his own, without signing in: whoever has the link can, once.
-          </p>
+          <p className="text-muted">The customer submits it through a private one-time link, without signing in.</p>
           <div className="flex min-w-0 flex-wrap items-center gap-3 text-list">
             {link !== undefined && <span className="min-w-0 truncate text-muted">{link}</span>}
+            <DrawerButton command="ticket.new" variant="plain">
+              E-mail the link…
+            </DrawerButton>
             <DrawerButton command="ticket.copyLink" variant="plain" />
             <DrawerButton command="ticket.withdrawForm" variant="quiet" />
           </div>
@@ -69,7 +79,7 @@ export function FormDrawer({ value: { platform, customerId, form: opened } }: { 
               autoFocus
             />
           ) : (
-            <p className="text-muted">Handing it in needs the network.</p>
+            <p className="text-muted">Submitting needs the network.</p>
           )}
         </>
       )}

@@ -1,7 +1,7 @@
 /** What is being written to a customer, as its commands see it. */
 import { createContext, use } from 'react'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { createTemplateDesk, type TemplateDesk } from './template-draft.ts'
+import { createTemplateDesk, type TemplateDesk } from './template-desk.ts'
 import type { Facts } from '#src/features/templates/public.ts'
 
 /** Words that are ready to be used. */
@@ -31,6 +31,8 @@ export interface TicketAbout {
   facts: Facts
   /** The rules of the alerts in front: the templates that they name come first. */
   ruleIds: readonly string[]
+  /** What a message that nobody has begun yet begins with. */
+  words?: { subject: string; text: string }
 }
 
 export interface HelpdeskState {

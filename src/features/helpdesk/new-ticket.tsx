@@ -2,17 +2,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { helpdesk } from '#contract/calls/helpdesk.ts'
 import { useData } from '#src/data/data.ts'
-import { Field, TextInput } from '#src/ui/field.tsx'
-import { Choice } from '#src/ui/choice.tsx'
+import { Choice } from '#src/ui/form/choice.tsx'
+import { Field, TextInput } from '#src/ui/form/field.tsx'
 import type { TicketAbout } from './helpdesk.ts'
-import { LetterForm, type LetterFields } from './letter-form.tsx'
-import { NO_LETTER, ticketBodyOf, ticketFault } from './letter.ts'
+import { LetterForm, type LetterFields } from './message-form.tsx'
+import { NO_LETTER, ticketBodyOf, ticketFault } from './message.ts'
 import { NotThere } from './not-there.tsx'
 import { RecipientField } from './recipient-field.tsx'
-import { useDesk, useWords } from './use-desk.ts'
+import { useDesk, useWords } from './use-message-options.ts'
 
 export function NewTicketDrawer({ value, onClose }: { value: TicketAbout; onClose: () => void }) {
-  const { platform, customerId, on, facts, ruleIds } = value
+  const { platform, customerId, on, facts, ruleIds, words: begun } = value
   const { api } = useData()
   const queries = useQueryClient()
   const { desk, error } = useDesk(platform, customerId)
@@ -29,12 +29,16 @@ export function NewTicketDrawer({ value, onClose }: { value: TicketAbout; onClos
         desk={desk}
         words={words}
         facts={facts}
-        initial={{ ...NO_LETTER, team: desk.teams[0]?.id ?? '', to: desk.contacts[0]?.email ?? '' }}
+        initial={{ ...NO_LETTER, team: desk.teams[0]?.id ?? '', to: desk.contacts[0]?.email ?? '', ...begun }}
         verb="Open ticket"
         Fields={TicketFields}
         faultOf={ticketFault}
-        send={(letter) =>
-          api.send(helpdesk.createTicket, { params: { platform }, body: ticketBodyOf(letter, value) }, { platform })
+        send={(letter, tippingOffReason) =>
+          api.send(
+            helpdesk.createTicket,
+            { params: { platform }, body: { ...ticketBodyOf(letter, value), tippingOffReason } },
+            { platform },
+          )
         }
         onSent={() => {
           void queries.invalidateQueries({ queryKey: ['helpdesk'] })

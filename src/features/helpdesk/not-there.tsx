@@ -8,7 +8,7 @@ export function NotThere({ noun, error }: { noun: string; error: Error | null })
   if (isOnline && !error) return <Skeleton lines={6} label={`Loading the ${noun}`} />
   return (
     <Empty title={isOnline ? `The ${noun} could not be read` : `The ${noun} needs the network`}>
-      <p>{isOnline ? error?.message : 'Nothing of it is kept on this device but what you had begun to write.'}</p>
+      <p>{isOnline ? error?.message : 'Only your draft is saved on this device.'}</p>
     </Empty>
   )
 }

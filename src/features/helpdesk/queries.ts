@@ -1,7 +1,7 @@
 /** Reads of the helpdesk, as query options. None is kept on the device: tickets need the network. */
 import { queryOptions } from '@tanstack/react-query'
 import { helpdesk } from '#contract/calls/helpdesk.ts'
-import type { Api } from '#src/data/api.ts'
+import type { Api } from '#src/data/net/api.ts'
 
 const MINUTE = 60_000
 

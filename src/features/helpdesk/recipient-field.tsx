@@ -1,6 +1,6 @@
-import { Field } from '#src/ui/field.tsx'
-import { Choice } from '#src/ui/choice.tsx'
-import type { Desk } from './letter.ts'
+import { Choice } from '#src/ui/form/choice.tsx'
+import { Field } from '#src/ui/form/field.tsx'
+import type { Desk } from './message.ts'
 
 /** Which of the customer's addresses it goes to. */
 export function RecipientField({ desk, to, onChange }: { desk: Desk; to: string; onChange: (to: string) => void }) {

@@ -2,11 +2,11 @@
 import { helpdesk as calls } from '#contract/calls/helpdesk.ts'
 import { replyTemplate } from '#contract/model/helpdesk.ts'
 import { changeHere, defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
-import { all, flag, inView } from '#src/commands/when.ts'
+import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
 import type { Data } from '#src/data/data.ts'
-import { ApiError } from '#src/data/errors.ts'
-import { standingOf } from '#src/data/faults.ts'
-import { replaceDraft } from '#src/data/replace-draft.ts'
+import { ApiError } from '#src/data/net/errors.ts'
+import { standingOf } from '#src/data/net/faults.ts'
+import { replaceDraft } from '#src/data/user/replace-draft.ts'
 import { variableFault } from '#src/features/templates/public.ts'
 import type { Helpdesk } from './helpdesk.ts'
 import { helpdeskQueries } from './queries.ts'
@@ -31,7 +31,13 @@ interface TemplateDeps {
 const onScreen = inView('ticketTemplates')
 const onTemplate = all(onScreen, flag('hasCursor'))
 
-export function templateCommands({ templates }: Helpdesk, data: Data, { platform, mayWrite }: TemplateDeps): Command[] {
+export function templateCommands(helpdesk: Helpdesk, data: Data, deps: TemplateDeps): Command[] {
+  const acts = templateActs(helpdesk, data, deps)
+  return [...listCommands(acts), ...draftCommands(acts)]
+}
+
+/** What is done, and what is known of what is in front: without keys. */
+function templateActs({ templates }: Helpdesk, data: Data, { platform, mayWrite }: TemplateDeps) {
   const { api, queries, drafts } = data
   const { store } = templates
 
@@ -92,7 +98,21 @@ export function templateCommands({ templates }: Helpdesk, data: Data, { platform
     await reread(where)
   }
 
+  return { platform, drafts, store, idOf, draftOf, baseOf, nameOf, whyLocked, whyNotSaved, save, remove }
+}
+type TemplateActs = ReturnType<typeof templateActs>
+
+function listCommands({ platform, drafts, store, draftOf, nameOf, whyLocked }: TemplateActs): Command[] {
   return [
+    defineCommand({
+      id: 'nav.zoho-form',
+      title: 'Go to zoho-form',
+      shortTitle: 'zoho-form',
+      group: 'Navigate',
+      keywords: ['ticket templates', 'helpdesk', 'letters'],
+      keys: ['g z'],
+      run: (c) => c.ports.navigate(`/admin/${encodeURIComponent(platform())}/zoho-form`),
+    }),
     defineCommand({
       id: 'ticket.newTemplate',
       title: 'New ticket template',
@@ -117,6 +137,22 @@ export function templateCommands({ templates }: Helpdesk, data: Data, { platform
       disabledReason: whyLocked,
       run: () => document.querySelector<HTMLElement>('[data-ticket-template] input')?.focus(),
     }),
+  ]
+}
+
+function draftCommands({
+  platform,
+  drafts,
+  idOf,
+  draftOf,
+  baseOf,
+  nameOf,
+  whyLocked,
+  whyNotSaved,
+  save,
+  remove,
+}: TemplateActs): Command[] {
+  return [
     defineCommand({
       id: 'ticket.saveTemplate',
       title: (c) => `Save ${nameOf(c)}`,
@@ -133,8 +169,8 @@ export function templateCommands({ templates }: Helpdesk, data: Data, { platform
     }),
     defineCommand({
       id: 'ticket.discardTemplate',
-      title: (c) => `Give up the changes of ${nameOf(c)}`,
-      shortTitle: 'Give up changes',
+      title: (c) => `Discard the changes of ${nameOf(c)}`,
+      shortTitle: 'Discard changes',
       group: 'View',
       keywords: ['revert', 'reset', 'theirs', 'discard'],
       when: onTemplate,
@@ -145,7 +181,7 @@ export function templateCommands({ templates }: Helpdesk, data: Data, { platform
         const draft = draftOf(idOf(c))
         if (!draft) return undefined
         return changeHere(
-          'As it was',
+          'Changes discarded',
           () => drafts.drop(key),
           () => drafts.write(key, draft),
         )
@@ -153,7 +189,7 @@ export function templateCommands({ templates }: Helpdesk, data: Data, { platform
     }),
     defineCommand({
       id: 'ticket.insistTemplate',
-      title: 'Keep mine, on top of what somebody else saved',
+      title: 'Keep mine, merged with the saved version',
       shortTitle: 'Keep mine',
       group: 'View',
       keywords: ['conflict', 'overwrite'],
@@ -168,7 +204,7 @@ export function templateCommands({ templates }: Helpdesk, data: Data, { platform
         if (!draft) return undefined
         const { version } = baseOf()
         const back = replaceDraft<unknown>(drafts, templateKey(idOf(c)), [draft, { ...draft, version }])
-        return { announce: 'Yours stands on theirs now: save it', ...back }
+        return { announce: 'Merged: save to keep it', ...back }
       },
     }),
     defineCommand({
@@ -181,7 +217,7 @@ export function templateCommands({ templates }: Helpdesk, data: Data, { platform
       keys: ['#', 'delete'],
       offline: 'block',
       undo: { kind: 'none', confirm: true },
-      disabledReason: (c) => (idOf(c) === NEW_ID ? 'It is not saved: give up the changes' : whyLocked()),
+      disabledReason: (c) => (idOf(c) === NEW_ID ? 'It is not saved yet: discard the changes' : whyLocked()),
       run: (c) => void remove(idOf(c), platform()),
     }),
   ]

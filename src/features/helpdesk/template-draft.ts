@@ -1,7 +1,5 @@
 /** A ticket template as it is being written. */
-import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ReplyTemplate, TemplateBody } from '#contract/model/helpdesk.ts'
-import { createListState, type ListState } from '#src/commands/list-state.ts'
 
 export interface TemplateDraft {
   name: string
@@ -46,24 +44,6 @@ export function templateDifferences(draft: TemplateDraft, base: TemplateDraft) {
 /** Somebody saved another state since the draft was begun. */
 export const isTemplateBehind = (draft: TemplateDraft, base: TemplateDraft): boolean =>
   base.version !== null && draft.version !== null && draft.version !== base.version
-
-interface TemplateView {
-  /** The one under the cursor, as the server has it; null for a new one, and while it is loading. */
-  base: ReplyTemplate | null
-  /** A new one was begun, and has not got the cursor yet. */
-  isBegun: boolean
-  isSaving: boolean
-}
-
-export interface TemplateDesk {
-  readonly store: StoreApi<TemplateView>
-  readonly list: ListState
-}
-
-export const createTemplateDesk = (): TemplateDesk => ({
-  store: createStore<TemplateView>(() => ({ base: null, isBegun: false, isSaving: false })),
-  list: createListState(),
-})
 
 /** Puts the focus on the list of templates. */
 export const focusTemplates = () =>

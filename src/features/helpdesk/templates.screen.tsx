@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
-import { ArrayList } from '#src/commands/array-list.tsx'
-import { CommandButton } from '#src/commands/command-button.tsx'
+import { ArrayList } from '#src/commands/list/array-list.tsx'
+import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
 import { Empty } from '#src/ui/empty.tsx'
-import type { ListColumn } from '#src/ui/list.tsx'
+import type { ListColumn } from '#src/ui/list/list.tsx'
 import { useHelpdesk } from './helpdesk.ts'
 import { NotThere } from './not-there.tsx'
 import { helpdeskQueries } from './queries.ts'
@@ -52,13 +52,13 @@ export function TicketTemplatesScreen() {
       <header className="flex flex-none items-baseline gap-4 border-b border-line px-4 py-3">
         <h2 className="text-title font-semibold">Ticket templates</h2>
         <p className="min-w-0 truncate text-muted">
-          What ; inserts into a letter to a customer. Everybody’s on this platform.
+          What ; inserts into a message to a customer. Shared by everybody on this platform.
         </p>
         <span className="grow" />
         <CommandButton command="ticket.newTemplate" variant="primary" />
       </header>
       {query.data ? (
-        <div className="grid min-h-0 grow grid-cols-[minmax(280px,2fr)_minmax(0,3fr)]">
+        <div className="beside beside-list [--columns:minmax(280px,2fr)_minmax(0,3fr)]">
           <div className="min-h-0 border-e border-line">
             <ArrayList
               label="Ticket templates"

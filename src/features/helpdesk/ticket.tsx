@@ -3,24 +3,24 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { helpdesk } from '#contract/calls/helpdesk.ts'
 import { useData } from '#src/data/data.ts'
-import { useDraft } from '#src/data/drafts.ts'
-import { Field } from '#src/ui/field.tsx'
-import { Choice } from '#src/ui/choice.tsx'
+import { useDraft } from '#src/data/user/drafts.ts'
 import { ticketStateLabel } from '#src/format/label.ts'
+import { Choice } from '#src/ui/form/choice.tsx'
+import { Field } from '#src/ui/form/field.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { DrawerButton } from './drawer-button.tsx'
 import { useHelpdesk, type TicketAbout } from './helpdesk.ts'
-import { LetterForm, type LetterFields } from './letter-form.tsx'
-import { letterKey, NO_LETTER, recipientOf, replyFault, senderOf } from './letter.ts'
+import { LetterForm, type LetterFields } from './message-form.tsx'
+import { letterKey, NO_LETTER, recipientOf, replyFault, senderOf } from './message.ts'
 import { NotThere } from './not-there.tsx'
 import { helpdeskQueries } from './queries.ts'
 import { RecipientField } from './recipient-field.tsx'
 import { Thread } from './thread.tsx'
-import { useDesk, useWords } from './use-desk.ts'
+import { useDesk, useWords } from './use-message-options.ts'
 import { ticketStatusLabel, ticketStatusTone } from './words.ts'
 
 /** What the drawer is opened with. */
-export interface OpenTicket extends Omit<TicketAbout, 'on'> {
+export interface OpenTicket extends Omit<TicketAbout, 'on' | 'ruleIds' | 'words'> {
   ticketId: string
   subject: string
 }
@@ -97,10 +97,10 @@ function Reply({ value, messages, onClose }: ReplyProps) {
       verb="Send reply"
       Fields={ReplyFields}
       faultOf={replyFault}
-      send={({ from, to, text }) =>
+      send={({ from, to, text }, tippingOffReason) =>
         api.send(
           helpdesk.reply,
-          { params: { platform, ticketId }, body: { fromEmail: from, to, content: text.trim() } },
+          { params: { platform, ticketId }, body: { fromEmail: from, to, content: text.trim(), tippingOffReason } },
           { platform },
         )
       }

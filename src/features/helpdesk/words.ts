@@ -3,8 +3,8 @@ import { TICKET_STATUSES, type TicketStatus } from '#contract/model/helpdesk.ts'
 import { humanise } from '#src/format/label.ts'
 
 const STATUS_LABELS: Record<TicketStatus, string> = {
-  open: 'Waits for us',
-  pending: 'Waits for the customer',
+  open: 'Awaiting reply',
+  pending: 'Awaiting customer',
   closed: 'Closed',
 }
 const STATUS_TONES = { open: 'warn', pending: 'plain', closed: 'done' } as const

@@ -1,16 +1,16 @@
 import { X } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { useSyncExternalStore, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { CommandId } from '#src/commands/command.ts'
-import { CommandButton } from '#src/commands/command-button.tsx'
-import { sizeOf } from '#src/commands/selection.ts'
-import type { RowSource } from '#src/data/row-source.ts'
-import type { Lookups } from './filter.ts'
-import type { FilterArea } from './filter-commands.ts'
-import type { ListView } from './list-view.ts'
-import type { Narrowing } from './narrowing.ts'
-import type { FilterControl } from './use-filter.ts'
+import { hasAny } from '#src/commands/list/selection.ts'
+import { CommandButton } from '#src/commands/parts/command-button.tsx'
+import type { RowSource } from '#src/data/lists/row-source.ts'
 import { formatCount } from '#src/format/count.ts'
+import type { FilterArea } from './filter-commands.ts'
+import type { Narrowing } from './filter-control.ts'
+import type { Lookups } from './filter.ts'
+import type { ListView } from './list-view.ts'
+import type { FilterControl } from './use-filter.ts'
 
 interface FilterBarProps<Row, F> {
   /** Whose commands: `queue.addFilter`. */
@@ -21,6 +21,8 @@ interface FilterBarProps<Row, F> {
   lookups: Lookups
   view: ListView<Row, F>
   source: RowSource<Row> | null
+  /** What else can be done with the list as it is. */
+  more?: ReactNode
 }
 
 const Quiet = ({ command, children }: { command: CommandId; children: string }) => (
@@ -31,10 +33,12 @@ const Quiet = ({ command, children }: { command: CommandId; children: string }) 
 
 /** One line above the list: what it is narrowed to, and how much that is. */
 export function FilterBar<Row, F extends object>(props: FilterBarProps<Row, F>) {
-  const { area, noun, narrowing, control, lookups, view, source } = props
+  const { area, noun, narrowing, control, lookups, view, source, more } = props
   const { kind } = narrowing
   const filter = control.filter ?? kind.defaults
   const fields = kind.active(filter)
+  const faults = fields.flatMap((field) => kind.faultOf(field, filter) ?? [])
+  if (control.lacksWords) faults.push('The words of this search are not on this device: search again.')
   return (
     <div className="flex h-9 flex-none items-center gap-2 border-b border-line px-3 text-list">
       <ul aria-label="Filter" className="flex min-w-0 items-center gap-1.5 overflow-hidden">
@@ -55,40 +59,31 @@ export function FilterBar<Row, F extends object>(props: FilterBarProps<Row, F>) 
           </li>
         ))}
       </ul>
+      {faults.length > 0 && (
+        <span role="alert" className="whitespace-nowrap text-stop">
+          {faults.join(' ')}
+        </span>
+      )}
       <Quiet command={`${area}.addFilter`}>Filter</Quiet>
       {fields.length > 0 && <Quiet command={`${area}.clearFilter`}>Clear</Quiet>}
       {fields.length > 0 && <Quiet command="view.save">Save view</Quiet>}
       <Quiet command="view.open">Views</Quiet>
+      {area === 'queue' && <Quiet command="queue.triage">Triage</Quiet>}
+      {more}
       <span className="grow" />
-      {source && <Counts area={area} noun={noun} view={view} source={source} />}
+      {source && <Count noun={noun} view={view} source={source} />}
     </div>
   )
 }
 
-type CountsProps<Row, F> = Pick<FilterBarProps<Row, F>, 'area' | 'noun' | 'view'> & { source: RowSource<Row> }
+type CountProps<Row, F> = Pick<FilterBarProps<Row, F>, 'noun' | 'view'> & { source: RowSource<Row> }
 
-/** "37 selected · 5 not visible · matches 1,284", "All 1,284 matching". */
-function Counts<Row, F>({ area, noun: [one, many], view, source }: CountsProps<Row, F>) {
-  const selection = useStore(view.list.selection)
+/** "1,284 cases"; with a selection, which has a bar of its own, "matches 1,284". */
+function Count<Row, F>({ noun: [one, many], view, source }: CountProps<Row, F>) {
+  const isSelecting = useStore(view.list.selection, hasAny)
   useSyncExternalStore(source.subscribe, () => source.version)
-  const { order } = useStore(view.list.order)
-  const size = sizeOf(selection, order)
-  const total = `${formatCount(source.total)}${source.capped ? '+' : ''}`
-  const isAll = selection.mode === 'query' && selection.except.size === 0
-  const parts = [
-    isAll ? `All ${total} matching` : size > 0 && `${formatCount(size)} selected`,
-    selection.hidden.size > 0 && `${formatCount(selection.hidden.size)} not visible`,
-    !isAll && `${size > 0 ? 'matches ' : ''}${total}${size > 0 ? '' : ` ${source.total === 1 ? one : many}`}`,
-  ]
-  return (
-    <>
-      {selection.frozen && (
-        <span className="flex items-center gap-2 text-warn">
-          from the previous filter
-          <Quiet command={`${area}.keepSelection`}>Keep</Quiet>
-        </span>
-      )}
-      <span className="whitespace-nowrap text-muted">{parts.filter(Boolean).join(' · ')}</span>
-    </>
-  )
+  const count = source.count ?? source.total
+  const total = `${formatCount(count)}${source.capped ? '+' : ''}`
+  const words = isSelecting ? `matches ${total}` : `${total} ${count === 1 ? one : many}`
+  return <span className="whitespace-nowrap text-muted">{words}</span>
 }

@@ -1,12 +1,13 @@
 /** Narrowing a list by keyboard: a field, then its value; the panel holds the same fields for the mouse. */
 import { defineArg, defineCommand, type Command, type CommandId, type Option } from '#src/commands/command.ts'
-import { all, flag, type When } from '#src/commands/when.ts'
-import type { Choice, FieldOf } from './filter.ts'
+import { all, flag, type When } from '#src/commands/dispatcher/when.ts'
+import type { Narrowing } from './filter-control.ts'
+import type { Choice, FieldOf, FilterKind } from './filter.ts'
 import type { ListView } from './list-view.ts'
-import type { Narrowing } from './narrowing.ts'
 
 /** Whose commands they are: the first part of their ids. */
-export type FilterArea = 'queue' | 'customers' | 'accountAlert'
+type FilterName = 'addFilter' | 'removeFilter' | 'clearFilter' | 'search' | 'keepSelection'
+export type FilterArea = 'queue' | 'customers' | 'accountAlert' | 'contract' | 'report' | 'screening' | 'audit' | 'read'
 
 interface FilterCommandParts<Row, F> {
   area: FilterArea
@@ -20,6 +21,24 @@ interface FilterCommandParts<Row, F> {
 
 const optionOf = (choice: Choice): Option<Choice> => ({ id: choice.value || 'any', value: choice, title: choice.label })
 
+function wordsFor(as: 'text' | 'day', field: string): string {
+  if (as === 'day') return 'a date (YYYY-MM-DD)'
+  if (/amount/i.test(field)) return 'an amount'
+  if (/risk|age/i.test(field)) return 'a number'
+  return /name/i.test(field) ? 'a name' : 'what to look for'
+}
+
+/** A field that holds several values takes one more. */
+function withValue<F extends object>(kind: FilterKind<F>, filter: F, field: FieldOf<F>, { value, label }: Choice): F {
+  const held = filter[field]
+  const name = kind.named[field]
+  return kind.read({
+    ...filter,
+    [field]: Array.isArray(held) ? [...new Set([...held, value])] : value,
+    ...(name !== undefined && { [name]: label === value ? '' : label }),
+  })
+}
+
 /** The commands of a list's filter. */
 export function filterCommands<Row, F extends object>(parts: FilterCommandParts<Row, F>): Command[] {
   const { area, when, place, view, narrowing } = parts
@@ -27,19 +46,12 @@ export function filterCommands<Row, F extends object>(parts: FilterCommandParts<
   const current = () => view.store.getState()
   const inPanel = new Set(kind.panel.map(({ field }) => field))
   const fields = (Object.keys(kind.labels) as FieldOf<F>[]).filter((field) => inPanel.has(field))
-  const typed = new Set(kind.panel.flatMap(({ field, as }) => (as === 'text' || as === 'day' ? [field] : [])))
-  const idOf = (name: string): CommandId => `${area}.${name}`
-
-  /** A field that holds several values takes one more. */
-  const withValue = (filter: F, field: FieldOf<F>, { value, label }: Choice): F => {
-    const held = filter[field]
-    const name = kind.named[field]
-    return kind.read({
-      ...filter,
-      [field]: Array.isArray(held) ? [...new Set([...held, value])] : value,
-      ...(name !== undefined && { [name]: label === value ? '' : label }),
-    })
-  }
+  const typed = new Map<string, string>(
+    kind.panel.flatMap(({ field, as }) =>
+      as === 'text' || as === 'day' ? [[field, wordsFor(as, field)] as const] : [],
+    ),
+  )
+  const idOf = (name: FilterName): CommandId => `${area}.${name}`
 
   return [
     defineCommand({
@@ -60,6 +72,7 @@ export function filterCommands<Row, F extends object>(parts: FilterCommandParts<
           name: 'value',
           type: 'filter',
           prompt: () => 'is',
+          typed: (chosen) => typed.get(String(chosen['field'])) ?? null,
           source: async (_, query, chosen) => {
             const field = chosen['field'] as FieldOf<F>
             const { platform } = current()
@@ -74,9 +87,9 @@ export function filterCommands<Row, F extends object>(parts: FilterCommandParts<
       ],
       run: (c, { field, value }) => {
         const { platform, filter } = current()
-        const next = withValue(filter, field, value)
+        const next = withValue(kind, filter, field, value)
         if (typed.has(field) && !String(next[field]))
-          return { announce: `${kind.labels[field]}: ${value.value} does not fit` }
+          return { announce: `${kind.labels[field]}: ${value.value} is not valid` }
         c.ports.navigate(hrefOf(platform, next))
         return undefined
       },
@@ -119,7 +132,7 @@ export function filterCommands<Row, F extends object>(parts: FilterCommandParts<
       keywords: ['reset', 'default'],
       when,
       keys: ['shift+f'],
-      run: (c) => c.ports.navigate(hrefOf(current().platform, kind.defaults)),
+      run: (c) => c.ports.navigate(hrefOf(current().platform, kind.cleared(current().filter))),
     }),
     defineCommand({
       id: idOf('search'),

@@ -1,10 +1,10 @@
 import { useLayoutEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { Button } from '#src/ui/button.tsx'
-import { Field, TextInput } from '#src/ui/field.tsx'
-import { MultiSelect } from '#src/ui/multi-select.tsx'
-import { useReturnFocus } from '#src/ui/return-focus.ts'
-import { Select } from '#src/ui/select.tsx'
+import { Field, TextInput } from '#src/ui/form/field.tsx'
+import { MultiSelect } from '#src/ui/form/multi-select.tsx'
+import { Select } from '#src/ui/form/select.tsx'
+import { useReturnFocus } from '#src/ui/overlay/return-focus.ts'
 import type { Choice, FieldOf, FilterKind, Lookups, PanelField } from './filter.ts'
 import type { FilterControl } from './use-filter.ts'
 
@@ -71,6 +71,7 @@ export function FilterPanel<F extends object>({ kind, control, lookups, onClose 
             key={field}
             label={label}
             applied={String(filter[field])}
+            fault={kind.faultOf(field, filter)}
             type={as === 'day' ? 'date' : 'text'}
             autoFocus={index === 0}
             onCommit={(value) => change(field, value)}
@@ -98,12 +99,14 @@ export function FilterPanel<F extends object>({ kind, control, lookups, onClose 
 interface TypedFieldProps {
   label: string
   applied: string
+  /** What is wrong with what is applied. */
+  fault: string | undefined
   onCommit: (value: string) => void
   type: 'text' | 'date'
   autoFocus: boolean
 }
 
-function TypedField({ label, applied, onCommit, type, autoFocus }: TypedFieldProps) {
+function TypedField({ label, applied, fault, onCommit, type, autoFocus }: TypedFieldProps) {
   const [draft, setDraft] = useState({ applied, value: applied })
   const input = useRef<HTMLInputElement>(null)
   // in the same frame: what is typed after the key that opened the panel is meant for the field
@@ -121,7 +124,7 @@ function TypedField({ label, applied, onCommit, type, autoFocus }: TypedFieldPro
   }
   return (
     <form onSubmit={handleSubmit}>
-      <Field label={label}>
+      <Field label={label} error={fault}>
         <TextInput
           ref={input}
           type={type}

@@ -22,7 +22,7 @@ export interface PanelField<F> {
 interface FilterInit<F> {
   /** Reads anything into a filter; what it cannot read falls back to its default. */
   read: (raw: unknown) => F
-  /** What a person typed or a person's name: never in the address (resolutions 19). */
+  /** What a person typed or a person's name: never in the address (docs/design/specification.md#words-in-addresses). */
   privates: readonly FieldOf<F>[]
   /** Fields that only say how another is meant, by that other: `search` in which `field`. */
   qualified: { readonly [Field in FieldOf<F>]?: FieldOf<F> }
@@ -33,20 +33,28 @@ interface FilterInit<F> {
   fixed: { readonly [Field in FieldOf<F>]?: readonly Choice[] }
   /** In the order of the panel, what is searched first. */
   panel: readonly PanelField<F>[]
+  /** Fields that are the two ends of a range. */
+  ranges?: readonly (readonly [from: FieldOf<F>, to: FieldOf<F>])[]
   /** What is said of the list while this field is at its default: "New". */
   leading: FieldOf<F>
+  /** Fields that say how rows look, not which there are: no chip, and kept where all filters are cleared. */
+  looks?: readonly FieldOf<F>[]
   /** What a chip says where that is not the label of the value. */
   chip: (field: FieldOf<F>, filter: F) => string | undefined
 }
 
 export interface FilterKind<F> extends FilterInit<F> {
   defaults: F
-  /** The fields that differ from the default, without those that only qualify or name another. */
+  /** The fields that differ from the default, without those that only qualify or name another, or say how rows look. */
   active: (filter: F) => FieldOf<F>[]
+  /** Nothing is left out any more; it looks as it did. */
+  cleared: (filter: F) => F
   /** The filter without one of its fields, and without what only that field needed. */
   without: (filter: F, field: FieldOf<F>) => F
   /** What differs from the default, private words among it: what a saved view keeps. */
   differing: (filter: F) => Partial<F>
+  /** What is wrong with a field, in a sentence: the end of a range that lies before its start. */
+  faultOf: (field: FieldOf<F>, filter: F) => string | undefined
   /** One field in words: what its chip says. */
   chipText: (field: FieldOf<F>, filter: F, lookups: Lookups) => string
 }
@@ -64,6 +72,10 @@ export function splitPrivate(
   }
 }
 
+/** Amounts compare as numbers, days as text. */
+const isAfter = (a: unknown, b: unknown) =>
+  Number.isNaN(Number(a)) || Number.isNaN(Number(b)) ? String(a) > String(b) : Number(a) > Number(b)
+
 /** A kind of filter from its fields; its default is what nothing at all is read as. */
 export function defineFilter<F extends object>(init: FilterInit<F>): FilterKind<F> {
   const { read, qualified, named, fixed } = init
@@ -77,16 +89,23 @@ export function defineFilter<F extends object>(init: FilterInit<F>): FilterKind<
       filter,
       fields.filter((field) => differs(filter, field)),
     )
-  const dependent = new Set<unknown>([...Object.values(qualified), ...Object.values(named)])
+  const { looks = [] } = init
+  const dependent = new Set<unknown>([...Object.values(qualified), ...Object.values(named), ...looks])
   return {
     ...init,
     defaults,
     active: (filter) => fields.filter((field) => !dependent.has(field) && differs(filter, field)),
+    cleared: (filter) => ({ ...defaults, ...pick(filter, looks) }),
     without(filter, field) {
       const gone = [field, qualified[field], named[field]].filter((key) => key !== undefined)
       return { ...filter, ...pick(defaults, gone) }
     },
     differing,
+    faultOf(field, filter) {
+      const start = (init.ranges ?? []).find(([, to]) => to === field)?.[0]
+      if (start === undefined || !filter[start] || !filter[field] || !isAfter(filter[start], filter[field])) return
+      return `${init.labels[field]} ${String(filter[field])} is before ${init.labels[start]} ${String(filter[start])}.`
+    },
     chipText(field, filter, lookups) {
       const own = init.chip(field, filter)
       if (own !== undefined) return own

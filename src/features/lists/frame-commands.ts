@@ -1,6 +1,6 @@
 /** What the frame of every list can: its preview, and taking in what has come meanwhile. */
 import { defineCommand, type Command } from '#src/commands/command.ts'
-import { all, flag, not, type When } from '#src/commands/when.ts'
+import { all, flag, not, type When } from '#src/commands/dispatcher/when.ts'
 import type { FilterArea } from './filter-commands.ts'
 import type { ListView } from './list-view.ts'
 

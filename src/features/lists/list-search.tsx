@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { TextInput, type TextInputProps } from '#src/ui/field.tsx'
+import { TextInput, type TextInputProps } from '#src/ui/form/field.tsx'
 
 interface ListSearchProps extends Pick<TextInputProps, 'placeholder'> {
   /** Accessible name. */

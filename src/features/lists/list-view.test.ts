@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RowSource } from '#src/data/row-source.ts'
+import type { RowSource } from '#src/data/lists/row-source.ts'
 import { createListView, idAtRead } from './list-view.ts'
 
 /** Rows that come when they are told to, of which some are there at once. */

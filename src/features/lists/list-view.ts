@@ -4,9 +4,9 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ActiveList } from '#src/commands/command.ts'
-import { createListState, type ListState } from '#src/commands/list-state.ts'
+import { createListState, type ListState } from '#src/commands/list/list-state.ts'
 import type { Order } from '#src/commands/order.ts'
-import type { RowSource } from '#src/data/row-source.ts'
+import type { RowSource } from '#src/data/lists/row-source.ts'
 
 export interface Shown<Row, F> {
   platform: string
@@ -39,8 +39,9 @@ export const orderOf = (source: Pick<RowSource<unknown>, 'total' | 'idAt' | 'ind
   indexOf: (id) => source.indexOf(id),
 })
 
-/** Which rows a filter is about, in whatever order. */
-const unsorted = (filter: unknown) => JSON.stringify({ ...(filter as object), sort: undefined })
+/** Which rows a filter is about, in whatever columns; and in whatever order. */
+const rowsOf = (filter: unknown) => JSON.stringify({ ...(filter as object), columns: undefined })
+const unsorted = (filter: unknown) => rowsOf({ ...(filter as object), sort: undefined, fold: undefined })
 
 /** `open` opens a source of rows; its order is a snapshot until `remake`. */
 export function createListView<Row, F>(
@@ -68,8 +69,10 @@ export function createListView<Row, F>(
     list,
     show(platform, filter) {
       const was = store.getState()
-      const isSame = was.source && was.platform === platform && JSON.stringify(was.filter) === JSON.stringify(filter)
-      if (isSame) return
+      if (was.source && was.platform === platform && rowsOf(was.filter) === rowsOf(filter)) {
+        if (was.filter !== filter) store.setState({ filter })
+        return
+      }
       stop?.()
       was.source?.dispose()
       if (was.platform !== platform) list.forget()

@@ -1,5 +1,5 @@
 /** The rows from the cursor on, as far as they are loaded: what is likely to be opened next. */
-import type { ListState } from '#src/commands/list-state.ts'
+import type { ListState } from '#src/commands/list/list-state.ts'
 
 export function nextRows({ order, cursor }: Pick<ListState, 'order' | 'cursor'>, most: number): string[] {
   const rows = order.getState().order

@@ -1,8 +1,8 @@
 /**
  * What was typed into a filter, kept under an opaque key: the key stands in the address, the words lie encrypted on
- * this device (resolutions 19).
+ * this device (docs/design/specification.md#words-in-addresses).
  */
-import type { SnapshotStore } from '#src/data/engine-client.ts'
+import type { SnapshotStore } from '#src/data/engine-client/snapshot-store.ts'
 
 /** Fields of a filter with what was typed in them. */
 type Words = object

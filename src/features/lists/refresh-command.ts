@@ -11,8 +11,8 @@ interface Refresh extends Pick<Command, 'id' | 'when'> {
 export const refreshCommand = ({ id, noun, when, run }: Refresh): Command =>
   defineCommand({
     id,
-    title: `Read the ${noun} again`,
-    shortTitle: 'Read again',
+    title: `Refresh the ${noun}`,
+    shortTitle: 'Refresh',
     group: 'View',
     keywords: ['reload', 'refresh'],
     when,

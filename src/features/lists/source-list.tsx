@@ -1,11 +1,12 @@
 // The rows of a source as a grid, with what is said where there are none.
 import { useMemo, type ReactNode } from 'react'
-import { useGrid } from '#src/commands/grid.ts'
-import type { ListState } from '#src/commands/list-state.ts'
+import type { KeyContext } from '#src/commands/dispatcher/key-context.ts'
+import { useGrid } from '#src/commands/list/grid.ts'
+import type { ListState } from '#src/commands/list/list-state.ts'
 import { useRows } from '#src/data/data.ts'
-import type { OfflineMarks } from '#src/data/offline-marks.ts'
-import type { RowSource } from '#src/data/row-source.ts'
-import { List, type ListColumn } from '#src/ui/list.tsx'
+import type { RowSource } from '#src/data/lists/row-source.ts'
+import type { OfflineMarks } from '#src/data/offline/offline-marks.ts'
+import { List, type HeaderControl, type ListColumn, type ListProps } from '#src/ui/list/list.tsx'
 
 interface SourceListProps<Row> {
   /** Accessible name of the grid. */
@@ -20,8 +21,11 @@ interface SourceListProps<Row> {
   /** The cursor is on the row already. */
   onOpen: (row: Row | undefined) => void
   /** Written to `data-kb-context`. */
-  context: string
+  context: KeyContext
   autoFocus?: boolean
+  header?: HeaderControl
+  /** Where rows are folded: which stand below others, and what pressing one does. */
+  tree?: Pick<ListProps<Row>, 'levelOf' | 'onPointerCursor'> | undefined
   /** In place of rows that could not be read. */
   failed: ReactNode
   /** In place of no rows at all. */
@@ -30,7 +34,7 @@ interface SourceListProps<Row> {
 
 /** Rows that others took away are grey; what can be opened without a network is marked. */
 export function SourceList<Row extends object>(props: SourceListProps<Row>) {
-  const { label, columns, list, source, keyOf, marks, context, autoFocus = false } = props
+  const { label, columns, list, source, keyOf, marks, context, tree, autoFocus = false } = props
   useRows(source)
   const grid = useGrid(list)
   const stores = useMemo(
@@ -63,12 +67,14 @@ export function SourceList<Row extends object>(props: SourceListProps<Row>) {
       isCountExact={!source.capped}
       {...grid}
       {...stores}
+      {...tree}
       onOpen={(index) => {
         list.moveTo(index)
         props.onOpen(source.rowAt(index))
       }}
       context={context}
       autoFocus={autoFocus}
+      header={props.header}
     />
   )
 }

@@ -1,5 +1,5 @@
 import type { CommandId } from '#src/commands/command.ts'
-import { CommandButton } from '#src/commands/command-button.tsx'
+import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useIsOnline } from '#src/data/data.ts'
 import { Empty } from '#src/ui/empty.tsx'
 
@@ -16,7 +16,7 @@ export function Unreadable({ noun, error, again }: UnreadableProps) {
   const isOnline = useIsOnline()
   return (
     <Empty title={isOnline ? `The ${noun} could not be read` : `The ${noun} need the network`}>
-      <p>{isOnline ? error?.message : 'They are not on this device yet.'}</p>
+      <p>{isOnline ? error?.message : 'They are not saved on this device yet.'}</p>
       {again && <CommandButton command={again}>Try again</CommandButton>}
     </Empty>
   )

@@ -1,12 +1,14 @@
 /** The filter as the address has it, and changing it. The address is the only place it is kept. */
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
-import type { Narrowing } from './narrowing.ts'
+import type { Narrowing } from './filter-control.ts'
 
 export interface FilterControl<F> {
   platform: string
   /** Null while words that were typed earlier are being read from this device. */
   filter: F | null
+  /** Words were typed that this device does not have: the list is not narrowed by them. */
+  lacksWords: boolean
   change: (part: Partial<F>) => void
   clear: () => void
 }
@@ -18,12 +20,12 @@ export function useFilter<F extends object>({ kind, words, hrefOf }: Narrowing<F
   const navigate = useNavigate()
   const key = typeof raw['q'] === 'string' ? raw['q'] : null
   const at = JSON.stringify(raw)
-  const [recalled, setRecalled] = useState<{ key: string; words: object } | null>(null)
+  const [recalled, setRecalled] = useState<{ key: string; words: object | null } | null>(null)
 
   useEffect(() => {
     if (key === null) return undefined
     let isCurrent = true
-    void Promise.resolve(words.recall(key)).then((found) => isCurrent && setRecalled({ key, words: found ?? {} }))
+    void Promise.resolve(words.recall(key)).then((found) => isCurrent && setRecalled({ key, words: found }))
     return () => {
       isCurrent = false
     }
@@ -31,7 +33,7 @@ export function useFilter<F extends object>({ kind, words, hrefOf }: Narrowing<F
 
   const filter = useMemo(() => {
     const known = key === null ? {} : words.recall(key)
-    const typed = known instanceof Promise ? (recalled?.key === key ? recalled.words : null) : known
+    const typed = known instanceof Promise ? (recalled?.key === key ? (recalled.words ?? {}) : null) : known
     return typed && kind.read({ ...(JSON.parse(at) as object), ...typed })
   }, [at, key, recalled, words, kind])
 
@@ -39,7 +41,8 @@ export function useFilter<F extends object>({ kind, words, hrefOf }: Narrowing<F
   return {
     platform,
     filter,
+    lacksWords: recalled !== null && recalled.key === key && recalled.words === null,
     change: (part) => go({ ...(filter ?? kind.defaults), ...part }),
-    clear: () => go(kind.defaults),
+    clear: () => go(kind.cleared(filter ?? kind.defaults)),
   }
 }

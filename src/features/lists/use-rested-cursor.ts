@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import type { ListState } from '#src/commands/list-state.ts'
+import type { ListState } from '#src/commands/list/list-state.ts'
 
 const REST_MS = 80
 

@@ -2,11 +2,11 @@
 import { configSets } from '#contract/calls/config-sets.ts'
 import { configSet, type ConfigSet } from '#contract/model/config-set.ts'
 import { changeHere, defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
-import { all, flag, inView, not } from '#src/commands/when.ts'
+import { all, flag, inView, not } from '#src/commands/dispatcher/when.ts'
 import type { Data } from '#src/data/data.ts'
-import { ApiError } from '#src/data/errors.ts'
-import { faultsOf, standingOf } from '#src/data/faults.ts'
-import { replaceDraft } from '#src/data/replace-draft.ts'
+import { ApiError } from '#src/data/net/errors.ts'
+import { faultsOf, standingOf } from '#src/data/net/faults.ts'
+import { replaceDraft } from '#src/data/user/replace-draft.ts'
 import { focusListSearch, refreshCommand } from '#src/features/lists/public.ts'
 import { bodyOf, draftOf, isBehind, isChanged, merged, NEW_SETTING } from './draft.ts'
 import { draftKey, type ModelSettings, type OpenSetting } from './model-settings.ts'
@@ -27,7 +27,13 @@ const home = (platform: string) => `/admin/${encodeURIComponent(platform)}`
 const settingsHref = (platform: string) => `${home(platform)}/model-setting`
 const settingHref = (platform: string, id: string | number) => `${home(platform)}/item-model-setting/${id}`
 
-export function modelCommands({ api, queries }: Data, deps: ModelCommandDeps): Command[] {
+export function modelCommands(data: Data, deps: ModelCommandDeps): Command[] {
+  const acts = modelActs(data, deps)
+  return [...listCommands(acts), ...draftCommands(acts)]
+}
+
+/** What is done, and what is known of what is in front: without keys. */
+function modelActs({ api, queries }: Data, deps: ModelCommandDeps) {
   const { settings, platform, mayWrite } = deps
   const { store, drafts } = settings
   const opened = () => store.getState().opened
@@ -47,7 +53,7 @@ export function modelCommands({ api, queries }: Data, deps: ModelCommandDeps): C
     const { base, draft } = at(open)
     if (store.getState().isSaving) return 'It is being saved'
     if (!isChanged(draft, base)) return 'Nothing has changed'
-    if (isBehind(draft, base)) return 'Somebody changed it: bring the two together first'
+    if (isBehind(draft, base)) return 'Somebody else changed it: merge first'
     return draft.name.trim() === '' ? 'Give it a name' : null
   }
 
@@ -55,6 +61,7 @@ export function modelCommands({ api, queries }: Data, deps: ModelCommandDeps): C
   const take = (place: string, set: ConfigSet) => {
     queries.setQueryData(modelSettingQueries.view(api, place, String(set.id)).queryKey, set)
     void queries.invalidateQueries({ queryKey: ['configSets', 'list', place] })
+    void queries.invalidateQueries({ queryKey: ['configSets', 'history', place] })
   }
   const save = async (c: Ctx, open: OpenSetting) => {
     const body = bodyOf(at(open).draft, open.platform)
@@ -91,7 +98,21 @@ export function modelCommands({ api, queries }: Data, deps: ModelCommandDeps): C
     if (opened()?.id === String(set.id)) c.ports.navigate(settingsHref(set.platform))
   }
 
+  return { queries, platform, mayWrite, store, drafts, opened, rowOf, meant, at, whyNotSaved, save, remove }
+}
+type ModelActs = ReturnType<typeof modelActs>
+
+function listCommands({ queries, platform, mayWrite, rowOf }: ModelActs): Command[] {
   return [
+    defineCommand({
+      id: 'nav.model-settings',
+      title: 'Go to Model Setting',
+      shortTitle: 'Model Setting',
+      group: 'Navigate',
+      keywords: ['configuration'],
+      keys: ['g s'],
+      run: (c) => c.ports.navigate(`${home(platform())}/model-setting`),
+    }),
     defineCommand({
       id: 'model.new',
       title: 'New model configuration',
@@ -131,6 +152,21 @@ export function modelCommands({ api, queries }: Data, deps: ModelCommandDeps): C
       when: onScreen,
       run: () => void queries.invalidateQueries({ queryKey: ['configSets'] }),
     }),
+  ]
+}
+
+function draftCommands({
+  mayWrite,
+  store,
+  drafts,
+  opened,
+  meant,
+  at,
+  whyNotSaved,
+  save,
+  remove,
+}: ModelActs): Command[] {
+  return [
     defineCommand({
       id: 'model.save',
       title: 'Save the model configuration',
@@ -147,8 +183,8 @@ export function modelCommands({ api, queries }: Data, deps: ModelCommandDeps): C
     }),
     defineCommand({
       id: 'model.discard',
-      title: 'Give up what is not saved',
-      shortTitle: 'Give up changes',
+      title: 'Discard unsaved changes',
+      shortTitle: 'Discard changes',
       group: 'Rules',
       keywords: ['revert', 'reset', 'theirs', 'discard'],
       when: onScreen,
@@ -162,7 +198,7 @@ export function modelCommands({ api, queries }: Data, deps: ModelCommandDeps): C
         const draft = open && drafts.read(draftKey(open))
         if (!open || !draft) return undefined
         return changeHere(
-          'As it is on the server',
+          'Changes discarded',
           () => drafts.drop(draftKey(open)),
           () => drafts.write(draftKey(open), draft),
         )
@@ -170,8 +206,8 @@ export function modelCommands({ api, queries }: Data, deps: ModelCommandDeps): C
     }),
     defineCommand({
       id: 'model.insist',
-      title: 'Go on from what somebody else saved, with yours on it',
-      shortTitle: 'Bring together',
+      title: 'Merge my changes with the saved version',
+      shortTitle: 'Merge',
       group: 'Rules',
       keywords: ['conflict', 'keep mine', 'merge'],
       when: onScreen,
@@ -188,7 +224,7 @@ export function modelCommands({ api, queries }: Data, deps: ModelCommandDeps): C
         const together = merged(draft, base, store.getState().chosen)
         store.setState({ chosen: {}, faults: [] })
         const back = replaceDraft(drafts, draftKey(open), [draft, together])
-        return { announce: 'Yours stands on theirs now: save it', ...back }
+        return { announce: 'Merged: save to keep it', ...back }
       },
     }),
     defineCommand({

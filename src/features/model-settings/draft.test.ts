@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  codeFault,
   bodyOf,
   contestsWith,
   doubledIn,
@@ -74,5 +75,22 @@ describe('a draft', () => {
     const contested = { ...base, comment: 'Yours' }
     expect(merged(contested, theirs, {}).comment).toBe('Yours')
     expect(merged(contested, theirs, { comment: 'theirs' }).comment).toBe('Theirs')
+  })
+})
+
+describe('codes', () => {
+  const isCode = (standard: 'country' | 'currency', code: string) =>
+    (standard === 'country' ? ['IR', 'KP', 'SY', 'CU', 'RU', 'BY'] : ['USD', 'EUR', 'RUB', 'IRR']).includes(code)
+
+  it('names what is no code in a list of countries or currencies', () => {
+    expect(codeFault(['IR', 'KP', 'SY', 'CU', 'XQ'], isCode)).toBe('Not ISO country codes: XQ')
+    expect(codeFault(['IR', 'KP', 'SY', 'by'], isCode)).toBe('Not ISO country codes: by')
+    expect(codeFault(['USD', 'EUR', 'RUB', 'IRR', 'Dollar'], isCode)).toBe('Not ISO currency codes: Dollar')
+  })
+
+  it('says nothing of a list that is right, of another one, and of none', () => {
+    expect(codeFault(['IR', 'KP'], isCode)).toBeNull()
+    expect(codeFault(['IR', 'casino', 'arms', 'diamonds'], isCode)).toBeNull()
+    expect(codeFault([], isCode)).toBeNull()
   })
 })

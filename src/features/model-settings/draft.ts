@@ -1,7 +1,7 @@
 /** A config set as it is being written: its values as lines of one text. Pure. */
 import type { ConfigSet, ConfigSetBody } from '#contract/model/config-set.ts'
-import { differencesOf } from '#contract/model/difference.ts'
-import { contestsOf, mergedInto, type Chosen, type Contest } from '#src/data/merge.ts'
+import { differencesOf } from '#contract/model/rules/difference.ts'
+import { contestsOf, mergedInto, type Chosen, type Contest } from '#src/data/three-way-merge.ts'
 
 export interface SettingDraft {
   name: string
@@ -33,6 +33,33 @@ export function doubledIn(text: string): number {
     .map((line) => line.trim())
     .filter((line) => line !== '')
   return lines.length - new Set(lines).size
+}
+
+/** ISO 3166 and ISO 4217. */
+const CODES = [
+  { standard: 'country', shape: /^[A-Za-z]{2}$/ },
+  { standard: 'currency', shape: /^[A-Za-z]{3}$/ },
+] as const
+export type Standard = (typeof CODES)[number]['standard']
+/** From so many codes on among ten values it is a list of them. */
+const MOST_OF_TEN = 8
+/** So many are named. */
+const NAMED = 5
+
+/**
+ * What is wrong with a list of country or of currency codes: values that are none. Null for a list of anything else;
+ * codes are written in capitals.
+ */
+export function codeFault(values: readonly string[], isCode: (standard: Standard, code: string) => boolean) {
+  for (const { standard, shape } of CODES) {
+    const codes = values.filter((value) => shape.test(value) && isCode(standard, value.toUpperCase()))
+    if (codes.length === 0 || codes.length * 10 < values.length * MOST_OF_TEN) continue
+    const wrong = values.filter((value) => !isCode(standard, value))
+    if (wrong.length === 0) return null
+    const more = wrong.length > NAMED ? ' …' : ''
+    return `Not ISO ${standard} codes: ${wrong.slice(0, NAMED).join(', ')}${more}`
+  }
+  return null
 }
 
 /** What is sent; a server that counts no changes is told of none. */

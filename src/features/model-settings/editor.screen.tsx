@@ -3,19 +3,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
-import { CommandButton } from '#src/commands/command-button.tsx'
+import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useReasonsOf } from '#src/commands/use-command.ts'
-import { useData } from '#src/data/data.ts'
-import { useDraft } from '#src/data/drafts.ts'
-import { faultAt } from '#src/data/faults.ts'
+import { useData, useReference } from '#src/data/data.ts'
+import { faultAt } from '#src/data/net/faults.ts'
+import { useDraft } from '#src/data/user/drafts.ts'
 import { countOf } from '#src/format/count.ts'
 import { formatDateTime } from '#src/format/date.ts'
 import { Empty } from '#src/ui/empty.tsx'
-import { Contests } from '#src/ui/contests.tsx'
-import { Field, TextArea, TextInput } from '#src/ui/field.tsx'
+import { Field, TextArea, TextInput } from '#src/ui/form/field.tsx'
+import { Contests } from '#src/ui/merge-conflict.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import {
+  codeFault,
   contestsWith,
   doubledIn,
   draftOf,
@@ -26,6 +27,7 @@ import {
   readValues,
   type SettingDraft,
 } from './draft.ts'
+import { History } from './history.tsx'
 import { draftKey, useModelSettings } from './model-settings.ts'
 import { modelSettingQueries } from './queries.ts'
 
@@ -89,6 +91,7 @@ export function ModelSettingScreen() {
             drafts.write(draftKey({ platform, id }), next, `Model configuration ${next.name}`.trim())
           }}
         />
+        {id !== null && <History platform={platform} id={id} />}
       </div>
     </section>
   )
@@ -113,9 +116,14 @@ function SettingForm({ draft, base, onChange }: SettingFormProps) {
     event.preventDefault()
     event.target.blur()
   }
-  const count = readValues(draft.values).length
+  const reference = useReference()
+  const values = readValues(draft.values)
+  const wrong = codeFault(
+    values,
+    (standard, code) => reference.find(standard === 'country' ? 'countries' : 'currencies', code) !== undefined,
+  )
   const doubled = doubledIn(draft.values)
-  const hint = [countOf(count, 'value'), doubled > 0 && `${doubled} said twice and kept once`]
+  const hint = [countOf(values.length, 'value'), doubled > 0 && `${doubled} duplicated and kept once`, wrong]
     .filter(Boolean)
     .join(', ')
   return (
@@ -153,7 +161,7 @@ function SettingForm({ draft, base, onChange }: SettingFormProps) {
           onChange={({ target }) => change({ name: target.value })}
         />
       </Field>
-      <Field label="Values, one a line" hint={hint} error={faultAt(faults, 'value')}>
+      <Field label="Values, one per line" hint={hint} error={faultAt(faults, 'value')}>
         <TextArea
           rows={14}
           spellCheck={false}

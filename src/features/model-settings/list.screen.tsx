@@ -5,15 +5,15 @@ import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { fromStamp } from '#contract/model/common.ts'
 import type { ConfigSet } from '#contract/model/config-set.ts'
-import { ArrayList } from '#src/commands/array-list.tsx'
-import { CommandButton } from '#src/commands/command-button.tsx'
+import { ArrayList } from '#src/commands/list/array-list.tsx'
+import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
 import { ListSearch, Unreadable } from '#src/features/lists/public.ts'
 import { shortAge } from '#src/format/age.ts'
 import { countOf, formatCount } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
-import type { ListColumn } from '#src/ui/list.tsx'
+import type { ListColumn } from '#src/ui/list/list.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { useModelSettings } from './model-settings.ts'
@@ -83,7 +83,7 @@ export function ModelSettingsScreen() {
           </div>
         )}
         {query.data && rows.length === 0 && (
-          <Empty title={term === '' ? 'No model configuration' : 'Nothing is called or holds that'}>
+          <Empty title={term === '' ? 'No model configuration' : 'No name or value matches'}>
             {term === '' && <CommandButton command="model.new" />}
           </Empty>
         )}

@@ -2,11 +2,11 @@
 import { createContext, use } from 'react'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ConfigSet } from '#contract/model/config-set.ts'
-import { createListState, type ListState } from '#src/commands/list-state.ts'
+import { createListState, type ListState } from '#src/commands/list/list-state.ts'
 import type { Data } from '#src/data/data.ts'
-import { createDrafts, type Drafts } from '#src/data/drafts.ts'
-import type { Fault } from '#src/data/faults.ts'
-import type { Chosen } from '#src/data/merge.ts'
+import type { Fault } from '#src/data/net/faults.ts'
+import type { Chosen } from '#src/data/three-way-merge.ts'
+import { createDrafts, type Drafts } from '#src/data/user/drafts.ts'
 import type { SettingDraft } from './draft.ts'
 
 /** The editor in front. */

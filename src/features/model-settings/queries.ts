@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { configSets } from '#contract/calls/config-sets.ts'
 import { sortConfigSets } from '#contract/model/config-set.ts'
-import type { Api } from '#src/data/api.ts'
+import type { Api } from '#src/data/net/api.ts'
 
 const MINUTE = 60_000
 
@@ -22,6 +22,13 @@ export const modelSettingQueries = {
       queryFn: async ({ signal }) =>
         (await api.send(configSets.view, { params: { platform, configId } }, { signal })).configSet,
       meta: { persist: true },
+      staleTime: MINUTE / 2,
+    }),
+  history: (api: Api, platform: string, configId: string) =>
+    queryOptions({
+      queryKey: ['configSets', 'history', platform, configId],
+      queryFn: ({ signal }) =>
+        api.send(configSets.history, { params: { platform, configId } }, { signal, platform, quiet: true }),
       staleTime: MINUTE / 2,
     }),
 }

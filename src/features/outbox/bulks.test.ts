@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Pending, type PendingOp, type PendingState } from '#src/data/pending.ts'
+import { Pending, type PendingOp, type PendingState } from '#src/data/engine-client/pending.ts'
 import { followBulks, progressOf, troubleWords, type Bulk } from './bulks.ts'
 
 const entry = (id: string, state: PendingState = 'held', group = 'g', message = ''): PendingOp => ({
@@ -35,7 +35,7 @@ it('tells of a single operation only when it was not taken', () => {
   pending.change([entry('a')])
   expect(shown()).toEqual([])
   pending.change([entry('a', 'dead', 'g', 'No access.')])
-  expect(trouble.map(troubleWords)).toEqual(['Not taken, g → Bo: No access'])
+  expect(trouble.map(troubleWords)).toEqual(['Rejected, g → Bo: No access'])
 })
 
 it('counts what is done though it has left the outbox, and not what was taken back', () => {
@@ -74,14 +74,14 @@ it('tells once of what was not taken, when the last is answered', () => {
   pending.change([entry('b', 'conflict', 'g', 'Changed meanwhile.'), entry('c', 'acked')])
   pending.change([], ['c'])
   pending.change([entry('x', 'acked', 'other')])
-  expect(trouble.map(troubleWords)).toEqual(['g → Bo: 2 of 3 not taken'])
+  expect(trouble.map(troubleWords)).toEqual(['g → Bo: 2 of 3 rejected'])
 })
 
 it('names the reason where all say the same', () => {
   const { pending, trouble } = setUp()
   pending.change(['a', 'b'].map((id) => entry(id)))
   pending.change(['a', 'b'].map((id) => entry(id, 'dead', 'g', 'No access.')))
-  expect(trouble.map(troubleWords)).toEqual(['g → Bo: 2 of 2 not taken: No access'])
+  expect(trouble.map(troubleWords)).toEqual(['g → Bo: 2 of 2 rejected: No access'])
 })
 
 it('says nothing of what was stuck before the window was opened', () => {

@@ -1,5 +1,5 @@
-/** Commands that wrote several operations at once, on their way out: how far each is, and what of it was not taken. */
-import type { Pending, PendingOp, PendingState } from '#src/data/pending.ts'
+/** Commands that wrote several operations at once, on their way out: how far each is, and what of it the server rejected. */
+import type { Pending, PendingOp, PendingState } from '#src/data/engine-client/pending.ts'
 import { formatCount } from '#src/format/count.ts'
 import { isTrouble } from './states.ts'
 
@@ -9,7 +9,7 @@ export interface Bulk {
   label: string
   total: number
   done: number
-  /** What was not taken, by the server or by this device. */
+  /** What was rejected, by the server or by this device. */
   refused: readonly PendingOp[]
 }
 
@@ -17,7 +17,7 @@ export interface Bulks {
   /** Those of which something is still to go out, the latest last; the same array as long as there is none. */
   underWay(): readonly Bulk[]
   subscribe: Pending['subscribe']
-  /** Hears once of whatever came to its end with something that was not taken; single operations are told too. */
+  /** Hears once of whatever came to its end with something that was rejected; single operations are told too. */
   onTrouble(listener: (bulk: Bulk) => void): () => void
 }
 
@@ -98,6 +98,6 @@ export function troubleWords({ label, total, refused }: Bulk): string {
   const [only = ''] = reasons
   const why = reasons.size === 1 && only !== '' ? `: ${only.replace(/\.$/, '')}` : ''
   return total === 1
-    ? `Not taken, ${label}${why}`
-    : `${label}: ${formatCount(refused.length)} of ${formatCount(total)} not taken${why}`
+    ? `Rejected, ${label}${why}`
+    : `${label}: ${formatCount(refused.length)} of ${formatCount(total)} rejected${why}`
 }

@@ -1,17 +1,16 @@
 /** The commands of the outbox and of the desk: send now, answer what is stuck, copy what was written. */
-import { changeHere, defineArg, defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
-import { all, any, flag, inOverlay, inView } from '#src/commands/when.ts'
-import type { Engine } from '#src/data/engine-client.ts'
-import type { PendingOp } from '#src/data/pending.ts'
-import { countOf } from '#src/format/count.ts'
-import { openDrawer } from '#src/ui/drawer-store.ts'
-import { textOf, whyNotEdit, whyNotMine, whyNotNote } from './compare.ts'
+import { defineArg, defineCommand, type Command } from '#src/commands/command.ts'
+import { all, any, flag, inOverlay, inView } from '#src/commands/dispatcher/when.ts'
+import type { Engine } from '#src/data/engine-client/engine-client.ts'
+import { whyNotEdit, whyNotMine, whyNotNote } from './compare.ts'
 import type { Outbox, OutboxView } from './outbox.ts'
-import { isStuck } from './states.ts'
+import { outboxActs, type OutboxActs } from './acts.ts'
 
 const inOutbox = inView('outbox')
 const bare = inOverlay('none')
+
 const onRow = all(any(inOutbox, inView('conflicts')), flag('hasCursor'))
+
 /** On the desk, be it a screen or over a case. */
 const onDesk = all(inView('conflicts'), any(inOverlay('dialog'), all(bare, flag('hasCursor'))))
 const onBoth = any(onDesk, all(inOutbox, bare, flag('hasCursor')))
@@ -24,50 +23,13 @@ const REASONS = [
   'The case or the alert is gone',
 ] as const
 
-/** What the drawer for other words is opened with. */
-export interface Rewording {
-  opId: string
-  label: string
-  text: string
-}
-
 /** The commands over the engine; `desk` is the address of the desk's screen. */
 export function outboxCommands(outbox: Outbox, engine: Engine, desk: () => string): Command[] {
-  /** What is meant and can be answered; over a case, the first of what is stuck there. */
-  const meant = (c: Ctx): readonly PendingOp[] => {
-    if (c.atoms.overlay === 'dialog') return outbox.stuckOn(outbox.view.getState().caseId).slice(0, 1)
-    return c.targets.flatMap((id) => outbox.rowOf(id) ?? []).filter(isStuck)
-  }
-  const counted = (c: Ctx) => countOf(meant(c).length, 'operation')
-  const unless =
-    (why: (row: PendingOp) => string | null) =>
-    (c: Ctx): string | null => {
-      const rows = meant(c)
-      if (rows.length === 0) return 'Only for what was not sent'
-      const reasons = rows.map(why)
-      return reasons.includes(null) ? null : (reasons[0] ?? null)
-    }
+  const acts = outboxActs(outbox, engine, desk)
+  return [...listCommands(acts), ...answerCommands(acts), ...wordCommands(acts)]
+}
 
-  /** Answers each one, and brings them back when that is undone. */
-  const answer = (c: Ctx, rows: readonly PendingOp[], how: (opId: string) => Promise<boolean>, said: string) => {
-    const ids = rows.map(({ op }) => op.opId)
-    const tell = (failed: string) => (results: boolean[]) => {
-      if (results.includes(false)) c.actions.say(failed)
-    }
-    const report = (error: unknown) => c.actions.say(String(error))
-    const each = (does: (opId: string) => Promise<boolean>, failed: string) => () =>
-      void Promise.all(ids.map(does)).then(tell(failed), report)
-    return changeHere(
-      said,
-      each(how, 'It was answered in another window already'),
-      each((id) => engine.restore(id), 'Too late: the server has been told'),
-    )
-  }
-  const hold = { kind: 'hold' } as const
-  const sendAgain = (said: string) => (c: Ctx) => {
-    const rows = meant(c).filter((row) => whyNotMine(row) === null)
-    return answer(c, rows, (id) => engine.resend(id), said)
-  }
+function listCommands({ outbox, engine, meant, openDesk }: OutboxActs): Command[] {
   const show = (id: Command['id'], tab: OutboxView['tab'], title: string, key: string) =>
     defineCommand({
       id,
@@ -79,8 +41,8 @@ export function outboxCommands(outbox: Outbox, engine: Engine, desk: () => strin
     })
 
   return [
-    show('outbox.showUnsent', 'unsent', 'Show what is not sent', '1'),
-    show('outbox.showOver', 'over', 'Show what is over', '2'),
+    show('outbox.showUnsent', 'unsent', 'Show unsent', '1'),
+    show('outbox.showOver', 'over', 'Show history', '2'),
     defineCommand({
       id: 'outbox.sendNow',
       title: 'Send everything now',
@@ -103,28 +65,30 @@ export function outboxCommands(outbox: Outbox, engine: Engine, desk: () => strin
       when: all(inOutbox, flag('hasCursor')),
       keys: ['enter', 'o'],
       disabledReason: (c) => (meant(c).length > 0 ? null : 'Only for what was not sent'),
-      run: (c) => {
-        const [row] = meant(c)
-        if (row) outbox.desk.moveTo(outbox.stuck().indexOf(row))
-        c.ports.navigate(desk())
-      },
+      run: openDesk,
     }),
     defineCommand({
       id: 'outbox.openHere',
-      title: 'See why your decision on this case was not taken',
-      shortTitle: 'Your decision was not taken',
+      title: 'See why the server rejected your decision on this case',
+      shortTitle: 'The server rejected your decision',
       group: 'Triage',
       keywords: ['conflict', 'merge', 'theirs', 'mine'],
       when: all(inView('case'), flag('hasCursor'), flag('stuck')),
       keys: ['enter'],
       run: () => outbox.view.setState({ isDeskOpen: true }),
     }),
+  ]
+}
+
+/** What answers a conflict or a dead letter. */
+function answerCommands({ engine, meant, counted, unless, answer, hold, sendAgain }: OutboxActs): Command[] {
+  return [
     defineCommand({
       id: 'outbox.theirs',
-      title: (c) => `Keep what the server has: ${counted(c)}`,
+      title: (c) => `Keep the server’s version: ${counted(c)}`,
       shortTitle: 'Theirs',
       group: 'App',
-      keywords: ['keep', 'accept', 'give up'],
+      keywords: ['keep', 'accept', 'discard'],
       when: onDesk,
       keys: ['1'],
       undo: hold,
@@ -133,7 +97,7 @@ export function outboxCommands(outbox: Outbox, engine: Engine, desk: () => strin
     }),
     defineCommand({
       id: 'outbox.mine',
-      title: (c) => `Send yours on top of it: ${counted(c)}`,
+      title: (c) => `Send yours over it: ${counted(c)}`,
       shortTitle: 'Mine',
       group: 'App',
       keywords: ['overwrite', 'send again', 'insist'],
@@ -141,11 +105,11 @@ export function outboxCommands(outbox: Outbox, engine: Engine, desk: () => strin
       keys: ['2'],
       undo: hold,
       disabledReason: unless(whyNotMine),
-      run: sendAgain('Yours is sent on top of it'),
+      run: sendAgain('Yours is sent over it'),
     }),
     defineCommand({
       id: 'outbox.noteOnly',
-      title: (c) => `Keep only your words, as a note: ${counted(c)}`,
+      title: (c) => `Keep only your text, as a note: ${counted(c)}`,
       shortTitle: 'Note only',
       group: 'App',
       keywords: ['comment', 'convert', 'keep text'],
@@ -158,7 +122,7 @@ export function outboxCommands(outbox: Outbox, engine: Engine, desk: () => strin
           c,
           meant(c).filter((row) => whyNotNote(row) === null),
           (id) => engine.resend(id, { isNoteOnly: true }),
-          'Your words are kept as a note',
+          'Your text is kept as a note',
         ),
     }),
     defineCommand({
@@ -173,6 +137,21 @@ export function outboxCommands(outbox: Outbox, engine: Engine, desk: () => strin
       disabledReason: unless(whyNotMine),
       run: sendAgain('Queued again'),
     }),
+  ]
+}
+
+function wordCommands({
+  outbox,
+  engine,
+  meant,
+  counted,
+  unless,
+  answer,
+  hold,
+  reword,
+  copyWords,
+}: OutboxActs): Command[] {
+  return [
     defineCommand({
       id: 'outbox.edit',
       title: 'Change the note and send again…',
@@ -182,17 +161,11 @@ export function outboxCommands(outbox: Outbox, engine: Engine, desk: () => strin
       when: onBoth,
       keys: ['e'],
       disabledReason: unless(whyNotEdit),
-      run: (c) => {
-        const row = meant(c).find((one) => whyNotEdit(one) === null)
-        if (!row) return
-        outbox.view.setState({ isDeskOpen: false })
-        const value: Rewording = { opId: row.op.opId, label: row.label, text: textOf(row.op.body) }
-        openDrawer('other words', value)
-      },
+      run: reword,
     }),
     defineCommand({
       id: 'outbox.reword',
-      title: 'Send again with these words',
+      title: 'Send again with this note',
       group: 'App',
       hidden: true,
       when: inOverlay('drawer'),
@@ -207,7 +180,7 @@ export function outboxCommands(outbox: Outbox, engine: Engine, desk: () => strin
       ],
       run: (c, { words: { opId, note } }) => {
         const row = outbox.rowOf(opId)
-        return answer(c, row ? [row] : [], (id) => engine.resend(id, { note }), 'Queued again with your words')
+        return answer(c, row ? [row] : [], (id) => engine.resend(id, { note }), 'Queued again with the edited note')
       },
     }),
     defineCommand({
@@ -215,7 +188,7 @@ export function outboxCommands(outbox: Outbox, engine: Engine, desk: () => strin
       title: (c) => `Discard ${counted(c)}…`,
       shortTitle: 'Discard…',
       group: 'App',
-      keywords: ['delete', 'give up'],
+      keywords: ['delete', 'discard'],
       when: onRow,
       keys: ['#', 'delete'],
       undo: hold,
@@ -224,7 +197,7 @@ export function outboxCommands(outbox: Outbox, engine: Engine, desk: () => strin
         defineArg<'reason', string>({
           name: 'reason',
           type: 'reason',
-          prompt: () => 'Why it is given up',
+          prompt: () => 'Reason for discarding',
           source: () => REASONS.map((reason) => ({ id: reason, value: reason, title: reason })),
         }),
       ],
@@ -238,16 +211,7 @@ export function outboxCommands(outbox: Outbox, engine: Engine, desk: () => strin
       group: 'App',
       when: onBoth,
       keys: ['y'],
-      run: (c) => {
-        const rows = c.atoms.overlay === 'dialog' ? meant(c) : c.targets.map((id) => outbox.rowOf(id))
-        const text = rows.map((row) => textOf(row?.op.body)).filter(Boolean)
-        if (text.length === 0) return { announce: 'There are no words in it' }
-        navigator.clipboard.writeText(text.join('\n\n')).then(
-          () => c.actions.say('Copied'),
-          () => c.actions.say('The browser did not let the text be copied'),
-        )
-        return undefined
-      },
+      run: copyWords,
     }),
   ]
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PendingOp } from '#src/data/pending.ts'
+import type { PendingOp } from '#src/data/engine-client/pending.ts'
 import { fieldRows, whyNotEdit, whyNotMine, whyNotNote } from './compare.ts'
 
 const ann = { id: 'u1', name: 'Ann' }
@@ -73,7 +73,7 @@ describe('what can be chosen', () => {
   })
 
   it('is a note only where there are words to keep, and nothing may have been done', () => {
-    expect(whyNotNote(entry('case.await', {}))).toBe('There are no words in it')
+    expect(whyNotNote(entry('case.await', {}))).toBe('It has no text')
     expect(whyNotNote(entry('case.note', { note: 'x' }))).toBe('It is a note already')
     expect(whyNotNote(entry('alert.resolve', { note: 'x' }, undefined, { reached: true }))).toMatch(
       /may have been done/,
@@ -86,7 +86,7 @@ describe('what can be chosen', () => {
     expect(whyNotEdit(entry('case.note', { note: 'x' }))).toBeNull()
     const broken = entry('case.note', null, undefined, { error: { code: 'unreadable', message: '', at: 0 } })
     expect([whyNotEdit(broken), whyNotMine(broken), whyNotNote(broken)]).toEqual(
-      Array(3).fill('It cannot be read any more'),
+      Array(3).fill('It can no longer be read'),
     )
   })
 })

@@ -1,10 +1,11 @@
 /** Before, now and yours: what an operation was decided on, what the server has, and what it would make of it. */
-import { accountAlertMay } from '#contract/model/account-alert.ts'
-import { ALERT_LABELS, isOpenAlert } from '#contract/model/alert.ts'
-import { CASE_LABELS, caseMay, type CaseAct } from '#contract/model/case.ts'
+import { ALERT_LABELS } from '#contract/model/cases/alert.ts'
+import { CASE_LABELS, caseMay } from '#contract/model/cases/case.ts'
 import type { Person, Stamp } from '#contract/model/common.ts'
-import type { AlertStatus, AlertTarget, CaseStatus } from '#contract/model/values.ts'
-import type { PendingOp } from '#src/data/pending.ts'
+import type { AlertStatus, CaseStatus } from '#contract/model/values.ts'
+import { findKind, isNote, wantedOf } from '#contract/ops/kinds.ts'
+import type { Wanted } from '#contract/ops/op.ts'
+import type { PendingOp } from '#src/data/engine-client/pending.ts'
 
 /** What a refusal tells of the case or the alert that stood in the way. */
 interface Current {
@@ -29,14 +30,14 @@ export interface FieldRow {
   differs: boolean
 }
 
-const LABELS = {
+const LABELS: Record<keyof Wanted, string> = {
   status: 'Status',
   manager: 'Manager',
   sar: 'SAR',
   recommendedStr: 'STR recommended',
   note: 'Note',
-} as const
-type Field = keyof typeof LABELS
+}
+type Field = keyof Wanted
 
 const UNKNOWN = '–'
 
@@ -50,33 +51,17 @@ export function textOf(body: unknown): string {
   return typeof note === 'string' ? note : ''
 }
 
-const DECIDED: Record<string, Partial<Record<Field, unknown>>> = {
-  'alert.resolve': { status: 'resolved' },
-  'alert.reject': { status: 'rejected' },
-  'case.await': { status: 'await' },
-  'case.renew': { status: 'new' },
-  'case.recommendStr': { status: 'complete' },
-}
-
-/** What the operation would make of it. */
-function yoursOf({ op }: PendingOp): Partial<Record<Field, unknown>> {
-  const { status, sar, manager, action } = (op.body ?? {}) as Record<string, unknown>
-  const note = textOf(op.body)
-  return {
-    ...DECIDED[op.kind],
-    ...(status !== undefined && { status }),
-    ...(sar !== undefined && { sar }),
-    ...(manager !== undefined && { manager }),
-    ...(action !== undefined && { recommendedStr: action === 'proceed' ? 1 : 0 }),
-    ...(note !== '' && { note }),
-  }
+/** What the operation would make of it; a note without words makes nothing. */
+function yoursOf(op: PendingOp['op']): Partial<Record<Field, unknown>> {
+  const wanted = Object.entries(wantedOf(op)).filter(([, value]) => value !== undefined && value !== '')
+  return Object.fromEntries(wanted)
 }
 
 /** Field by field; `nameOf` knows people by their id. */
 export function fieldRows(entry: PendingOp, nameOf: (id: string) => string | undefined): FieldRow[] {
   const before = (entry.op.expect ?? {}) as Partial<Record<Field, unknown>>
   const now = currentOf(entry) ?? {}
-  const yours = yoursOf(entry)
+  const yours = yoursOf(entry.op)
   const isCase = entry.op.target.alertId === undefined
   const fields = Object.keys(LABELS) as Field[]
   return fields
@@ -101,45 +86,34 @@ function wordsOf(field: Field, value: unknown, isCase: boolean, nameOf: (id: str
 const caseStatus = (value: unknown) =>
   value === 'complete' || value === 'str' ? 'Closed' : CASE_LABELS[value as keyof typeof CASE_LABELS]
 
-const ACTS: Partial<Record<string, CaseAct>> = {
-  'case.assign': 'assign',
-  'case.await': 'await',
-  'case.renew': 'new',
-  'case.recommendStr': 'recommendStr',
-  'alert.resolve': 'resolveAlert',
-  'alert.reject': 'resolveAlert',
-}
-
 /** Why the decision cannot be taken on top of what the server has, or null where it may. */
 export function whyNotMine(entry: PendingOp): string | null {
   const current = currentOf(entry)
-  if (entry.error?.code === 'unreadable') return 'It cannot be read any more'
+  if (entry.error?.code === 'unreadable') return 'It can no longer be read'
   if (!current?.status) return null
   const { op } = entry
+  const kind = findKind(op.kind)
   if (op.target.alertId === undefined || current.openAlerts !== undefined) {
-    const act = ACTS[op.kind]
+    const act = kind?.caseAct
     const status = current.status as CaseStatus
     return act === undefined || caseMay(act, status) ? null : `The case is “${caseStatus(status)}” now`
   }
   const status = current.status as AlertStatus
-  const isClosing = op.kind === 'alert.resolve' || op.kind === 'alert.reject'
-  const target = (op.body as { status?: AlertTarget } | null)?.status
-  const may = isClosing ? isOpenAlert(status) : target === undefined || accountAlertMay(status, target)
-  return may ? null : `The alert is “${ALERT_LABELS[status]}” already`
+  return !kind?.mayFrom || kind.mayFrom(status, op.body) ? null : `The alert is “${ALERT_LABELS[status]}” already`
 }
 
 /** Why its words cannot be kept as a note, or null where they can. */
 export function whyNotNote({ op, error, reached }: PendingOp): string | null {
-  if (error?.code === 'unreadable') return 'It cannot be read any more'
-  if (textOf(op.body) === '') return 'There are no words in it'
-  if (op.kind.endsWith('.note')) return 'It is a note already'
+  if (error?.code === 'unreadable') return 'It can no longer be read'
+  if (textOf(op.body) === '') return 'It has no text'
+  if (isNote(op.kind)) return 'It is a note already'
   return reached ? 'It may have been done: send it again as it is' : null
 }
 
 /** Why it cannot be sent with other words, or null where it can. */
 export function whyNotEdit(entry: PendingOp): string | null {
   const { op, error, reached } = entry
-  if (error?.code === 'unreadable') return 'It cannot be read any more'
-  if (textOf(op.body) === '') return 'There are no words in it'
+  if (error?.code === 'unreadable') return 'It can no longer be read'
+  if (textOf(op.body) === '') return 'It has no text'
   return reached ? 'It may have been done: send it again as it is' : whyNotMine(entry)
 }

@@ -1,7 +1,7 @@
-// The desk over a case: the first decision on it that was not taken, and the ways out.
+// The desk over a case: the first decision on it that the server rejected, and the ways out.
 import { useEffect, useSyncExternalStore } from 'react'
 import { useCommandLayer } from '#src/commands/provider.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
+import { Dialog } from '#src/ui/overlay/dialog.tsx'
 import { Choices, Comparison } from './comparison.tsx'
 import { useOutbox } from './outbox-context.ts'
 
@@ -9,7 +9,7 @@ export function ConflictDialog({ caseId }: { caseId: string }) {
   const outbox = useOutbox()
   const { context } = useCommandLayer()
   const stuck = useSyncExternalStore(outbox.subscribe, outbox.stuck)
-  const [entry] = stuck.filter(({ op }) => op.target.caseId === caseId)
+  const entry = stuck.find(({ op }) => op.target.caseId === caseId)
   const close = () => outbox.view.setState({ isDeskOpen: false })
 
   // its buttons are to know where they are, as its keys do
@@ -24,7 +24,7 @@ export function ConflictDialog({ caseId }: { caseId: string }) {
 
   if (!entry) return null
   return (
-    <Dialog title="Your decision was not taken" onClose={close} width="wide">
+    <Dialog title="The server rejected your decision" onClose={close} width="wide">
       <div data-kb-context="conflicts" className="grid gap-4">
         <Comparison entry={entry} />
         <Choices entry={entry} />

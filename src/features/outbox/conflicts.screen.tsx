@@ -2,14 +2,14 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { ActiveList } from '#src/commands/command.ts'
-import { CommandButton } from '#src/commands/command-button.tsx'
-import { useGrid, useOrderVersion } from '#src/commands/grid.ts'
+import { useGrid, useOrderVersion } from '#src/commands/list/grid.ts'
+import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useActiveList } from '#src/commands/provider.tsx'
-import type { PendingOp } from '#src/data/pending.ts'
+import type { PendingOp } from '#src/data/engine-client/pending.ts'
 import { shortAge } from '#src/format/age.ts'
 import { countOf } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
-import { List, type ListColumn } from '#src/ui/list.tsx'
+import { List, type ListColumn } from '#src/ui/list/list.tsx'
 import { Choices, Comparison } from './comparison.tsx'
 import { useOutbox } from './outbox-context.ts'
 import { aboutOf, STATE_WORDS } from './states.ts'
@@ -38,19 +38,19 @@ export function ConflictsScreen() {
     <section aria-label="Conflicts" className="flex h-full min-h-0 flex-col">
       <header className="flex flex-none items-baseline gap-4 border-b border-line px-4 py-3">
         <h2 className="text-title font-semibold">Conflicts</h2>
-        <p className="min-w-0 truncate text-muted">{countOf(rows.length, 'decision')} the server did not take</p>
+        <p className="min-w-0 truncate text-muted">{countOf(rows.length, 'decision')} rejected by the server</p>
         <span className="grow" />
         <CommandButton command="nav.outbox" variant="quiet" />
       </header>
       {rows.length === 0 ? (
-        <Empty title="Nothing needs you">
-          <p>Every decision was taken, or is still on its way.</p>
+        <Empty title="No conflicts">
+          <p>Every decision was accepted, or is still being sent.</p>
         </Empty>
       ) : (
-        <div className="grid min-h-0 grow grid-cols-[minmax(320px,2fr)_minmax(0,3fr)]">
+        <div className="beside beside-list [--columns:minmax(320px,2fr)_minmax(0,3fr)]">
           <div className="min-h-0 border-e border-line">
             <List
-              label="Decisions that were not taken"
+              label="Rejected decisions"
               columns={columns}
               rowCount={rows.length}
               idAt={(index) => rows[index]?.op.opId}

@@ -1,9 +1,9 @@
 // One operation as the queue sees it: where it is, what it waits for, and what came of every attempt.
 import type { ReactNode } from 'react'
-import type { PendingOp } from '#src/data/pending.ts'
+import type { PendingOp } from '#src/data/engine-client/pending.ts'
 import { countOf } from '#src/format/count.ts'
 import { formatDateTime } from '#src/format/date.ts'
-import { Table } from '#src/ui/table.tsx'
+import { Table } from '#src/ui/list/table.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { textOf } from './compare.ts'
 import { waitsFor } from './outbox.ts'
@@ -26,8 +26,8 @@ export function OpDetails({ entry, rows }: { entry: PendingOp; rows: readonly Pe
     ['Next try', nextTry(entry, now)],
     ['Waits for', before && `${before.label} (${STATE_WORDS[before.state].toLowerCase()})`],
     ['Decided', formatDateTime(op.at)],
-    ['Together with', together > 1 && countOf(together - 1, 'other')],
-    ['In place of', supersedes && 'one that was not taken'],
+    ['Sent with', together > 1 && countOf(together - 1, 'other')],
+    ['Replaces', supersedes && 'a rejected decision'],
   ]
   return (
     <div className="grid max-h-64 gap-3 overflow-y-auto">

@@ -3,25 +3,25 @@ import { useParams } from '@tanstack/react-router'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { ActiveList } from '#src/commands/command.ts'
-import { CommandButton } from '#src/commands/command-button.tsx'
-import { useGrid, useOrderVersion } from '#src/commands/grid.ts'
+import { useGrid, useOrderVersion } from '#src/commands/list/grid.ts'
+import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useActiveList, useCommandLayer } from '#src/commands/provider.tsx'
 import { useEngineStatus, useReplica } from '#src/data/data.ts'
-import type { EngineStatus } from '#src/data/engine-client.ts'
-import type { PendingOp } from '#src/data/pending.ts'
+import type { EngineStatus } from '#src/data/engine-client/engine-client.ts'
+import type { PendingOp } from '#src/data/engine-client/pending.ts'
 import { TaskList } from '#src/features/tasks/public.ts'
 import { shortAge } from '#src/format/age.ts'
 import { countOf, formatCount } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
-import { List, type ListColumn } from '#src/ui/list.tsx'
+import { List, type ListColumn } from '#src/ui/list/list.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
 import { ToneMark } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
-import { useOutbox } from './outbox-context.ts'
+import { OverList } from './history-list.tsx'
 import { OpDetails } from './op-details.tsx'
+import { useOutbox } from './outbox-context.ts'
 import type { Outbox } from './outbox.ts'
 import { aboutOf, isStuck, isTrouble, STATE_WORDS } from './states.ts'
-import { OverList } from './over-list.tsx'
 
 const columns: readonly ListColumn<PendingOp>[] = [
   {
@@ -30,7 +30,7 @@ const columns: readonly ListColumn<PendingOp>[] = [
     isHeaderHidden: true,
     width: 26,
     text: () => '',
-    spoken: (row) => (isTrouble(row) ? 'needs you' : ''),
+    spoken: (row) => (isTrouble(row) ? 'conflict' : ''),
     render: (row) =>
       isTrouble(row) ? (
         <span className="text-stop">
@@ -61,7 +61,7 @@ export function OutboxScreen() {
         <p className="text-muted">
           {countOf(status.unsent, 'operation')} not sent
           {status.held > 0 && `, ${status.held} held for undo`}
-          {stuck > 0 && `, ${formatCount(stuck)} need you`}
+          {stuck > 0 && `, ${formatCount(stuck)} conflicts`}
         </p>
         <span className="grow" />
         <Kept status={status} />
@@ -100,7 +100,7 @@ function UnderWay({ outbox: { bulks } }: { outbox: Outbox }) {
           <progress aria-label={label} max={total} value={done} className="w-40 flex-none" />
           <span className="flex-none text-muted">
             {formatCount(done)} of {formatCount(total)} sent
-            {refused.length > 0 && `, ${formatCount(refused.length)} not taken`}
+            {refused.length > 0 && `, ${formatCount(refused.length)} rejected`}
           </span>
         </li>
       ))}
@@ -166,7 +166,7 @@ function Unsent({ outbox }: { outbox: Outbox }) {
 
 /** What the browser promised of this device's storage. */
 function Kept({ status: { storage, persisted } }: { status: EngineStatus }) {
-  if (storage === 'unavailable') return <p className="text-muted">This browser keeps nothing: online only</p>
+  if (storage === 'unavailable') return <p className="text-muted">This browser saves nothing: online only</p>
   if (persisted === null) return null
   return (
     <p className="text-muted">

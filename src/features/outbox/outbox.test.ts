@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Pending, type PendingOp, type PendingState } from '#src/data/pending.ts'
+import { Pending, type PendingOp, type PendingState } from '#src/data/engine-client/pending.ts'
 import { createOutbox, waitsFor } from './outbox.ts'
 
 const entry = (seq: number, kind: string, caseId: string, state: PendingState = 'ready'): PendingOp => ({
@@ -35,15 +35,19 @@ it('puts first what needs somebody, and has on the desk only what somebody can s
   expect(outbox.stuck().map(({ op }) => op.opId)).toEqual(['o3', 'o5'])
 })
 
-it('waits for the operation before it on its case, never for a note or for another case', () => {
+it('waits for the operation before it on its case, a note never for one that is stuck', () => {
   const rows = [
     entry(1, 'case.await', 'PX1', 'dead'),
     entry(2, 'case.note', 'PX1'),
     entry(3, 'case.renew', 'PX2'),
     entry(4, 'case.renew', 'PX1'),
-    entry(5, 'case.note', 'PX1'),
+    entry(5, 'case.note', 'PX1', 'dead'),
+    entry(6, 'case.note', 'PX1'),
+    entry(7, 'case.await', 'PX2'),
+    entry(8, 'case.note', 'PX2'),
   ]
-  expect(rows.map((row) => waitsFor(row, rows)?.op.opId)).toEqual([undefined, undefined, undefined, 'o1', undefined])
+  const waiting = rows.map((row) => waitsFor(row, rows)?.op.opId)
+  expect(waiting).toEqual([undefined, undefined, undefined, 'o2', 'o2', 'o2', 'o3', 'o7'])
 })
 
 it('waits for what it makes no sense without, whichever case that is on', () => {

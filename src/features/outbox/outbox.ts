@@ -1,9 +1,9 @@
 /** What this device has decided and the server has not confirmed, as lists with cursors of their own. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { findKind } from '#contract/ops/kinds.ts'
-import { createListState, type ListState } from '#src/commands/list-state.ts'
+import { createListState, type ListState } from '#src/commands/list/list-state.ts'
 import { arrayOrder } from '#src/commands/order.ts'
-import type { Pending, PendingOp } from '#src/data/pending.ts'
+import type { Pending, PendingOp } from '#src/data/engine-client/pending.ts'
 import { followBulks, type Bulks } from './bulks.ts'
 import { isStuck, isTrouble } from './states.ts'
 
@@ -67,21 +67,24 @@ export function createOutbox(pending: Pending): Outbox {
 }
 
 /**
- * The operation a row waits for: one that it makes no sense without, or the one before it on the same case, unless the
- * two may pass each other.
+ * The operation a row waits for: one that it makes no sense without, or the one before it on the same case. A note does
+ * not wait for what waits for the user.
  */
 export function waitsFor({ op, seq, deps }: PendingOp, rows: readonly PendingOp[]): PendingOp | undefined {
   const needed = deps && rows.find((other) => deps.includes(other.op.opId))
   if (needed) return needed
   const kind = findKind(op.kind)
-  if (!kind || kind.commutes) return undefined
+  if (!kind) return undefined
   const lane = kind.lane(op.target)
   const isBefore = (other: PendingOp) => other.seq !== 0 && (seq === 0 || other.seq < seq)
-  const isInWay = (other: PendingOp) => {
+  let isBehindStuck = false
+  let before: PendingOp | undefined
+  for (const other of rows.toSorted((a, b) => a.seq - b.seq)) {
     const its = findKind(other.op.kind)
-    return its !== undefined && !its.commutes && its.lane(other.op.target) === lane
+    if (other.state === 'refused' || !isBefore(other) || its?.lane(other.op.target) !== lane) continue
+    isBehindStuck ||= !its.commutes && isStuck(other)
+    const isAsking = its.commutes ? isStuck(other) : isBehindStuck
+    if (!isAsking || (!kind.commutes && !its.commutes)) before = other
   }
-  return rows
-    .toSorted((a, b) => b.seq - a.seq)
-    .find((other) => other.state !== 'refused' && isBefore(other) && isInWay(other))
+  return before
 }

@@ -1,6 +1,7 @@
-/** What is over, in words: receipts of this device, and what was answered and is still being read again. */
-import type { Engine } from '#src/data/engine-client.ts'
-import type { PendingOp } from '#src/data/pending.ts'
+/** The history in words: receipts of this device, and what was answered and is still being read again. */
+import { findKind } from '#contract/ops/kinds.ts'
+import type { Engine } from '#src/data/engine-client/engine-client.ts'
+import type { PendingOp } from '#src/data/engine-client/pending.ts'
 
 export type Receipt = Awaited<ReturnType<Engine['receipts']>>[number]
 
@@ -21,19 +22,6 @@ export const END_WORDS: Record<Receipt['end'], string> = {
   lost: 'Lost on this device',
 }
 
-const KIND_WORDS: Record<string, string> = {
-  'alert.resolve': 'Resolve alert',
-  'alert.reject': 'Reject alert',
-  'accountAlert.status': 'Status of account alert',
-  'accountAlert.note': 'Note on account alert',
-  'accountAlert.assign': 'Assign account alert',
-  'case.note': 'Note on case',
-  'case.assign': 'Assign case',
-  'case.await': 'Await customer',
-  'case.renew': 'Set new',
-  'case.recommendStr': 'Recommend STR',
-}
-
 /** The latest first. */
 export function overRows(receipts: readonly Receipt[], pending: readonly PendingOp[]): OverRow[] {
   const done = pending.flatMap(({ op, label, state, ack }): OverRow[] =>
@@ -43,7 +31,7 @@ export function overRows(receipts: readonly Receipt[], pending: readonly Pending
   )
   const past = receipts.map(({ opId, kind, platform, end, reason = '', at, sentAt }) => ({
     id: opId,
-    what: kind === '' ? 'Something that was decided here' : (KIND_WORDS[kind] ?? kind),
+    what: kind === '' ? 'Something that was decided here' : (findKind(kind)?.words.label ?? kind),
     platform,
     end,
     reason,

@@ -1,14 +1,14 @@
-// The drawer 'other words': the note of a decision that was not taken, to be sent again as it is written there.
+// The drawer 'other words': the note of a decision that the server rejected, to be sent again as it is written there.
 import { useRef, useState, type FormEvent } from 'react'
-import { useInFront, useKeysOf } from '#src/commands/in-front.ts'
+import { useInFront, useKeysOf } from '#src/commands/dispatcher/active-form.ts'
 import type { Source } from '#src/commands/ports.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
 import { NoteField, openSlot, type NoteText } from '#src/features/templates/public.ts'
 import { Button } from '#src/ui/button.tsx'
-import { closeDrawer } from '#src/ui/drawer-store.ts'
-import { useEscapeWarning } from '#src/ui/use-escape-warning.ts'
-import type { Rewording } from './commands.ts'
+import { closeDrawer } from '#src/ui/overlay/drawer-store.ts'
+import { useEscapeWarning } from '#src/ui/overlay/use-escape-warning.ts'
+import type { Rewording } from './acts.ts'
 
 /** What the words are about is not at hand here: what a template would tell of it is left to be written. */
 const NO_FACTS = {}
@@ -27,7 +27,7 @@ export function RewordingDrawer({ value: { opId, label, text } }: { value: Rewor
   const write = (next: NoteText) => {
     setNote(next)
     setAsksFor(undefined)
-    drafts.write(about, next, `Other words for ${label}`)
+    drafts.write(about, next, `Edit the note of ${label}`)
     calm()
   }
   const send = (source: Source) => {

@@ -1,5 +1,5 @@
 /** The states of an operation in words, and which of them are trouble. */
-import type { PendingOp, PendingState } from '#src/data/pending.ts'
+import type { PendingOp, PendingState } from '#src/data/engine-client/pending.ts'
 
 /** What an operation is on: its case, or the client whose account it concerns. */
 export const aboutOf = ({ op: { target } }: Pick<PendingOp, 'op'>): string =>

@@ -1,7 +1,7 @@
-// On a case of which something was not taken: says so, and opens the desk over it.
+// On a case of which the server rejected something: says so, and opens the desk over it.
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
-import { CommandButton } from '#src/commands/command-button.tsx'
+import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useFlag } from '#src/commands/provider.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { useOutbox } from './outbox-context.ts'
@@ -24,7 +24,7 @@ export function StuckNotice({ caseId }: { caseId: string }) {
   if (!isStuck) return null
   return (
     <p role="status" className="flex flex-none items-center gap-3 border-b border-line bg-raised px-4 py-2">
-      <Tag tone="stop">This case: your decision was not taken</Tag>
+      <Tag tone="stop">This case: the server rejected your decision</Tag>
       <CommandButton command="outbox.openHere">See why</CommandButton>
       {isOpen && (
         <Suspense fallback={null}>

@@ -1,30 +1,32 @@
 /** What is done to rules, at once and by the server: whoever decides for everybody has to see what it says now. */
 import type { Output } from '#contract/call.ts'
 import { rules as calls } from '#contract/calls/rules.ts'
-import { backtest as backtestSchema, type BACKTEST_DAYS } from '#contract/model/backtest.ts'
-import { ruleConflict, type Rule, type RuleItem } from '#contract/model/rule.ts'
+import { backtest as backtestSchema, type Backtest, type BACKTEST_DAYS } from '#contract/model/rules/backtest.ts'
+import { ruleConflict, type Rule, type RuleItem } from '#contract/model/rules/rule.ts'
 import type { Ctx } from '#src/commands/command.ts'
 import type { Data } from '#src/data/data.ts'
-import { ApiError } from '#src/data/errors.ts'
-import { faultsOf, standingOf, type Fault } from '#src/data/faults.ts'
+import { ApiError } from '#src/data/net/errors.ts'
+import { faultsOf, standingOf, type Fault } from '#src/data/net/faults.ts'
+import { faultsIn, type Known } from '#src/features/rules/editor/check.ts'
+import { bodyOf, newBody, toSend, typesOf, type Draft } from '#src/features/rules/editor/draft.ts'
+import { focusPlace } from '#src/features/rules/editor/focus.ts'
 import { countOf } from '#src/format/count.ts'
-import { faultsIn, type Known } from './check.ts'
-import { bodyOf, newBody, toSend, typesOf, type Draft } from './draft.ts'
-import { focusPlace } from './focus.ts'
 import { revisionHref, ruleHref, rulesHref } from './links.ts'
 import { ruleQueries } from './queries.ts'
+import { riskOf } from './risk.ts'
 import { draftKey, type OpenRule, type Rules } from './rules.ts'
 
-export type Acts = ReturnType<typeof createActs>
+const PROPOSED = 'Proposed. It takes effect once approved.'
 
-export function createActs({ api, queries }: Pick<Data, 'api' | 'queries'>, rules: Rules) {
+/** What acts rest on: drafts, the rule as it was seen, one thing at a time, and what a refusal means. */
+function createGround({ api, queries }: Pick<Data, 'api' | 'queries'>, rules: Rules) {
   const { store, drafts } = rules
 
   /** What is in front, as it is being written. */
   const draftOf = (open: OpenRule): Draft => {
     const written = drafts.read(draftKey(open))
     if (written) return written
-    return open.now ? { base: open.now, body: bodyOf(open.now) } : { base: null, body: newBody(open.platform) }
+    return open.now ? { base: open.now, body: bodyOf(open.now) } : { base: null, body: newBody(open.platform, rules) }
   }
   const knownOf = async (draft: Draft): Promise<Known> => {
     const [types, comparisons, ofTransactions, ofCustomers] = await Promise.all([
@@ -44,7 +46,7 @@ export function createActs({ api, queries }: Pick<Data, 'api' | 'queries'>, rule
   }
   const refuse = (c: Ctx, faults: readonly Fault[]) => {
     store.setState({ faults })
-    c.actions.say(`${countOf(faults.length, 'thing')} to mend, marked in the form`)
+    c.actions.say(`Not saved: ${countOf(faults.length, 'error')}`)
     focusPlace(faults[0]!.place)
   }
   /** What a refusal means for the form in front; the server's words are in the status line already. */
@@ -74,8 +76,33 @@ export function createActs({ api, queries }: Pick<Data, 'api' | 'queries'>, rule
     const now = (await response.json()) as Output<typeof calls.view>
     if (now.revisionId === revisionId) return { ifMatch: response.headers.get('etag') }
     take(now)
-    c.actions.say(`${now.author} changed ${now.name} since you looked. Look again, then decide.`)
+    c.actions.say(`${now.author} changed ${now.name} since you opened it. Review it again, then decide.`)
     return null
+  }
+  /** The backtest that was begun last on what is in front. */
+  const backtestOf = (open: OpenRule): string | undefined =>
+    store.getState().backtests[draftKey(open)] ?? drafts.read(draftKey(open))?.backtest
+  /** The finished backtest of what is in front. */
+  const finishedOf = async (open: OpenRule): Promise<Backtest | undefined> => {
+    const uuid = backtestOf(open)
+    if (uuid === undefined) return undefined
+    const found = await queries.fetchQuery(ruleQueries.backtest(api, open.platform, uuid))
+    return found.result && found.ruleId === open.id ? found : undefined
+  }
+  const write = async (c: Ctx, open: OpenRule, rationale: { reason?: string; backtest?: string }) => {
+    const { id, platform } = open
+    const draft = draftOf(open)
+    const { types } = await knownOf(draft)
+    const body = { ...toSend(draft.body, types), ...rationale }
+    const change = { ...body, ...(draft.base && { revisionId: draft.base.revisionId }) }
+    const saved =
+      id === null
+        ? await api.send(calls.create, { body }, { platform })
+        : await api.send(calls.change, { params: { ruleId: id }, body: { rule: change } }, { platform })
+    drafts.drop(draftKey(open))
+    take(saved)
+    if (saved.proposal) c.actions.say(PROPOSED)
+    if (id === null && store.getState().opened?.id === null) c.ports.navigate(ruleHref(platform, saved.id))
   }
   /** Does something to each of several rules as they were seen; stops at the first that cannot be. */
   const each = (c: Ctx, seen: readonly RuleItem[], act: (rule: RuleItem, how: SendHow) => Promise<void>) =>
@@ -87,10 +114,15 @@ export function createActs({ api, queries }: Pick<Data, 'api' | 'queries'>, rule
       }
     })
 
-  /** The backtest that was begun last on what is in front. */
-  const backtestOf = (open: OpenRule): string | undefined =>
-    store.getState().backtests[draftKey(open)] ?? drafts.read(draftKey(open))?.backtest
+  return { draftOf, knownOf, take, refuse, alone, backtestOf, finishedOf, write, each }
+}
 
+export type Acts = ReturnType<typeof createActs>
+
+export function createActs(data: Pick<Data, 'api' | 'queries'>, rules: Rules) {
+  const { api, queries } = data
+  const { store, drafts } = rules
+  const { draftOf, knownOf, take, refuse, alone, backtestOf, finishedOf, write, each } = createGround(data, rules)
   return {
     draftOf,
     backtestOf,
@@ -102,16 +134,16 @@ export function createActs({ api, queries }: Pick<Data, 'api' | 'queries'>, rule
         const faults = faultsIn(body, known)
         if (faults.length > 0) return refuse(c, faults)
         store.setState({ faults: [] })
-        const { id, platform } = open
-        const change = { ...body, ...(draft.base && { revisionId: draft.base.revisionId }) }
-        const saved =
-          id === null
-            ? await api.send(calls.create, { body }, { platform })
-            : await api.send(calls.change, { params: { ruleId: id }, body: { rule: change } }, { platform })
-        drafts.drop(draftKey(open))
-        take(saved)
-        if (saved.proposal) c.actions.say('Proposed. It counts once somebody else has approved it.')
-        if (id === null && store.getState().opened?.id === null) c.ports.navigate(ruleHref(platform, saved.id))
+        if (!rules.hasTrials()) return write(c, open, {})
+        const risk = riskOf(draft, await finishedOf(open), known.types)
+        const proceed = (reason: string) =>
+          void alone(c, () =>
+            write(c, open, {
+              ...(reason !== '' && { reason }),
+              ...(risk.backtest !== null && { backtest: risk.backtest }),
+            }),
+          )
+        store.setState({ saving: { risk, isNew: open.id === null, proceed } })
         return undefined
       }),
     remove: (c: Ctx, seen: readonly RuleItem[]) =>
@@ -123,12 +155,12 @@ export function createActs({ api, queries }: Pick<Data, 'api' | 'queries'>, rule
         else if (store.getState().opened?.id === rule.id)
           c.ports.navigate(rulesHref(rule.platform, store.getState().filter))
       }),
-    setStage: (c: Ctx, seen: readonly RuleItem[], stage: 'live' | 'shadow') =>
+    setStage: (c: Ctx, seen: readonly RuleItem[], stage: 'live' | 'shadow', reason: string) =>
       each(c, seen, async (rule, how) => {
-        const now = await api.send(calls.setStage, { params: { ruleId: rule.id }, body: { stage } }, how)
+        const now = await api.send(calls.setStage, { params: { ruleId: rule.id }, body: { stage, reason } }, how)
         take(now)
-        const done = stage === 'live' ? `${rule.name} is in force` : `${rule.name} only counts now`
-        c.actions.say(now.proposal ? 'Proposed. It counts once somebody else has approved it.' : done)
+        const done = stage === 'live' ? `${rule.name} is in force` : `${rule.name} runs in shadow mode`
+        c.actions.say(now.proposal ? PROPOSED : done)
       }),
     clone: (c: Ctx, seen: readonly RuleItem[], to: { name: string; label: string }) =>
       alone(c, async () => {
@@ -139,7 +171,7 @@ export function createActs({ api, queries }: Pick<Data, 'api' | 'queries'>, rule
         }
         void queries.invalidateQueries({ queryKey: ['rules', 'list', to.name] })
         const what = seen.length === 1 ? seen[0]!.name : countOf(seen.length, 'rule')
-        const proposal = `${what} proposed on ${to.label}. It counts once somebody else has approved it.`
+        const proposal = `${what} proposed on ${to.label}. It takes effect once approved.`
         c.actions.say(proposed > 0 ? proposal : `${what} cloned to ${to.label}`)
       }),
     decide: (c: Ctx, { proposal, platform }: RuleItem, note: string, isApproved: boolean) =>
@@ -166,12 +198,13 @@ export function createActs({ api, queries }: Pick<Data, 'api' | 'queries'>, rule
         if (faults.length > 0) return refuse(c, faults)
         store.setState({ panel: 'backtest', faults: [] })
         // with the draft it outlives the window, without it the draft's being saved
-        const show = (uuid: string) => {
-          drafts.write(draftKey(open), { ...draftOf(open), backtest: uuid })
+        const show = (uuid: string, tested?: Draft['body']) => {
+          const { base, body: written } = draftOf(open)
+          drafts.write(draftKey(open), { base, body: written, backtest: uuid, ...(tested && { tested }) })
           store.setState((was) => ({ backtests: { ...was.backtests, [draftKey(open)]: uuid } }))
         }
         try {
-          show((await api.send(calls.backtest, { body }, { platform: open.platform })).uuid)
+          show((await api.send(calls.backtest, { body }, { platform: open.platform })).uuid, draft.body)
         } catch (error) {
           // the one that runs is shown in its place: it can be ended
           const running = standingOf(error, backtestSchema)
@@ -186,6 +219,9 @@ export function createActs({ api, queries }: Pick<Data, 'api' | 'queries'>, rule
         await queries.invalidateQueries({ queryKey: ['rules', 'backtest', platform, uuid] })
         c.actions.say('Backtest ended')
       }),
+    /** Its figures, as far as they were read. */
+    figuresOf: ({ platform, id }: Pick<RuleItem, 'platform' | 'id'>) =>
+      queries.getQueryData(ruleQueries.figures(api, platform).queryKey)?.items.find(({ ruleId }) => ruleId === id),
     /** The screen of a rule's revisions, on its present one. */
     history: (c: Ctx, { platform, revisionId }: RuleItem) => c.ports.navigate(revisionHref(platform, revisionId)),
   }

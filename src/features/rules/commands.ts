@@ -1,22 +1,13 @@
 /** The commands of rules: the list, the editor, and what is done to a rule from either. */
 import type { Command } from '#src/commands/command.ts'
 import type { Data } from '#src/data/data.ts'
+import { editorCommands } from '#src/features/rules/editor/editor-commands.ts'
+import { listCommands } from '#src/features/rules/list/list-commands.ts'
+import { revisionCommands } from '#src/features/rules/revision/revision-commands.ts'
 import { createActs } from './acts.ts'
-import { editorCommands } from './editor-commands.ts'
-import { listCommands } from './list-commands.ts'
 import { procedureCommands } from './procedure-commands.ts'
-import { revisionCommands } from './revision-commands.ts'
 import { ruleCommands } from './rule-commands.ts'
-import type { Rules } from './rules.ts'
-
-export interface RulePorts {
-  rules: Rules
-  platform(): string
-  /** The case that is open. */
-  caseAtHand(): string | null
-  /** The platforms that one may work on. */
-  platforms(): readonly { name: string; label: string }[]
-}
+import type { RulePorts } from './ports.ts'
 
 export function allRuleCommands(data: Data, ports: RulePorts): Command[] {
   const acts = createActs(data, ports.rules)

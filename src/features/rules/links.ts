@@ -1,6 +1,6 @@
 /** Addresses of the screens of rules. */
 import { defaultStringifySearch } from '@tanstack/react-router'
-import type { RulesFilter } from './filter.ts'
+import type { RulesFilter } from '#src/features/rules/list/filter.ts'
 
 const home = (platform: string) => `/admin/${encodeURIComponent(platform)}`
 

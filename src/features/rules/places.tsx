@@ -1,6 +1,6 @@
 // What is wrong with what is being written, by the place it is wrong at: paths of names and numbers joined by dots.
 import { createContext, use, type ReactNode } from 'react'
-import { faultAt, type Fault } from '#src/data/faults.ts'
+import { faultAt, type Fault } from '#src/data/net/faults.ts'
 
 const Context = createContext<readonly Fault[]>([])
 

@@ -1,11 +1,11 @@
 /** Whether everything was gone through that the rules of a case's alerts ask for. */
 import { rules as calls } from '#contract/calls/rules.ts'
 import { defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
-import { inView } from '#src/commands/when.ts'
+import { inView } from '#src/commands/dispatcher/when.ts'
 import type { Data } from '#src/data/data.ts'
-import { ApiError } from '#src/data/errors.ts'
+import { ApiError } from '#src/data/net/errors.ts'
 import { countOf } from '#src/format/count.ts'
-import type { RulePorts } from './commands.ts'
+import type { RulePorts } from './ports.ts'
 
 export function procedureCommands(
   { api }: Pick<Data, 'api'>,
@@ -16,7 +16,7 @@ export function procedureCommands(
       const { isValid, missing } = await api.send(calls.validateProcedures, { params: { caseId } })
       const steps = missing.map(({ text }) => text).join(' · ')
       c.actions.say(
-        isValid ? 'Every procedure step was taken' : `${countOf(missing.length, 'procedure step')} not taken: ${steps}`,
+        isValid ? 'Every procedure step is done' : `${countOf(missing.length, 'procedure step')} outstanding: ${steps}`,
       )
     } catch (error) {
       // the server's words are in the status line already

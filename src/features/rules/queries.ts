@@ -3,12 +3,12 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Input } from '#contract/call.ts'
 import { allowlists } from '#contract/calls/allowlists.ts'
 import { configSets } from '#contract/calls/config-sets.ts'
-import { helpdesk } from '#contract/calls/helpdesk.ts'
 import { rules } from '#contract/calls/rules.ts'
-import type { FilterField } from '#contract/model/allowlist.ts'
+import type { FilterField } from '#contract/model/rules/allowlist.ts'
+import type { RuleFigures } from '#contract/model/rules/rule.ts'
 import type { RuleArea } from '#contract/model/values.ts'
 import { PAGE_SIZES } from '#contract/model/values.ts'
-import type { Api } from '#src/data/api.ts'
+import type { Api } from '#src/data/net/api.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -24,7 +24,7 @@ export const ruleQueries = {
       queryKey: ['rules', 'list', platform, query],
       queryFn: ({ signal }) =>
         api.send(rules.list, { query: { ...query, platform, page: 1, pageSize: PAGE_SIZES.rules } }, { signal }),
-      // the rows stand until the next filter's are there
+      // the rows stay on screen until those of the next filter are there
       placeholderData: keepPreviousData,
       staleTime: MINUTE,
       // what is searched for may be a name, and is asked for once
@@ -55,6 +55,20 @@ export const ruleQueries = {
       queryKey: ['rules', 'shadow', platform, ruleId, revisionId],
       queryFn: ({ signal }) => api.send(rules.shadow, { params: { ruleId } }, { signal, platform, quiet: true }),
       staleTime: MINUTE,
+    }),
+  /** Figures of each rule: its alerts, STRs, and what was cleared or is open. */
+  figures: (api: Api, platform: string) =>
+    queryOptions({
+      queryKey: ['rules', 'figures', platform],
+      queryFn: ({ signal }) => api.send(rules.figures, {}, { signal, platform, quiet: true }),
+      select: ({ items }): ReadonlyMap<string, RuleFigures> => new Map(items.map((one) => [one.ruleId, one])),
+      staleTime: 5 * MINUTE,
+    }),
+  backtest: (api: Api, platform: string, uuid: string) =>
+    queryOptions({
+      queryKey: ['rules', 'backtest', platform, uuid],
+      queryFn: ({ signal }) => api.send(rules.backtestView, { params: { uuid } }, { platform, signal, quiet: true }),
+      staleTime: 500,
     }),
   /** The rule types that rules of an area may have. */
   types: (api: Api, area: RuleArea) =>
@@ -108,8 +122,10 @@ export const ruleQueries = {
   ticketTemplates: (api: Api, platform: string) =>
     queryOptions({
       queryKey: ['helpdesk', 'templates', platform, 'of rules'],
-      queryFn: async ({ signal }) =>
-        (await api.send(helpdesk.templates, { params: { platform } }, { signal, quiet: true })).items,
+      queryFn: async ({ signal }) => {
+        const { helpdesk } = await import('#contract/calls/helpdesk.ts')
+        return (await api.send(helpdesk.templates, { params: { platform } }, { signal, quiet: true })).items
+      },
       staleTime: MINUTE,
     }),
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { CommandId } from '#src/commands/command.ts'
-import { CommandButton } from '#src/commands/command-button.tsx'
+import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useRules } from './rules.ts'
 
 interface RuleButtonsProps {

@@ -1,35 +1,64 @@
 /** What is done to a rule, in its editor or in the list: deleting, cloning, its way into force, its history. */
-import type { RuleItem } from '#contract/model/rule.ts'
+import type { RuleItem } from '#contract/model/rules/rule.ts'
 import { defineArg, defineCommand, type Command, type CommandInit, type Ctx } from '#src/commands/command.ts'
-import { all, any, flag, inView } from '#src/commands/when.ts'
+import { copyText } from '#src/commands/copy-text.ts'
+import { all, any, flag, inView } from '#src/commands/dispatcher/when.ts'
+import { namesOf, NO_TRIALS, READ_ONLY, rulesMeant } from '#src/features/rules/list/targets.ts'
+import { countOf } from '#src/format/count.ts'
 import type { Acts } from './acts.ts'
-import type { RulePorts } from './commands.ts'
+import type { RulePorts } from './ports.ts'
 import { ruleHref } from './links.ts'
-import { namesOf, NO_TRIALS, READ_ONLY, rulesMeant } from './targets.ts'
 
 const onRule = any(all(inView('rules'), flag('hasCursor')), inView('rule'))
 
-export function ruleCommands({ rules, platforms }: RulePorts, acts: Acts): Command[] {
+export function ruleCommands(ports: RulePorts, acts: Acts): Command[] {
+  const parts = ruleActs(ports, acts)
+  return [...changeCommands(parts), ...stageCommands(parts), ...copyCommands(parts)]
+}
+
+/** What is done, and what is known of what is in front: without keys. */
+function ruleActs({ rules, platforms }: RulePorts, acts: Acts) {
   const meant = (c: Ctx) => rulesMeant(c, rules)
   /** Why rules cannot be changed now. */
   const whyNot = (c: Ctx, wrong: (rule: RuleItem) => string | null = () => null): string | null => {
     const found = meant(c)
-    if (found.length === 0) return 'There is no rule here'
+    if (found.length === 0) return 'No rule is selected'
     if (!rules.mayWrite()) return READ_ONLY
     if (found.some(({ isDeleted }) => isDeleted)) return 'It was deleted'
-    if (found.some(({ proposal }) => proposal)) return 'A proposal waits for a second person'
+    if (found.some(({ proposal }) => proposal)) return 'A proposal is pending approval'
     return found.map(wrong).find((reason) => reason !== null) ?? null
+  }
+  /** What a deletion leaves behind: alerts stay open, and allow lists suppress nothing any more. */
+  const hanging = (c: Ctx) => {
+    const [rule, another] = meant(c)
+    const figures = rule && !another && acts.figuresOf(rule)
+    if (!figures) return ''
+    const parts = [
+      figures.open > 0 && countOf(figures.open, 'open alert'),
+      figures.allowlists > 0 && countOf(figures.allowlists, 'allow list'),
+    ].filter(Boolean)
+    return parts.length === 0 ? '' : ` (${parts.join(' and ')} of it stay)`
   }
   const noProposal = (c: Ctx) => {
     const [rule] = meant(c)
-    if (!rule?.proposal) return 'Nothing waits for a second person'
+    if (!rule?.proposal) return 'Nothing is pending approval'
     return rules.mayWrite() ? null : READ_ONLY
   }
+  const note = (prompt: string, isNeeded: boolean) =>
+    defineArg<'note', string>({
+      name: 'note',
+      type: 'text',
+      prompt: () => prompt,
+      source: () => (isNeeded ? [] : [{ id: 'none', value: '', title: 'Without a note' }]),
+      create: (_, query) => (query.trim() ? { id: 'typed', value: query.trim(), title: query.trim() } : null),
+    })
   const setStage = (
     stage: 'live' | 'shadow',
     init: Pick<CommandInit<readonly []>, 'id' | 'keys' | 'keywords'> & {
       verb: (name: string) => string
       short: string
+      /** Asks for the reason. */
+      prompt: string
     },
   ) =>
     defineCommand({
@@ -41,24 +70,36 @@ export function ruleCommands({ rules, platforms }: RulePorts, acts: Acts): Comma
       when: onRule,
       keys: init.keys ?? [],
       offline: 'block',
-      // it decides what is raised from then on
-      risk: 'high',
       disabledReason: (c) =>
         (rules.hasTrials() ? null : NO_TRIALS) ??
         whyNot(c, ({ stage: now = 'live' }) =>
-          now === stage ? (stage === 'live' ? 'It is in force' : 'It is in shadow') : null,
+          now === stage ? (stage === 'live' ? 'It is in force' : 'It runs in shadow mode') : null,
         ),
-      run: (c) => void acts.setStage(c, meant(c), stage),
-    })
-  const note = (prompt: string, isNeeded: boolean) =>
-    defineArg<'note', string>({
-      name: 'note',
-      type: 'text',
-      prompt: () => prompt,
-      source: () => (isNeeded ? [] : [{ id: 'none', value: '', title: 'Without a note' }]),
-      create: (_, query) => (query.trim() ? { id: 'typed', value: query.trim(), title: query.trim() } : null),
+      args: [note(init.prompt, true)],
+      run: (c, args) => void acts.setStage(c, meant(c), stage, args.note),
     })
 
+  function copy(id: Command['id'], key: string, title: string, textOf: (rule: RuleItem) => string): Command {
+    return defineCommand({
+      id,
+      title: (c) => `${title} of ${namesOf(meant(c))}`,
+      shortTitle: title,
+      group: 'View',
+      keywords: ['clipboard'],
+      when: onRule,
+      keys: [key],
+      run: (c) => {
+        const found = meant(c)
+        copyText(c, found.map(textOf).join('\n'), `Copied ${namesOf(found)}`)
+      },
+    })
+  }
+
+  return { rules, platforms, acts, meant, whyNot, hanging, noProposal, note, setStage, copy }
+}
+type RuleActs = ReturnType<typeof ruleActs>
+
+function changeCommands({ rules, platforms, acts, meant, whyNot, hanging }: RuleActs): Command[] {
   return [
     defineCommand({
       id: 'rule.history',
@@ -84,7 +125,7 @@ export function ruleCommands({ rules, platforms }: RulePorts, acts: Acts): Comma
       keys: ['shift+c'],
       offline: 'block',
       disabledReason: (c) => {
-        if (meant(c).length === 0) return 'There is no rule here'
+        if (meant(c).length === 0) return 'No rule is selected'
         if (!rules.mayWrite()) return READ_ONLY
         return meant(c).some(({ isDeleted }) => isDeleted) ? 'It was deleted' : null
       },
@@ -103,7 +144,7 @@ export function ruleCommands({ rules, platforms }: RulePorts, acts: Acts): Comma
     }),
     defineCommand({
       id: 'rule.delete',
-      title: (c) => `Delete ${namesOf(meant(c))}`,
+      title: (c) => `Delete ${namesOf(meant(c))}${hanging(c)}`,
       shortTitle: 'Delete',
       group: 'Rules',
       keywords: ['remove'],
@@ -114,17 +155,24 @@ export function ruleCommands({ rules, platforms }: RulePorts, acts: Acts): Comma
       disabledReason: (c) => whyNot(c),
       run: (c) => void acts.remove(c, meant(c)),
     }),
+  ]
+}
+
+function stageCommands({ rules, acts, meant, noProposal, note, setStage }: RuleActs): Command[] {
+  return [
     setStage('live', {
       id: 'rule.promote',
-      verb: (name) => `Put ${name} in force`,
-      short: 'Put in force',
+      verb: (name) => `Activate ${name}…`,
+      short: 'Activate…',
+      prompt: 'Activate, because',
       keys: ['p'],
-      keywords: ['promote', 'publish', 'live', 'enable'],
+      keywords: ['promote', 'publish', 'live', 'enable', 'put in force'],
     }),
     setStage('shadow', {
       id: 'rule.toShadow',
-      verb: (name) => `Take ${name} into shadow: it counts and raises nothing`,
-      short: 'To shadow',
+      verb: (name) => `Run ${name} in shadow mode: it counts and raises nothing…`,
+      short: 'Run in shadow mode…',
+      prompt: 'Run in shadow mode, because',
       keys: ['shift+p'],
       keywords: ['disable', 'silent', 'test', 'pause'],
     }),
@@ -150,7 +198,7 @@ export function ruleCommands({ rules, platforms }: RulePorts, acts: Acts): Comma
       title: (c) => `Return what is proposed for ${namesOf(meant(c).slice(0, 1))}`,
       shortTitle: 'Return…',
       group: 'Rules',
-      keywords: ['four eyes', 'second person', 'reject', 'withdraw', 'take back'],
+      keywords: ['four eyes', 'second person', 'reject', 'withdraw'],
       when: onRule,
       keys: ['shift+r'],
       offline: 'block',
@@ -161,6 +209,11 @@ export function ruleCommands({ rules, platforms }: RulePorts, acts: Acts): Comma
         if (rule) void acts.decide(c, rule, args.note, false)
       },
     }),
+  ]
+}
+
+function copyCommands({ copy }: RuleActs): Command[] {
+  return [
     copy('rule.copyId', 'y', 'Copy id', (rule) => rule.id),
     copy(
       'rule.copyLink',
@@ -169,23 +222,4 @@ export function ruleCommands({ rules, platforms }: RulePorts, acts: Acts): Comma
       ({ platform, id }) => new URL(ruleHref(platform, id), location.href).href,
     ),
   ]
-
-  function copy(id: Command['id'], key: string, title: string, textOf: (rule: RuleItem) => string): Command {
-    return defineCommand({
-      id,
-      title: (c) => `${title} of ${namesOf(meant(c))}`,
-      shortTitle: title,
-      group: 'View',
-      keywords: ['clipboard'],
-      when: onRule,
-      keys: [key],
-      run: (c) => {
-        const found = meant(c)
-        navigator.clipboard.writeText(found.map(textOf).join('\n')).then(
-          () => c.actions.say(`Copied ${namesOf(found)}`),
-          () => c.actions.say('The browser did not let the text be copied'),
-        )
-      },
-    })
-  }
 }

@@ -1,4 +1,4 @@
-import type { Content } from './draft.ts'
+import type { Content } from '#src/features/rules/editor/draft.ts'
 import { contentRows, type Look } from './words.ts'
 
 /** Everything a rule says, to be read. */

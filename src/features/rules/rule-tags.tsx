@@ -1,4 +1,4 @@
-import type { RuleItem } from '#contract/model/rule.ts'
+import type { RuleItem } from '#contract/model/rules/rule.ts'
 import { Tag } from '#src/ui/tag.tsx'
 import { AREA_WORDS, LEVEL_WORDS, STAGE_WORDS } from './words.ts'
 
@@ -20,7 +20,7 @@ export function RuleTags({
       <Tag>{AREA_WORDS[type]}</Tag>
       {type === 'transaction' && <Tag tone={action === 'hardstop' ? 'stop' : 'plain'}>{LEVEL_WORDS[action]}</Tag>}
       {stopped !== undefined && <Tag tone="stop">Cannot run: {stopped}</Tag>}
-      {proposal && <Tag tone="accent">Waits for approval</Tag>}
+      {proposal && <Tag tone="accent">Pending approval</Tag>}
     </span>
   )
 }

@@ -1,37 +1,54 @@
 // One rule: the form, and beside it what the draft would have done. A new one begins here too.
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import { differencesOf } from '#contract/model/difference.ts'
-import type { Rule } from '#contract/model/rule.ts'
-import { CommandButton } from '#src/commands/command-button.tsx'
-import { digitKeys } from '#src/commands/digit-keys.ts'
+import { differencesOf } from '#contract/model/rules/difference.ts'
+import type { Rule } from '#contract/model/rules/rule.ts'
+import { digitKeys } from '#src/commands/dispatcher/digit-keys.ts'
+import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData, useIsOnline } from '#src/data/data.ts'
-import { useDraft } from '#src/data/drafts.ts'
+import { useDraft } from '#src/data/user/drafts.ts'
+import {
+  bodyOf,
+  contentOf,
+  isBehind,
+  isEdited,
+  newBody,
+  typesOf,
+  type Draft,
+} from '#src/features/rules/editor/draft.ts'
+import { FaultList } from '#src/features/rules/editor/fault-list.tsx'
+import { focusSection } from '#src/features/rules/editor/focus.ts'
+import { RuleForm } from '#src/features/rules/editor/rule-form.tsx'
 import { formatDateTime } from '#src/format/date.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { SplitPane } from '#src/ui/split-pane.tsx'
 import { Tag } from '#src/ui/tag.tsx'
-import { bodyOf, contentOf, isBehind, isEdited, newBody, typesOf, type Draft } from './draft.ts'
-import { focusSection } from './focus.ts'
 import { Faults } from './places.tsx'
 import { ruleQueries } from './queries.ts'
 import { RuleButtons } from './rule-buttons.tsx'
-import { RuleForm } from './rule-form.tsx'
-import { RuleInWords } from './rule-in-words.tsx'
 import { RuleTags } from './rule-tags.tsx'
 import { draftKey, useRules, type Rules } from './rules.ts'
 import { SECTION_LABELS, SECTIONS } from './sections.ts'
 import { useLook } from './use-look.ts'
+import { numberOf, placeWords } from './words.ts'
 
-const Conflict = lazy(() => import('./conflict.tsx').then((m) => ({ default: m.Conflict })))
-const ProposalBand = lazy(() => import('./proposal-band.tsx').then((m) => ({ default: m.ProposalBand })))
-const ShadowPanel = lazy(() => import('./shadow-panel.tsx').then((m) => ({ default: m.ShadowPanel })))
-const BacktestPanel = lazy(() => import('./backtest-panel.tsx').then((m) => ({ default: m.BacktestPanel })))
+// who may not write rules reads them
+const [RuleInWords] = lazyPart(() => import('./rule-in-words.tsx').then((m) => m.RuleInWords))
+const [Conflict] = lazyPart(() => import('#src/features/rules/revision/conflict.tsx').then((m) => m.Conflict))
+const [SaveDialog] = lazyPart(() => import('#src/features/rules/editor/save-dialog.tsx').then((m) => m.SaveDialog))
+const [ProposalBand] = lazyPart(() =>
+  import('#src/features/rules/evidence/proposal-band.tsx').then((m) => m.ProposalBand),
+)
+const [ShadowPanel] = lazyPart(() => import('#src/features/rules/evidence/shadow-panel.tsx').then((m) => m.ShadowPanel))
+const [BacktestPanel] = lazyPart(() =>
+  import('#src/features/rules/evidence/backtest-panel.tsx').then((m) => m.BacktestPanel),
+)
 
 export function RuleScreen() {
   const { platform = '', ruleId: id = null } = useParams({ strict: false }) as { platform?: string; ruleId?: string }
@@ -41,14 +58,16 @@ export function RuleScreen() {
   const now = id === null ? undefined : query.data
   const written = useDraft(rules.drafts, draftKey({ platform, id }))
   const isOnline = useIsOnline()
+  // a deletion says what hangs on the rule
+  useQuery({ ...ruleQueries.figures(api, platform), enabled: id !== null && rules.hasTrials() })
 
   useEffect(() => rules.store.setState({ opened: { platform, id, now } }), [rules, platform, id, now])
-  useEffect(() => () => rules.store.setState({ opened: null, faults: [], chosen: {} }), [rules])
+  useEffect(() => () => rules.store.setState({ opened: null, faults: [], chosen: {}, saving: null }), [rules])
 
   if (id !== null && !now && query.isError) {
     return (
       <Empty title={isOnline ? `Rule ${id} could not be read` : 'This rule needs the network'}>
-        <p>{isOnline ? query.error.message : 'It is not on this device yet.'}</p>
+        <p>{isOnline ? query.error.message : 'It is not saved on this device yet.'}</p>
         <CommandButton command="rule.refresh">Try again</CommandButton>
         <CommandButton command="rule.leave" />
       </Empty>
@@ -75,7 +94,8 @@ function RuleDesk({ rules, platform, now, written }: RuleDeskProps) {
   const { api } = useData()
   const panel = useStore(rules.store, (state) => state.panel)
   const faults = useStore(rules.store, (state) => state.faults)
-  const begun: Draft = now ? { base: now, body: bodyOf(now) } : { base: null, body: newBody(platform) }
+  const saving = useStore(rules.store, (state) => state.saving)
+  const begun: Draft = now ? { base: now, body: bodyOf(now) } : { base: null, body: newBody(platform, rules) }
   const kept = written ?? begun
   const types = useQuery(ruleQueries.types(api, typesOf(kept.body))).data
   // what says nothing of its own goes along with the rule
@@ -101,7 +121,7 @@ function RuleDesk({ rules, platform, now, written }: RuleDeskProps) {
       data-rule-form
       // it scrolls, and the arrow keys have to reach it
       tabIndex={0}
-      aria-label="What the rule says"
+      aria-label="Rule definition"
       onSubmit={(event) => event.preventDefault()}
       className="@container h-full overflow-y-auto outline-none"
     >
@@ -118,7 +138,9 @@ function RuleDesk({ rules, platform, now, written }: RuleDeskProps) {
       {isReadOnly && now ? (
         <div className="max-w-[720px] p-4">
           <p className="mb-4">{now.description}</p>
-          <RuleInWords content={contentOf(now)} look={look} />
+          <Suspense fallback={<Skeleton lines={6} />}>
+            <RuleInWords content={contentOf(now)} look={look} />
+          </Suspense>
         </div>
       ) : (
         <div className="grid grid-cols-[176px_minmax(0,720px)] @max-[760px]:grid-cols-[minmax(0,720px)]">
@@ -133,6 +155,7 @@ function RuleDesk({ rules, platform, now, written }: RuleDeskProps) {
   return (
     <section aria-label={now ? `Rule ${now.name}` : 'New rule'} className="flex h-full min-h-0 flex-col">
       <Head now={now} isChanged={isChanged} isReadOnly={isReadOnly} />
+      <FaultList faults={faults} labelOf={(place) => placeWords(place, look)} />
       <div className="min-h-0 grow">
         <SplitPane
           label="Resize the side"
@@ -155,6 +178,11 @@ function RuleDesk({ rules, platform, now, written }: RuleDeskProps) {
         />
       </div>
       <Foot now={now} isReadOnly={isReadOnly} />
+      {saving && (
+        <Suspense fallback={null}>
+          <SaveDialog rules={rules} saving={saving} />
+        </Suspense>
+      )}
     </section>
   )
 }
@@ -172,7 +200,7 @@ function Head({ now, isChanged, isReadOnly }: HeadProps) {
       {now && <RuleTags rule={now} />}
       {isChanged && <Tag tone="warn">Not saved</Tag>}
       <span className="min-w-0 grow truncate text-muted">
-        {now && `Revision ${now.revisionId} by ${now.author}, ${formatDateTime(now.lastUpdate)}`}
+        {now && `Revision ${numberOf(now)} by ${now.author}, ${formatDateTime(now.lastUpdate)}`}
       </span>
       <RuleButtons
         commands={['rule.backtest', ...(isReadOnly ? [] : (['rule.save'] as const)), 'rule.leave']}

@@ -1,14 +1,16 @@
 /** The rules of this window: what is being written, which rule is open, and what the list is narrowed to. */
 import { createContext, use } from 'react'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Rule } from '#contract/model/rule.ts'
-import { createListState, type ListState } from '#src/commands/list-state.ts'
+import type { Rule } from '#contract/model/rules/rule.ts'
+import { createListState, type ListState } from '#src/commands/list/list-state.ts'
 import type { Data } from '#src/data/data.ts'
-import { createDrafts, type Drafts } from '#src/data/drafts.ts'
-import type { Fault } from '#src/data/faults.ts'
-import type { Chosen } from '#src/data/merge.ts'
-import type { Draft } from './draft.ts'
-import type { RulesFilter } from './filter.ts'
+import type { Fault } from '#src/data/net/faults.ts'
+import type { Chosen } from '#src/data/three-way-merge.ts'
+import { createDrafts, type Drafts } from '#src/data/user/drafts.ts'
+import type { Draft } from '#src/features/rules/editor/draft.ts'
+import type { RulesFilter } from '#src/features/rules/list/filter.ts'
+import type { RuleSort } from '#src/features/rules/list/sort.ts'
+import type { Risk } from './risk.ts'
 
 /** The editor in front. */
 export interface OpenRule {
@@ -22,9 +24,17 @@ export interface OpenRule {
 /** What stands beside the form. */
 export type Panel = 'backtest' | 'shadow'
 
+/** A draft that may be saved once somebody has said why. */
+export interface Saving {
+  risk: Risk
+  isNew: boolean
+  proceed(reason: string): void
+}
+
 interface RulesView {
   opened: OpenRule | null
   isSaving: boolean
+  saving: Saving | null
   /** What is wrong with the draft in front. */
   faults: readonly Fault[]
   /** Whose stands, where two people changed the same place. */
@@ -39,6 +49,7 @@ interface RulesView {
   /** The revision under the cursor is compared with the rule as it is, in place of the one before. */
   isAgainstNow: boolean
   isPreviewOpen: boolean
+  sort: RuleSort
 }
 
 export interface Rules {
@@ -66,6 +77,7 @@ export function createRules(
   const store = createStore<RulesView>(() => ({
     opened: null,
     isSaving: false,
+    saving: null,
     faults: [],
     chosen: {},
     panel: null,
@@ -74,6 +86,7 @@ export function createRules(
     search: '',
     isAgainstNow: false,
     isPreviewOpen: true,
+    sort: 'name',
   }))
   return {
     store,

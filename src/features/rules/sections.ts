@@ -1,10 +1,10 @@
 /** The parts of a rule's form, each on its digit. */
 export const SECTION_LABELS = {
   about: 'Rule',
-  when: 'When it looks',
+  when: 'Trigger and scope',
   criteria: 'Criteria',
   customers: 'Customers',
-  action: 'What it does',
+  action: 'Action',
   procedures: 'Procedures',
   trigger: 'Trigger information',
 } as const

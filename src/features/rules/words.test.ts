@@ -47,7 +47,7 @@ test('a place is called as the form calls it', () => {
     ['name', 'criteria.account_velocity', 'criteria.account_velocity.period', 'options.triggerInfo.text', 'stage'].map(
       (place) => placeWords(place, look),
     ),
-  ).toEqual(['Name', 'Account velocity', 'Account velocity · Period, days', 'Trigger information · Text', 'Stands'])
+  ).toEqual(['Name', 'Account velocity', 'Account velocity · Period, days', 'Trigger information · Text', 'State'])
   expect(placeWords('criteria.no_such_type.limit', look)).toBe('No such type · Limit')
 })
 
@@ -77,7 +77,7 @@ test('a filter reads as a sentence, groups in parentheses', () => {
     'Industry contains “gold” and (Balance is between 1 and 2 or Industry is not known)',
   )
   expect(filterWords({ combinator: 'or', not: true, rules: [gold, rich] }, look)).toBe(
-    'none of these holds: Industry contains “gold”, Balance is between 1 and 2',
+    'no condition: Industry contains “gold”, Balance is between 1 and 2',
   )
   expect(filterWords({ combinator: 'and', rules: [] }, look)).toBe('')
 })

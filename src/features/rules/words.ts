@@ -1,10 +1,18 @@
 /** Rules in words: what a place is called and what stands there. Pure; what has a name elsewhere is looked up. */
-import type { FilterField } from '#contract/model/allowlist.ts'
-import type { Comparison, Condition, FilterGroup } from '#contract/model/filter.ts'
-import type { Criteria, RuleInfo } from '#contract/model/rule.ts'
+import type { FilterField } from '#contract/model/rules/allowlist.ts'
+import type { Comparison, Condition, FilterGroup } from '#contract/model/rules/filter.ts'
+import type { Criteria, RuleEvidence, RuleInfo } from '#contract/model/rules/rule.ts'
+import type { Content } from '#src/features/rules/editor/draft.ts'
+import {
+  isGroup,
+  listOf,
+  operandOf,
+  QUANTIFIER_WORDS,
+  quantifierOf,
+  textOf,
+} from '#src/features/rules/editor/filter-groups.ts'
+import { countOf, formatCount } from '#src/format/count.ts'
 import { humanise } from '#src/format/label.ts'
-import type { Content } from './draft.ts'
-import { isGroup, listOf, operandOf, QUANTIFIER_WORDS, quantifierOf, textOf } from './filter-groups.ts'
 
 export const AREA_WORDS: Record<string, string> = {
   transaction: 'Transactions',
@@ -14,9 +22,20 @@ export const AREA_WORDS: Record<string, string> = {
 export const LEVEL_WORDS: Record<string, string> = { alert: 'Alert', hardstop: 'Hard stop' }
 export const TRIGGER_WORDS: Record<string, string> = {
   transaction: 'A transaction',
-  customer_update: 'A change of the customer',
+  customer_update: 'Change of customer data',
 }
-export const STAGE_WORDS: Record<string, string> = { live: 'In force', shadow: 'In shadow', proposed: 'Proposed' }
+export const STAGE_WORDS: Record<string, string> = { live: 'In force', shadow: 'Shadow mode', proposed: 'Proposed' }
+
+/** What a backtest found, in a line. */
+export function evidenceWords({ days, draft, live, strLost, isExact }: RuleEvidence): string {
+  const alerts = `${formatCount(live.alerts)} → ${formatCount(draft.alerts)} alerts`
+  const lost = strLost === 0 ? 'no STR missed' : `${countOf(strLost, 'STR')} missed`
+  return `Backtest over ${days} days: ${alerts}, ${lost}${isExact ? '' : ', of an earlier draft'}.`
+}
+
+/** "353" counts the revisions of every rule; a server of ours says which of the rule's own it is. */
+export const numberOf = ({ revision, revisionId }: { revision?: number | undefined; revisionId: string }): string =>
+  revision === undefined ? revisionId : String(revision)
 
 /** Where names of things are looked up; what is not found is called as it is spelt. */
 export interface Look {
@@ -31,15 +50,15 @@ export interface Look {
 
 export const OPTION_LABELS: Record<string, string> = {
   action: 'Action',
-  trigger_event: 'Looks when',
+  trigger_event: 'Trigger',
   transaction_direction: 'Direction',
   transaction_services: 'Services',
   account_type: 'Account type',
   schedule: 'Schedule',
-  random_percent: 'Share looked at',
+  random_percent: 'Sampling rate',
   customer_filters: 'Customers',
-  auto_reject: 'Reject by itself',
-  auto_reject_note: 'Note of the rejection',
+  auto_reject: 'Reject automatically',
+  auto_reject_note: 'Rejection note',
   configSets: 'Model settings',
   zohoTemplates: 'Ticket templates',
   procedures: 'Procedures',
@@ -50,8 +69,8 @@ export const TRIGGER_INFO_LABELS: Record<string, string> = {
   isFollowing: 'Follows the customer',
   isAddWhl: 'Offers an allow list',
   customerName: 'With the customer’s name',
-  ignoreCriteria: 'An allow list from it knows no limits',
-  isReport: 'An allow list from it reports beyond the rule’s own limits',
+  ignoreCriteria: 'An allow list from it ignores the rule’s thresholds',
+  isReport: 'An allow list from it alerts anyway above its limits',
   text: 'Text',
   key: 'Key',
   table: 'Table',
@@ -78,7 +97,10 @@ export function placeWords(place: string, { types }: Look): string {
     const label = OPTION_LABELS[second] ?? humanise(second)
     return second === 'triggerInfo' && third ? `${label} · ${TRIGGER_INFO_LABELS[third] ?? humanise(third)}` : label
   }
-  return { isDeleted: 'Rule', stage: 'Stands' }[first] ?? humanise(first)
+  return (
+    { isDeleted: 'Rule', stage: 'State', name: 'Name', description: 'Description', criteria: 'Criteria' }[first] ??
+    humanise(first)
+  )
 }
 
 /** What stands at a place of a rule; empty where nothing does. */
@@ -87,7 +109,7 @@ export function valueWords(place: string, value: unknown, look: Look): string {
   const [first = '', name = '', inner = ''] = place.split('.')
   if (first === 'criteria')
     return inner === '' ? criterionWords(name, value, look) : parameterWords(name, inner, value, look)
-  if (place === 'isDeleted') return value === true ? 'deleted' : 'there'
+  if (place === 'isDeleted') return value === true ? 'deleted' : 'kept'
   if (place === 'stage') return STAGE_WORDS[textOf(value)] ?? textOf(value)
   return optionWords(name, value, look)
 }
@@ -176,7 +198,7 @@ function parameterWords(type: string, name: string, value: unknown, { types, cou
   }
 }
 
-/** A filter in words: "All of these hold: Industry contains crypto; …". */
+/** A filter in words: "All conditions: Industry contains crypto; …". */
 export function filterWords(group: FilterGroup, look: Look): string {
   const parts = group.rules.map((node) => (isGroup(node) ? `(${filterWords(node, look)})` : conditionWords(node, look)))
   if (parts.length === 0) return ''

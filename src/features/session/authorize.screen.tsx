@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Output } from '#contract/call.ts'
-import { session as calls } from '#contract/calls/session.ts'
+import { session as calls, type Profile } from '#contract/calls/session.ts'
 import { useData, type Data } from '#src/data/data.ts'
-import { ApiError } from '#src/data/errors.ts'
+import { ApiError } from '#src/data/net/errors.ts'
 import { Button } from '#src/ui/button.tsx'
+import { noteSignIn } from './first-sign-in.ts'
 import { Page } from './page.tsx'
 import { takeRememberedPath } from './remembered-path.ts'
 import { ensureSession, knownSession, sessionQuery } from './session.ts'
@@ -23,24 +24,47 @@ async function exchange(api: Data['api'], accessToken: string): Promise<Output<t
   }
 }
 
-async function enter(data: Data, accessToken: string): Promise<string> {
-  const { token, fresh } = await exchange(data.api, accessToken)
+/** Whom the token is of; `other` is somebody else who is signed in here. */
+interface Arrived {
+  token: string
+  fresh: boolean
+  profile: Profile
+  other: Profile | null
+}
+
+/** Nothing of this window changes yet: a link may lead here that its user did not ask for. */
+async function arrive(data: Data, accessToken: string): Promise<Arrived> {
+  const { token, fresh = false } = await exchange(data.api, accessToken)
+  const profile = await data.api.send(calls.info, {}, { token, platform: '', quiet: 'section' })
+  const before = knownSession(data)?.profile
+  return { token, fresh, profile, other: before && before.id !== profile.id ? before : null }
+}
+
+async function enter(data: Data, { token, fresh, other }: Arrived): Promise<string> {
   data.token.set(token)
-  // who was here before may be somebody else: nothing of theirs is taken for this one's, and nothing sent in their name
-  const before = knownSession(data)
-  const { profile } = await data.queries.fetchQuery({ ...sessionQuery(data.api), staleTime: 0 })
-  if (before && before.profile.id !== profile.id) {
+  // nothing of who was here before is taken for this one's, and nothing sent in their name
+  if (other) {
     clearLocalStorage()
-    const { queryKey } = sessionQuery(data.api)
-    data.queries.removeQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] })
+    data.queries.clear()
   }
+  await data.queries.fetchQuery({ ...sessionQuery(data.api), staleTime: 0 })
   if (fresh) data.engine.vouch()
+  noteSignIn()
   const path = takeRememberedPath()
-  if (path && (!before || before.profile.id === profile.id)) return path
+  if (path && !other) return path
   const { platforms } = await ensureSession(data)
   const [first] = platforms
   return first ? `/admin/${encodeURIComponent(first.name)}/cases/` : '/'
 }
+
+/** Who is here stays: the other session ends unused. */
+async function stay({ api }: Data, { token }: Arrived): Promise<void> {
+  await api.send(calls.logout, {}, { token, quiet: true }).catch(ignoreHere)
+  location.replace('/')
+}
+
+/** It ends by itself on the server. */
+const ignoreHere = () => undefined
 
 // the address carries the token only until it has been read, and reading it again in development must not use it twice
 let arrived: string | null = null
@@ -53,13 +77,13 @@ function takeAccessToken(): string | null {
   return arrived
 }
 
-let entering: Promise<string> | null = null
-function enterOnce(data: Data, accessToken: string): Promise<string> {
-  entering ??= enter(data, accessToken).finally(() => {
-    entering = null
+let arriving: Promise<Arrived> | null = null
+function arriveOnce(data: Data, accessToken: string): Promise<Arrived> {
+  arriving ??= arrive(data, accessToken).finally(() => {
+    arriving = null
     arrived = null
   })
-  return entering
+  return arriving
 }
 
 /** The login callback. */
@@ -68,21 +92,71 @@ export function AuthorizeScreen() {
   const navigate = useNavigate()
   const [accessToken] = useState(takeAccessToken)
   const [error, setError] = useState(accessToken ? '' : 'The identity provider sent no token.')
+  const [asked, setAsked] = useState<(Arrived & { other: Profile }) | null>(null)
 
+  const fail = (cause: unknown) => setError(cause instanceof Error ? cause.message : 'Signing in failed.')
+  const goOn = useCallback(
+    async (who: Arrived) => navigate({ to: await enter(data, who), replace: true }),
+    [data, navigate],
+  )
   useEffect(() => {
     if (!accessToken) return
-    enterOnce(data, accessToken)
-      .then((href) => navigate({ to: href, replace: true }))
-      .catch((cause: unknown) => setError(cause instanceof Error ? cause.message : 'Signing in failed.'))
-  }, [accessToken, data, navigate])
+    arriveOnce(data, accessToken)
+      .then(async (who) => {
+        const { other } = who
+        if (other) setAsked({ ...who, other })
+        else await goOn(who)
+      })
+      .catch(fail)
+  }, [accessToken, data, goOn])
 
-  if (error === '') return <Page title="Signing in" />
+  if (error !== '') return <NotSignedIn why={error} />
+  if (!asked) return <Page title="Signing in" />
+  return (
+    <ChangeAccount
+      from={asked.other}
+      to={asked.profile}
+      onChange={() => {
+        setAsked(null)
+        goOn(asked).catch(fail)
+      }}
+      onStay={() => void stay(data, asked)}
+    />
+  )
+}
+
+function NotSignedIn({ why }: { why: string }) {
   return (
     <Page title="Not signed in">
-      <p role="alert">{error}</p>
+      <p role="alert">{why}</p>
       <Button variant="primary" keys={['↵']} autoFocus onClick={() => location.assign(signInUrl())}>
         Sign in again
       </Button>
+    </Page>
+  )
+}
+
+interface ChangeAccountProps {
+  from: Profile
+  to: Profile
+  onChange: () => void
+  onStay: () => void
+}
+
+/** Who follows a link that signs somebody else in sees it before a decision is on record in another's name. */
+function ChangeAccount({ from, to, onChange, onStay }: ChangeAccountProps) {
+  return (
+    <Page title={`Continue as ${to.fullName}?`}>
+      <p role="alert">
+        {from.fullName} ({from.email}) works in this browser. From here on, everything would be done in the name of{' '}
+        {to.fullName} ({to.email}).
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" keys={['↵']} autoFocus onClick={onStay}>
+          Stay {from.fullName}
+        </Button>
+        <Button onClick={onChange}>Continue as {to.fullName}</Button>
+      </div>
     </Page>
   )
 }

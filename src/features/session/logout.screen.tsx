@@ -4,11 +4,13 @@ import { countOf } from '#src/format/count.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Page } from './page.tsx'
 import { knownSession } from './session.ts'
-import { signInUrl, signOut, unsettled, type Unsettled } from './sign-out.ts'
+import { signOut } from './leave.ts'
+import { signInUrl, unsettled, type Unsettled } from './sign-out.ts'
 
 interface Done {
   logoutUrl: string | null
-  kept: number
+  /** Decisions that stay on this device; null where it is locked and they cannot be counted. */
+  kept: number | null
 }
 
 type Step = { type: 'ending' | 'asking' } | { type: 'failed'; why: string } | ({ type: 'done' } & Done)
@@ -21,7 +23,8 @@ export function LogoutScreen() {
     async (keep: boolean, reason: string): Promise<Step> => {
       const { unsent, stuck } = unsettled(data)
       try {
-        return { type: 'done', logoutUrl: await signOut(data, { keep, reason }), kept: keep ? unsent + stuck : 0 }
+        const kept = isClosed(data.engine) ? null : keep ? unsent + stuck : 0
+        return { type: 'done', logoutUrl: await signOut(data, { keep, reason }), kept }
       } catch (error) {
         return { type: 'failed', why: error instanceof Error ? error.message : String(error) }
       }
@@ -100,9 +103,11 @@ function SignedOut({ logoutUrl, kept }: Done) {
   return (
     <Page title="Signed out">
       <p className="text-muted">
-        {kept > 0
-          ? `The session on this device has ended. ${countOf(kept, 'decision')} that ${kept === 1 ? 'is' : 'are'} not sent stay here for seven days, sealed: sign in again to send them.`
-          : 'The session has ended, and nothing of it is left on this device.'}
+        {kept === null
+          ? 'The session on this device has ended. Decisions that are not sent, if any, stay here encrypted for seven days: sign in again to send them.'
+          : kept > 0
+            ? `The session on this device has ended. ${countOf(kept, 'decision')} that ${kept === 1 ? 'is' : 'are'} not sent stay here for seven days, encrypted: sign in again to send them.`
+            : 'The session has ended, and nothing of it is left on this device.'}
       </p>
       <div className="flex gap-2">
         <Button variant="primary" keys={['↵']} autoFocus onClick={() => location.assign(signInUrl())}>
@@ -162,7 +167,7 @@ function Settle({ onEnd }: { onEnd: (keep: boolean, reason: string) => void }) {
           {isSending ? `Sending: ${unsent} left` : 'Send now, then sign out'}
         </Button>
         <Button disabled={isSending} onClick={() => onEnd(true, '')}>
-          Keep them here for me, sealed, for 7 days
+          Keep encrypted on this device for 7 days
         </Button>
         {isDiscarding ? (
           <div role="group" aria-label="Why they are discarded" className="grid gap-2">
@@ -188,6 +193,6 @@ function Settle({ onEnd }: { onEnd: (keep: boolean, reason: string) => void }) {
 
 function countWords({ unsent, stuck }: Unsettled): string {
   const waiting = unsent > 0 ? [`${countOf(unsent, 'decision')} not sent yet`] : []
-  const refused = stuck > 0 ? [`${countOf(stuck, 'decision')} that the server did not take`] : []
+  const refused = stuck > 0 ? [`${countOf(stuck, 'decision')} that the server rejected`] : []
   return `On this device: ${[...waiting, ...refused].join(', and ')}.`
 }

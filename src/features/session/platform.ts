@@ -2,7 +2,7 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { resolvePlatform, type Platform } from '#contract/model/platform.ts'
-import { readCookie, writeCookie } from '#src/data/session-store.ts'
+import { readCookie, writeCookie } from '#src/data/user/session-store.ts'
 import { useSession } from './session.ts'
 
 const store = createStore(() => ({ name: '' }))

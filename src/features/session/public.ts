@@ -1,6 +1,7 @@
 // What other features may know about the session.
 export { takeAddPanel } from './add-panel.ts'
+export { forgetSignIn, hasSignedIn } from './first-sign-in.ts'
 export { Page } from './page.tsx'
-export { currentPlatform } from './platform.ts'
-export { ensureSession, useSession } from './session.ts'
+export { currentPlatform, usePlatform } from './platform.ts'
+export { ensureSession, isDocumentAdmin, useSession } from './session.ts'
 export { signInUrl } from './sign-out.ts'

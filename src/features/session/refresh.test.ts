@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { Api } from '#src/data/api.ts'
-import { ApiError } from '#src/data/errors.ts'
-import { createTokenStore } from '#src/data/session-store.ts'
+import type { Api } from '#src/data/net/api.ts'
+import { ApiError } from '#src/data/net/errors.ts'
+import { createTokenStore } from '#src/data/user/session-store.ts'
 import { refreshToken } from './refresh.ts'
 
 /** What the token is after a refresh that was answered so. */

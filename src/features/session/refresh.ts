@@ -1,7 +1,7 @@
 // The session token is renewed while somebody works, and cleared when the server gives no new one.
 import { session as calls } from '#contract/calls/session.ts'
 import type { Data } from '#src/data/data.ts'
-import { ApiError } from '#src/data/errors.ts'
+import { ApiError } from '#src/data/net/errors.ts'
 
 const EVERY_MS = 10 * 60_000
 
@@ -18,10 +18,14 @@ export async function refreshToken({ api, token }: Pick<Data, 'api' | 'token'>):
   }
 }
 
-/** Renews now and then while the window is in front; answers how to stop. */
-export function keepTokenFresh(data: Pick<Data, 'api' | 'token'>): () => void {
+/**
+ * Renews now and then while the window is in front; answers how to stop. Behind a lock there is nothing to renew: the
+ * token may be back in the cookie before the server knows of the unlock.
+ */
+export function keepTokenFresh(data: Pick<Data, 'api' | 'token' | 'engine'>): () => void {
   const renew = () => {
-    if (document.visibilityState === 'visible') void refreshToken(data)
+    const isOpen = data.engine.vault.state()?.phase === 'open'
+    if (isOpen && document.visibilityState === 'visible') void refreshToken(data)
   }
   renew()
   const timer = setInterval(renew, EVERY_MS)

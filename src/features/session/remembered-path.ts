@@ -1,6 +1,6 @@
 // The cookie `patch`: the last visited path, so that signing in again leads back to it. Addresses hold ids and
 // enumerations only, never a customer's words, because cookies lie on disk as plain text.
-import { readCookie, writeCookie } from '#src/data/session-store.ts'
+import { readCookie, writeCookie } from '#src/data/user/session-store.ts'
 
 /** Paths of signing in and out, to which nobody wants to come back. A link from another system is come back to. */
 const PASSING: ReadonlySet<string> = new Set(['/', '/authorize', '/logout', '/notFound'])

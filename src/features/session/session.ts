@@ -2,8 +2,8 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { session as calls, type Profile } from '#contract/calls/session.ts'
 import type { Platform } from '#contract/model/platform.ts'
-import type { Api } from '#src/data/api.ts'
 import { useData, type Data } from '#src/data/data.ts'
+import type { Api } from '#src/data/net/api.ts'
 
 export interface Session {
   profile: Profile
@@ -35,12 +35,12 @@ export const knownSession = ({ queries, api }: Pick<Data, 'queries' | 'api'>): S
   queries.getQueryData(sessionQuery(api).queryKey)
 
 /** The session, from this device where it is known; the server is then asked without waiting for it. */
-export async function ensureSession(data: Pick<Data, 'queries' | 'api' | 'engine'>): Promise<Session> {
+export async function ensureSession(data: Pick<Data, 'queries' | 'api' | 'engine' | 'token'>): Promise<Session> {
   const query = sessionQuery(data.api)
   const known = knownSession(data)
   const session = known ?? (await data.queries.fetchQuery(query))
   // its failure is the connection status's to tell, and a refused token's to act on; both have happened by then
-  if (known) void data.queries.prefetchQuery(query)
+  if (known && data.token.get()) void data.queries.prefetchQuery(query)
   data.engine.start({ id: session.profile.id, name: session.profile.fullName })
   return session
 }
@@ -62,7 +62,7 @@ export function useSession(): Session {
   return useSuspenseQuery(sessionQuery(api)).data
 }
 
-/** Sees contracts, test and dashboard (specification 1, section 6). */
+/** Sees contracts, test and dashboard (docs/design/specification.md#roles). */
 export function isAdministrator(profile: Profile): boolean {
   return profile.roles.some((role) => role === 'admin' || role === 'super_admin')
 }

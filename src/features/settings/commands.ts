@@ -1,66 +1,24 @@
 /** Keyboard settings as commands: every change is one, so that it can be taken back like any other. */
-import {
-  changeHere,
-  defineArg,
-  defineCommand,
-  type Command,
-  type CommandId,
-  type Ctx,
-  type Effect,
-} from '#src/commands/command.ts'
-import { presetNames, presetTitles, readKeymap, withKeys, type Keymap, type PresetName } from '#src/commands/keymap.ts'
-import { readOptions } from '#src/commands/keyboard.ts'
-import { parseKeys } from '#src/commands/keys.ts'
-import type { Registry } from '#src/commands/registry.ts'
-import { singleKeyModes, singleKeyTitles, type SingleKeys } from '#src/commands/single-keys.ts'
-import { all, flag, inView, not } from '#src/commands/when.ts'
-import { countOf } from '#src/format/count.ts'
-import { emptyQuery, isEmpty } from '#src/commands/key-query.ts'
-import { keyboardScreen, SEARCH_ID } from './keymap-store.ts'
+import { defineArg, defineCommand, type Command, type CommandId } from '#src/commands/command.ts'
+import { readOptions } from '#src/commands/dispatcher/keyboard.ts'
+import { singleKeyModes, singleKeyTitles, type SingleKeys } from '#src/commands/dispatcher/single-keys.ts'
+import { all, flag, inView, not } from '#src/commands/dispatcher/when.ts'
+import { presetNames, presetTitles, type Keymap, type PresetName } from '#src/commands/keymap/keymap.ts'
+import { settingsActs, type SettingsActs, present, adopt, type SettingsPort, setOption } from './acts.ts'
+import { SEARCH_ID } from './keymap-store.ts'
 
 const inSettings = inView('settings')
 const onCommand = all(inSettings, flag('hasCursor'))
 /** Local, and taken back all the same. */
 const undo = { kind: 'hold' } as const
 
-const present = (c: Ctx): Keymap => readKeymap(c.ports.settings.get('keymap'))
-
-function adopt(c: Ctx, keymap: Keymap, announce: string): Effect {
-  const was = present(c)
-  const set = (value: Keymap) => () => c.ports.settings.set('keymap', value)
-  return changeHere(announce, set(keymap), set(was))
-}
-
-export interface SettingsPort {
-  /** What the commands become; asked only when one runs. */
-  registry(): Registry
-  /** Where the screen is. */
-  address(): string
-}
-
 /** The commands of the settings, and those of its screen. */
-export function settingsCommands({ registry, address }: SettingsPort): readonly Command[] {
-  const titleOf = (id: CommandId) => registry().get(id).shortTitle
-  const nameOf = (ids: readonly string[]) =>
-    ids.length === 1 ? titleOf(ids[0] as CommandId) : countOf(ids.length, 'command')
-  const open = (c: Ctx) => c.ports.navigate(address())
-  const section = (id: CommandId, key: string, title: string, name: string) =>
-    defineCommand({
-      id,
-      title,
-      group: 'View',
-      when: inSettings,
-      keys: [key],
-      run: (c) => c.ports.navigate(`${address()}?section=${name}`),
-    })
+export function settingsCommands(ports: SettingsPort): Command[] {
+  const acts = settingsActs(ports)
+  return [...keyboardCommands(acts), ...keymapCommands(acts), ...shortcutCommands(acts)]
+}
 
-  /** Gives the commands under the cursor or in the selection other keys; null are those of the preset. */
-  const change = (c: Ctx, keys: readonly string[] | null, announce: string) => {
-    const { preset, overrides } = present(c)
-    const next = c.targets.reduce((diff, id) => withKeys(diff, id as CommandId, keys), overrides)
-    return adopt(c, { preset, overrides: next }, announce)
-  }
-
+function keyboardCommands({ registry, toggleFocus }: SettingsActs): Command[] {
   return [
     defineCommand({
       id: 'settings.changeKeys',
@@ -126,20 +84,23 @@ export function settingsCommands({ registry, address }: SettingsPort): readonly 
       group: 'App',
       keywords: ['screen reader', 'accessibility', 'roving'],
       undo,
-      run: (c) => {
-        const isFocusMoved = !readOptions(c.ports.settings.get('keyboard')).isFocusMoved
-        return setOption(c, { isFocusMoved }, isFocusMoved ? 'Focus moves with the cursor' : 'Focus stays on the list')
-      },
+      run: toggleFocus,
     }),
+  ]
+}
+
+/** The keymap as a whole. */
+function keymapCommands({ openImport }: SettingsActs): Command[] {
+  return [
     defineCommand({
       id: 'settings.resetAll',
-      title: 'Give every command its keys back',
+      title: 'Reset the keys of every command',
       shortTitle: 'Reset all keys',
       group: 'App',
       keywords: ['default', 'shortcuts'],
       disabledReason: (c) => (Object.keys(present(c).overrides).length > 0 ? null : 'No key was changed'),
       undo,
-      run: (c) => adopt(c, { ...present(c), overrides: {} }, 'All commands have their keys back'),
+      run: (c) => adopt(c, { ...present(c), overrides: {} }, 'The keys of all commands are reset'),
     }),
     defineCommand({
       id: 'settings.export',
@@ -153,10 +114,7 @@ export function settingsCommands({ registry, address }: SettingsPort): readonly 
       title: 'Import a keymap…',
       group: 'App',
       keywords: ['upload', 'load', 'json', 'shortcuts'],
-      run: (c) => {
-        keyboardScreen.setState({ isImporting: true })
-        open(c)
-      },
+      run: openImport,
     }),
     defineCommand({
       id: 'settings.adopt',
@@ -170,6 +128,22 @@ export function settingsCommands({ registry, address }: SettingsPort): readonly 
       undo,
       run: (c, { keymap, said }) => adopt(c, keymap, said),
     }),
+  ]
+}
+
+/** The list of shortcuts. */
+function shortcutCommands({ address, nameOf, change, showSameKey, leave }: SettingsActs): Command[] {
+  const section = (id: CommandId, key: string, title: string, name: string) =>
+    defineCommand({
+      id,
+      title,
+      group: 'View',
+      when: inSettings,
+      keys: [key],
+      run: (c) => c.ports.navigate(`${address()}?section=${name}`),
+    })
+
+  return [
     defineCommand({
       id: 'settings.record',
       title: (c) => `Change the keys of ${c.targets[0] ? nameOf(c.targets.slice(0, 1)) : 'the command'}`,
@@ -183,7 +157,7 @@ export function settingsCommands({ registry, address }: SettingsPort): readonly 
     }),
     defineCommand({
       id: 'settings.reset',
-      title: (c) => `Give ${nameOf(c.targets)} the keys of the preset again`,
+      title: (c) => `Reset ${nameOf(c.targets)} to the keys of the preset`,
       shortTitle: 'Reset keys',
       group: 'App',
       when: onCommand,
@@ -193,7 +167,7 @@ export function settingsCommands({ registry, address }: SettingsPort): readonly 
     }),
     defineCommand({
       id: 'settings.remove',
-      title: (c) => `Take the keys of ${nameOf(c.targets)} away`,
+      title: (c) => `Remove the keys of ${nameOf(c.targets)}`,
       shortTitle: 'Remove keys',
       group: 'App',
       when: onCommand,
@@ -208,12 +182,7 @@ export function settingsCommands({ registry, address }: SettingsPort): readonly 
       group: 'App',
       when: onCommand,
       keys: ['s'],
-      run: (c) => {
-        const [spec] = c.targets[0] ? registry().boundTo(c.targets[0] as CommandId).keys : []
-        if (spec === undefined) return { announce: 'It has no key' }
-        keyboardScreen.setState({ query: { by: 'keys', strokes: parseKeys(spec)[0]! } })
-        return undefined
-      },
+      run: showSameKey,
     }),
     section('settings.showShortcuts', '1', 'Shortcuts', 'shortcuts'),
     section('settings.showTyping', '2', 'Typing and focus', 'typing'),
@@ -233,18 +202,7 @@ export function settingsCommands({ registry, address }: SettingsPort): readonly 
       group: 'Navigate',
       when: all(inSettings, not(flag('hasSelection'))),
       keys: ['escape'],
-      run: () => {
-        if (!isEmpty(keyboardScreen.getState().query)) keyboardScreen.setState({ query: emptyQuery })
-        else if (document.activeElement?.id === SEARCH_ID)
-          document.querySelector<HTMLElement>('[data-kb-context="settings list"]')?.focus()
-        else history.back()
-      },
+      run: leave,
     }),
   ]
-}
-
-function setOption(c: Ctx, part: object, announce: string): Effect {
-  const was = readOptions(c.ports.settings.get('keyboard'))
-  const set = (options: object) => () => c.ports.settings.set('keyboard', options)
-  return changeHere(announce, set({ ...was, ...part }), set(was))
 }

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
-import { useInFront, useKeysOf } from '#src/commands/in-front.ts'
-import { readKeymapFile, type FileError } from '#src/commands/keymap-file.ts'
+import { useInFront, useKeysOf } from '#src/commands/dispatcher/active-form.ts'
+import { readKeymapFile, type FileError } from '#src/commands/keymap/keymap-file.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { countOf } from '#src/format/count.ts'
 import { Button } from '#src/ui/button.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
-import { Field, TextArea } from '#src/ui/field.tsx'
-import { useEscapeWarning } from '#src/ui/use-escape-warning.ts'
+import { Field, TextArea } from '#src/ui/form/field.tsx'
+import { Dialog } from '#src/ui/overlay/dialog.tsx'
+import { useEscapeWarning } from '#src/ui/overlay/use-escape-warning.ts'
 import { keyboardScreen } from './keymap-store.ts'
 
 /** A larger file is no keymap, in characters. */
@@ -54,7 +54,7 @@ export function ImportKeymap() {
   return (
     <Dialog
       title="Import a keymap"
-      description="It takes the place of the preset and of your changes. Undo brings them back."
+      description="It replaces the preset and your changes. Undo restores them."
       width="wide"
       onClose={close}
       actions={

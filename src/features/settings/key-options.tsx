@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useStore } from 'zustand'
+import { leader, singleKeyModes, singleKeyTitles, type SingleKeys } from '#src/commands/dispatcher/single-keys.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
-import { leader, singleKeyModes, singleKeyTitles, type SingleKeys } from '#src/commands/single-keys.ts'
 
 /** How keys act: what people who dictate, or who use a screen reader, may need otherwise. */
 export function KeyOptions() {

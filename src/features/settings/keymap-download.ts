@@ -1,6 +1,6 @@
-import type { Keymap } from '#src/commands/keymap.ts'
+import { writeKeymapFile } from '#src/commands/keymap/keymap-file.ts'
+import type { Keymap } from '#src/commands/keymap/keymap.ts'
 import { saveFile } from '#src/ui/save-file.ts'
-import { writeKeymapFile } from '#src/commands/keymap-file.ts'
 
 /** Hands the keymap to the browser as a file. */
 export function downloadKeymap(keymap: Keymap): void {

@@ -1,6 +1,6 @@
 // What the keyboard settings show beside the keymap itself; kept here because commands change it too.
 import { createStore } from 'zustand/vanilla'
-import { emptyQuery, type KeyQuery } from '#src/commands/key-query.ts'
+import { emptyQuery, type KeyQuery } from '#src/commands/help/key-query.ts'
 
 export const SEARCH_ID = 'keyboard-search'
 

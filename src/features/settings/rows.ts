@@ -1,10 +1,10 @@
 // The table of the keyboard settings: one row a command, with everything that is wrong with its keys.
 import type { Command, CommandId } from '#src/commands/command.ts'
-import { findCautions, findConflicts, isRefused, type Caution, type Clash } from '#src/commands/conflicts.ts'
-import { findCommands, groupOrder, type KeyQuery } from '#src/commands/key-query.ts'
-import type { KeySource } from '#src/commands/keymap.ts'
+import { whenWords } from '#src/commands/dispatcher/when-words.ts'
+import { findCommands, groupOrder, type KeyQuery } from '#src/commands/help/key-query.ts'
+import { findCautions, findConflicts, isRefused, type Caution, type Clash } from '#src/commands/keymap/conflicts.ts'
+import type { KeySource } from '#src/commands/keymap/keymap.ts'
 import type { Registry } from '#src/commands/registry.ts'
-import { whenWords } from '#src/commands/when-words.ts'
 
 export interface KeyRow {
   id: CommandId

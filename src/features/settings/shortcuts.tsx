@@ -1,18 +1,18 @@
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
-import { ArrayList } from '#src/commands/array-list.tsx'
-import { CommandButton } from '#src/commands/command-button.tsx'
-import { isRefused } from '#src/commands/conflicts.ts'
-import { KeySearch } from '#src/commands/key-search.tsx'
-import { presetNames, presetTitles } from '#src/commands/keymap.ts'
-import { createListState } from '#src/commands/list-state.ts'
+import { useSpoken } from '#src/commands/announce/use-spoken.ts'
+import { KeySearch } from '#src/commands/help/key-search.tsx'
+import { isRefused } from '#src/commands/keymap/conflicts.ts'
+import { presetNames, presetTitles } from '#src/commands/keymap/keymap.ts'
+import { conflictTitles, sayConflict } from '#src/commands/keymap/say-conflict.ts'
+import { ArrayList } from '#src/commands/list/array-list.tsx'
+import { createListState } from '#src/commands/list/list-state.ts'
+import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
-import { conflictTitles, sayConflict } from '#src/commands/say-conflict.ts'
-import { useSpoken } from '#src/commands/use-spoken.ts'
 import { countOf } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
-import type { ListColumn } from '#src/ui/list.tsx'
+import type { ListColumn } from '#src/ui/list/list.tsx'
 import { ToneMark } from '#src/ui/tag.tsx'
 import { keyboardScreen, SEARCH_ID } from './keymap-store.ts'
 import { keyRows, type KeyRow } from './rows.ts'
@@ -105,7 +105,7 @@ export function Shortcuts() {
       </header>
       <div className="min-h-0 grow">
         {rows.length === 0 ? (
-          <Empty title={query.by === 'keys' ? 'No command has this key' : 'No command fits'}>
+          <Empty title={query.by === 'keys' ? 'No command has this key' : 'No command matches'}>
             <p>Escape shows all of them again.</p>
           </Empty>
         ) : (

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { tasks } from '#contract/calls/tasks.ts'
 import { isProcessing, type Task } from '#contract/model/task.ts'
 import { TASK_POLL_SECONDS } from '#contract/model/values.ts'
-import type { Api } from '#src/data/api.ts'
+import type { Api } from '#src/data/net/api.ts'
 
 /** One of them with what became of each of its alerts; asked for anew as it goes on. */
 export const taskQuery = (api: Api, { platform, uuid, status, done }: Task) =>
@@ -16,11 +16,14 @@ export const taskQuery = (api: Api, { platform, uuid, status, done }: Task) =>
     placeholderData: keepPreviousData,
   })
 
-/** Asked for again every 30 seconds while any is in progress (specification 2, section 4). */
-export const tasksQuery = (api: Api, platform: string) =>
+/** Who waits for one in front of the screen sees how far it is, ms. */
+export const WATCHED_MS = 2000
+
+/** Asked for again every 30 seconds while any is in progress, or as often as somebody waits for. */
+export const tasksQuery = (api: Api, platform: string, everyMs = TASK_POLL_SECONDS * 1000) =>
   queryOptions({
     queryKey: ['tasks', 'list', platform],
     queryFn: async ({ signal }) => (await api.send(tasks.list, {}, { signal, platform, quiet: true })).items,
     staleTime: 30_000,
-    refetchInterval: ({ state }) => (isProcessing(state.data ?? []) ? TASK_POLL_SECONDS * 1000 : false),
+    refetchInterval: ({ state }) => (isProcessing(state.data ?? []) ? everyMs : false),
   })

@@ -6,13 +6,13 @@ import type { Task } from '#contract/model/task.ts'
 import { useData } from '#src/data/data.ts'
 import { agoWords } from '#src/format/age.ts'
 import { formatCount } from '#src/format/count.ts'
-import { Table } from '#src/ui/table.tsx'
+import { Table } from '#src/ui/list/table.tsx'
 import { Tag, type Tone } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { taskQuery, tasksQuery } from './queries.ts'
 
 const TONES: Record<Task['status'], Tone> = { Processing: 'accent', Processed: 'done', Error: 'stop', Canceled: 'warn' }
-/** What is over is shown for so long, ms. */
+/** Finished tasks are shown for so long, ms. */
 const SHOWN_MS = 24 * 3_600_000
 const MOST = 3
 
@@ -60,9 +60,9 @@ export function TaskList({ platform, allowlistId }: TaskListProps) {
   )
 }
 
-const ENTRY_WORDS = { waiting: 'Waiting', resolved: 'Resolved', skipped: 'Left alone' } as const
+const ENTRY_WORDS = { waiting: 'Waiting', resolved: 'Resolved', skipped: 'Skipped' } as const
 
-/** What became of each alert, asked for once somebody wants to know; nothing where the server does not tell. */
+/** Results by alert, read when they are opened; nothing where the server does not give them. */
 function Entries({ task }: { task: Task }) {
   const { api, capabilities } = useData()
   const [isOpen, setOpen] = useState(false)
@@ -71,13 +71,13 @@ function Entries({ task }: { task: Task }) {
   const entries = query.data?.entries
   return (
     <details className="w-full" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="w-fit cursor-pointer text-muted">What became of each alert</summary>
+      <summary className="w-fit cursor-pointer text-muted">Results by alert</summary>
       {query.isError && <p className="text-muted">{query.error.message}</p>}
       {entries && (
         <div className="max-h-60 overflow-y-auto">
           <Table
             label="Alerts of the task"
-            columns={['On', 'Client', 'What became of it', 'Why']}
+            columns={['On', 'Client', 'Result', 'Why']}
             rows={entries.map((entry) => ({
               key: entry.alertId,
               cells: [

@@ -1,6 +1,6 @@
 /** Templates by keyboard: new, write, save, remove. */
 import { changeHere, defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
-import { all, flag, inOverlay, inView } from '#src/commands/when.ts'
+import { all, flag, inOverlay, inView } from '#src/commands/dispatcher/when.ts'
 import type { Templates } from './templates-context.ts'
 
 const onScreen = inView('templates')
@@ -71,8 +71,8 @@ export function templateCommands(templates: Templates): Command[] {
     }),
     defineCommand({
       id: 'template.discard',
-      title: (c) => `Give up the changes of ${title(c)}`,
-      shortTitle: 'Give up changes',
+      title: (c) => `Discard the changes of ${title(c)}`,
+      shortTitle: 'Discard changes',
       group: 'View',
       keywords: ['revert', 'reset'],
       when: onTemplate,
@@ -83,7 +83,7 @@ export function templateCommands(templates: Templates): Command[] {
         const draft = editor?.draftOf(target(c))
         if (!editor || !draft) return undefined
         return changeHere(
-          'As it was',
+          'Changes discarded',
           () => editor.discard(draft.id),
           () => editor.restore(draft),
         )

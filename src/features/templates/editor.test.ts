@@ -1,10 +1,15 @@
 import { expect, it } from 'vitest'
-import { PLAIN } from '#src/data/capabilities.ts'
-import { createUserStore } from '#src/data/user-store.ts'
+import { PLAIN } from '#src/data/net/capabilities.ts'
+import { createUserStore } from '#src/data/user/user-store.ts'
 import { VirtualClock } from '#tests/support/engine-world.ts'
-import { keepBook, readBook } from './book.ts'
 import { createEditor } from './editor.ts'
-import { closingNotes, renderNote, templateRef } from './notes.ts'
+import { closingNotes, NEEDS_WORDS, templateRef, writeNote } from './notes.ts'
+import { keepBook, readBook } from './template-store.ts'
+import { fill } from '#src/features/templates/claims/fill.ts'
+import { judgeWith } from '#src/features/templates/claims/port.ts'
+import { prove } from '#src/features/templates/claims/prove.ts'
+
+judgeWith({ prove, fill })
 
 /** An editor over a store that no server knows. */
 function world() {
@@ -27,12 +32,12 @@ const onKey = (key: string) => readBook().macros.transaction.find((macro) => mac
 it('one’s own takes the place of the built-in, with a new revision, and undo gives that back', () => {
   const editor = world()
   editor.change('duplicate', { body: 'Twice: {{?which}}' })
-  expect(templateRef({ templateId: 'duplicate' })).toBe('duplicate@1')
+  expect(templateRef({ templateId: 'duplicate' })).toBe('duplicate@3')
   const undo = editor.save('duplicate')
-  expect(templateRef({ templateId: 'duplicate' })).toBe('duplicate@2')
-  expect(renderNote({ templateId: 'duplicate' }, {})).toBeNull()
+  expect(templateRef({ templateId: 'duplicate' })).toBe('duplicate@4')
+  expect(writeNote({ templateId: 'duplicate' }, undefined, { variables: {} })).toEqual({ against: NEEDS_WORDS })
   undo()
-  expect([templateRef({ templateId: 'duplicate' }), editor.rowOf('duplicate')?.isEdited]).toEqual(['duplicate@1', true])
+  expect([templateRef({ templateId: 'duplicate' }), editor.rowOf('duplicate')?.isEdited]).toEqual(['duplicate@3', true])
 })
 
 it('a digit does what was put on it, and again what it did at first once that is gone', () => {

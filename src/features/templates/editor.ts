@@ -1,12 +1,15 @@
 /** The templates as a list to work on: drafts that outlive the screen, saving, removing, and the digits they are on. */
-import { kindClosedBy, macroId, type MacroKey, type TemplateValue } from '#contract/model/template.ts'
+import { claimFault } from '#contract/model/facts/claims.ts'
 import type { SettingScope } from '#contract/model/settings.ts'
-import { createListState, type ListState } from '#src/commands/list-state.ts'
+import { isOnDigits, kindClosedBy, macroId, type MacroKey } from '#contract/model/template.ts'
+import type { TemplateValue } from '#contract/model/template-value.ts'
+import { createListState, type ListState } from '#src/commands/list/list-state.ts'
 import { arrayOrder } from '#src/commands/order.ts'
-import type { UserStore } from '#src/data/user-store.ts'
-import { readBook, type Shelf } from './book.ts'
+import type { UserStore } from '#src/data/user/user-store.ts'
+import { claimsOf } from './claims/prove.ts'
 import type { Template } from './defaults.ts'
 import { variableFault } from './render.ts'
+import { readBook, type Shelf } from './template-store.ts'
 
 /** A template as it is being written. */
 export interface Draft extends Template {
@@ -58,6 +61,7 @@ const EMPTY: Omit<TemplateValue, 'revision'> = {
   use: 'resolve',
   ruleTypes: [],
   evidence: [],
+  claims: [],
 }
 
 /** The editor of this window, made when its screen is first opened. */
@@ -66,7 +70,48 @@ export function editorOf(templates: { editor: Editor | null; readonly user: User
   return templates.editor
 }
 
+/** A template of the book, as a draft. */
+function fromBook(id: string): Draft | undefined {
+  const { templates, macros } = readBook()
+  const found = templates.find((one) => one.id === id)
+  if (!found) return undefined
+  const macro = Object.values(macros)
+    .flat()
+    .find(({ templateId }) => templateId === id)
+  const { shelf, ...template } = found
+  const scope = shelf === 'shared' ? 'shared' : 'mine'
+  const claims = [...claimsOf(template)]
+  return { ...template, claims, scope, key: macro?.key ?? null, short: macro?.title ?? found.title }
+}
+
+/** Where templates and their digits are among the user's documents. */
+function createPlaces(user: UserStore, platform: () => string) {
+  const where = (id: string, scope: SettingScope) => ({ scope, kind: 'template', platform: platform(), id }) as const
+  const onKey = ({ use, key }: Pick<Draft, 'use' | 'key'>, scope: SettingScope) => {
+    const kind = kindClosedBy(use)
+    return key && kind && isOnDigits(use)
+      ? ({ scope, kind: 'macro', platform: platform(), id: macroId(kind, key) } as const)
+      : null
+  }
+
+  type At = ReturnType<typeof where> | NonNullable<ReturnType<typeof onKey>>
+  const heldAt = (place: At): unknown =>
+    user.list(place.kind, place.platform).find(({ id, scope }) => id === place.id && scope === place.scope)?.value
+
+  /** Puts documents at places, undefined for none; answers how to put back what was there. */
+  const put = (documents: readonly (readonly [place: At, value: unknown])[]) => {
+    const write = ([place, value]: (typeof documents)[number]) =>
+      value === undefined ? user.remove(place) : user.save(place, value)
+    const were = documents.map(([place]) => [place, heldAt(place)] as const)
+    documents.forEach(write)
+    return () => were.forEach(write)
+  }
+
+  return { where, onKey, put }
+}
+
 export function createEditor(user: UserStore, platform: () => string): Editor {
+  const { where, onKey, put } = createPlaces(user, platform)
   const list = createListState()
   const drafts = new Map<string, Draft>()
   const listeners = new Set<() => void>()
@@ -79,18 +124,6 @@ export function createEditor(user: UserStore, platform: () => string): Editor {
     if (!standing.has(id)) standing.set(id, fromBook(id))
     return standing.get(id)
   }
-  const fromBook = (id: string): Draft | undefined => {
-    const { templates, macros } = readBook()
-    const found = templates.find((one) => one.id === id)
-    if (!found) return undefined
-    const macro = Object.values(macros)
-      .flat()
-      .find(({ templateId }) => templateId === id)
-    const { shelf, ...template } = found
-    const scope = shelf === 'shared' ? 'shared' : 'mine'
-    return { ...template, scope, key: macro?.key ?? null, short: macro?.title ?? found.title }
-  }
-
   const take = () => {
     standing.clear()
     const { templates, macros } = readBook()
@@ -108,25 +141,6 @@ export function createEditor(user: UserStore, platform: () => string): Editor {
     for (const listener of listeners) listener()
   }
 
-  const where = (id: string, scope: SettingScope) => ({ scope, kind: 'template', platform: platform(), id }) as const
-  const onKey = ({ use, key }: Pick<Draft, 'use' | 'key'>, scope: SettingScope) => {
-    const kind = kindClosedBy(use)
-    return key && kind ? ({ scope, kind: 'macro', platform: platform(), id: macroId(kind, key) } as const) : null
-  }
-
-  type At = ReturnType<typeof where> | NonNullable<ReturnType<typeof onKey>>
-  const heldAt = (place: At): unknown =>
-    user.list(place.kind, place.platform).find(({ id, scope }) => id === place.id && scope === place.scope)?.value
-
-  /** Puts documents at places, undefined for none; answers how to put back what was there. */
-  const put = (documents: readonly (readonly [place: At, value: unknown])[]) => {
-    const write = ([place, value]: (typeof documents)[number]) =>
-      value === undefined ? user.remove(place) : user.save(place, value)
-    const were = documents.map(([place]) => [place, heldAt(place)] as const)
-    documents.forEach(write)
-    return () => were.forEach(write)
-  }
-
   const current = (id: string) => drafts.get(id) ?? held(id)
   user.subscribe(take)
   take()
@@ -141,7 +155,7 @@ export function createEditor(user: UserStore, platform: () => string): Editor {
       if (!was) return
       const next = { ...was, ...part }
       // what closes no alert is on no digit
-      drafts.set(id, kindClosedBy(next.use) === null ? { ...next, key: null } : next)
+      drafts.set(id, isOnDigits(next.use) ? next : { ...next, key: null })
       take()
     },
     begin(from) {
@@ -159,9 +173,12 @@ export function createEditor(user: UserStore, platform: () => string): Editor {
       if (takes) begun = null
       return takes
     },
-    faultOf({ title, body }) {
+    faultOf({ title, body, claims = [] }) {
       if (title.trim() === '') return 'Give it a name.'
-      return body.trim() === '' ? 'Write what it says.' : variableFault(body)
+      if (body.trim() === '') return 'Write what it says.'
+      const broken = claims.findIndex((one) => claimFault(one) !== null)
+      const claim = claims[broken]
+      return variableFault(body) ?? (claim ? `Claim ${broken + 1}: ${claimFault(claim)}` : null)
     },
     save(id) {
       const draft = current(id)

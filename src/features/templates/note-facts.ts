@@ -1,10 +1,12 @@
 /** What a template can say about one alert, from what its row carries: so it works offline and in bulk. */
-import type { AccountAlertItem } from '#contract/model/account-alert.ts'
-import type { CaseAlert, CaseItem } from '#contract/model/case.ts'
+import type { CaseAlert, CaseItem } from '#contract/model/cases/case.ts'
+import type { FactSheet } from '#contract/model/facts/facts.ts'
+import type { ServiceName } from '#contract/reference/types.ts'
+import type { FactSubject } from '#src/features/facts/public.ts'
 import { formatAmount } from '#src/format/amount.ts'
 import type { Lookup } from '#src/format/lookup.ts'
 import { serviceName } from '#src/format/name.ts'
-import type { ServiceName } from '#contract/reference/types.ts'
+import type { ClaimPolicy, NoteAbout } from './claims/port.ts'
 import type { Variable } from './render.ts'
 
 export interface Me {
@@ -25,6 +27,9 @@ export interface Writing {
   services: Lookup<ServiceName>
   /** What is pinned as evidence on a case or an account alert, in words; empty where nothing is. */
   evidence(id: string): string
+  /** The facts of a case or an account alert, where they are on this device. */
+  sheetOf?(subject: FactSubject): FactSheet | undefined
+  claims?: ClaimPolicy | undefined
 }
 
 /** What can be said without a case: whom it is about, who writes, and when. */
@@ -37,25 +42,12 @@ export function personFacts(customerName: string, { me, now }: Pick<Writing, 'me
   } satisfies Partial<Record<Variable, string>>
 }
 
-/** What there is to say of an alert on a customer's account; nothing of a transaction. */
-export function accountNoteFacts(row: AccountAlertItem, { me, now, evidence }: Writing) {
-  return {
-    ...personFacts(row.customerName, { me, now }),
-    'alert.id': row.id,
-    'alert.ruleName': row.ruleName,
-    'alert.facts': row.text,
-    date: row.createAt.date.slice(0, 10),
-    'customer.id': row.customerId,
-    evidence: evidence(row.id),
-  } satisfies Partial<Record<Variable, string>>
-}
-
 /** What there is to say of an alert of a case. */
 export function noteFacts(
   row: CaseItem,
   alert: CaseAlert,
   { me, now, services, evidence }: Writing,
-): Record<Variable, string> {
+): Record<Exclude<Variable, 'claims'>, string> {
   const { data } = row
   return {
     ...personFacts(data.clientName, { me, now }),
@@ -72,5 +64,15 @@ export function noteFacts(
     'customer.id': row.customerId,
     'counterparty.name': data.counterpartyName,
     evidence: evidence(row.id),
+  }
+}
+
+/** What a note on an alert of a case is about; `isWhole` for one on the case itself, told by that alert. */
+export function aboutAlert(row: CaseItem, alert: CaseAlert, writing: Writing, isWhole = false): NoteAbout {
+  return {
+    variables: noteFacts(row, alert, writing),
+    sheet: writing.sheetOf?.({ kind: 'case', id: row.id, platform: row.platform }),
+    alertId: isWhole ? null : alert.id,
+    policy: writing.claims,
   }
 }

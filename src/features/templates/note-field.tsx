@@ -1,17 +1,18 @@
 // Any field for a note: a key inserts a template, another goes to the next missing word, and the six questions that a note
 // should answer light up as it does.
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { COMMENT_MAX } from '#contract/model/common.ts'
 import type { AlertKind } from '#contract/model/template.ts'
-import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import { strokeOf } from '#src/commands/in-front.ts'
+import { strokeOf } from '#src/commands/dispatcher/active-form.ts'
+import { takesCharacter } from '#src/commands/dispatcher/single-keys.ts'
+import { rankItems } from '#src/commands/palette/rank.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
-import { rankItems } from '#src/commands/rank.ts'
-import { takesCharacter } from '#src/commands/single-keys.ts'
-import { Field, TextArea } from '#src/ui/field.tsx'
+import { Field, TextArea } from '#src/ui/form/field.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import type { Template } from './defaults.ts'
-import { snippets, wholeBody } from './notes.ts'
-import { answered, begunSnippet, insertWords, openSlot, type Facts, type NoteText } from './writing.ts'
+import { wholeBody } from './claims/fill.ts'
+import { snippets } from './snippets.ts'
+import { answered, begunSnippet, insertWords, openSlot, ownWords, type Facts, type NoteText } from './writing.ts'
 
 const LONGEST = 20_000
 const MOST = 9
@@ -53,6 +54,14 @@ interface NoteFieldProps {
   onChange: (note: NoteText) => void
 }
 
+/** What fits the query, best first. */
+const fitting = (offered: readonly Offered[], query: string): readonly Offered[] =>
+  rankItems(
+    offered.map((one) => ({ ...one, title: one.template.title, keywords: [one.template.gist] })),
+    query,
+    () => 0,
+  ).slice(0, MOST)
+
 /** Selects in a field once it has the text it is about to get: a frame later, the next key would be typed somewhere else. */
 function useCaret(area: RefObject<HTMLTextAreaElement | null>): (start: number, end: number) => void {
   const due = useRef<readonly [start: number, end: number] | null>(null)
@@ -85,17 +94,7 @@ export function NoteField(props: NoteFieldProps) {
   // where another key has been chosen, a semicolon is just that
   const isMeant = begun && (begun.from === asked || inserting?.includes(';'))
   const open = begun && isMeant && begun.from !== dismissed ? begun : null
-  const choices = open
-    ? rankItems(
-        (offered ?? [...pinned(facts), ...snippets(kind)]).map((one) => ({
-          ...one,
-          title: one.template.title,
-          keywords: [one.template.gist],
-        })),
-        open.query,
-        () => 0,
-      ).slice(0, MOST)
-    : []
+  const choices = open ? fitting(offered ?? [...pinned(facts), ...snippets(kind)], open.query) : []
   const highlighted = Math.min(picked, choices.length - 1)
 
   const selectNow = (start: number, end: number) => {
@@ -178,7 +177,6 @@ export function NoteField(props: NoteFieldProps) {
     select(from + gap.length + 1, from + gap.length + 1)
   }
 
-  const has = answered(note.text, facts)
   return (
     <div className="relative grid gap-1">
       <Field
@@ -209,43 +207,61 @@ export function NoteField(props: NoteFieldProps) {
           onKeyDown={handleKeyDown}
         />
       </Field>
-      {!offered && !isComment && (
-        <ul aria-label="What the note answers" className="flex flex-wrap gap-x-3 text-label">
-          {Object.entries(has).map(([aspect, is]) => (
-            <li key={aspect} className={is ? 'text-done' : 'text-muted'}>
-              <span aria-hidden="true">{is ? '✓' : '○'}</span> {aspect}
-              <span className="sr-only">{is ? ' answered' : ' not yet'}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {open && (
+      {!offered && !isComment && <Completeness note={note} facts={facts} />}
+      {open && <Choices id={id} choices={choices} highlighted={highlighted} query={open.query} onInsert={insert} />}
+    </div>
+  )
+}
+
+/** Which of the questions that a note should answer it does. */
+function Completeness({ note, facts }: Pick<NoteFieldProps, 'note' | 'facts'>) {
+  const has = answered(ownWords(note), facts)
+  return (
+    <ul aria-label="Completeness of your words" className="flex flex-wrap gap-x-3 text-label">
+      {Object.entries(has).map(([aspect, is]) => (
+        <li key={aspect} className={is ? 'text-done' : 'text-muted'}>
+          <span aria-hidden="true">{is ? '✓' : '○'}</span> {aspect}
+          <span className="sr-only">{is ? ' answered' : ' not yet'}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface ChoicesProps {
+  id: string
+  choices: readonly Offered[]
+  highlighted: number
+  query: string
+  onInsert: (index: number) => void
+}
+
+function Choices({ id, choices, highlighted, query, onInsert }: ChoicesProps) {
+  return (
+    <div
+      id={`${id}-list`}
+      role="listbox"
+      aria-label="Snippets"
+      className="overlay absolute inset-x-0 top-full z-10 mt-1 p-1"
+    >
+      {choices.map(({ key, template }, index) => (
         <div
-          id={`${id}-list`}
-          role="listbox"
-          aria-label="Snippets"
-          className="overlay absolute inset-x-0 top-full z-10 mt-1 p-1"
+          key={template.id}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === highlighted}
+          // the field keeps the focus
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onInsert(index)}
+          className={`flex h-7 cursor-default items-center gap-3 rounded-md px-2 text-list ${index === highlighted ? 'bg-tint' : ''}`}
         >
-          {choices.map(({ key, template }, index) => (
-            <div
-              key={template.id}
-              id={`${id}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === highlighted}
-              // the field keeps the focus
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => insert(index)}
-              className={`flex h-7 cursor-default items-center gap-3 rounded-md px-2 text-list ${index === highlighted ? 'bg-tint' : ''}`}
-            >
-              <span className="w-4 flex-none">{key && open.query === '' && <Kbd keys={[key]} />}</span>
-              <span className="flex-none">{template.title}</span>
-              <span className="min-w-0 grow truncate text-muted">{template.gist}</span>
-            </div>
-          ))}
-          {choices.length === 0 && <p className="px-2 py-1 text-label text-muted">No template is called that.</p>}
+          <span className="w-4 flex-none">{key && query === '' && <Kbd keys={[key]} />}</span>
+          <span className="flex-none">{template.title}</span>
+          <span className="min-w-0 grow truncate text-muted">{template.gist}</span>
         </div>
-      )}
+      ))}
+      {choices.length === 0 && <p className="px-2 py-1 text-label text-muted">No template is called that.</p>}
     </div>
   )
 }

@@ -1,10 +1,11 @@
 /** What a note can be made of: a template to be filled, or words as they were typed. */
-import { EVIDENCE, kindClosedBy, type AlertKind, type ClosingUse } from '#contract/model/template.ts'
+import { kindClosedBy, type ClosingUse } from '#contract/model/template.ts'
 import type { Reason, RuleType, StrAction } from '#contract/model/values.ts'
 import type { Option } from '#src/commands/command.ts'
-import { readBook, type Book } from './book.ts'
+import { formatCount } from '#src/format/count.ts'
+import { fillTemplate, proofOf, type Filled, type NoteAbout, type NoteStating } from './claims/port.ts'
 import type { Template } from './defaults.ts'
-import { render, type Rendered } from './render.ts'
+import { readBook, type Book } from './template-store.ts'
 
 export interface NoteChoice {
   /** Words that stand as they are. */
@@ -13,49 +14,57 @@ export interface NoteChoice {
   reason?: Reason | undefined
   /** What the words were made from, as `id@revision`, where that is not `templateId` as it is now. */
   template?: string | undefined
+  /** What the words rest on, where a template with claims made them. */
+  stating?: NoteStating | undefined
 }
-
-type Facts = Readonly<Record<string, string>>
 
 /** The template of that id; undefined where it is gone. */
 export const findTemplate = (id: string): Template | undefined => readBook().templates.find((one) => one.id === id)
 
-/** A template with the evidence it requires: each asks for a reference, as a slot that only a person can fill. */
-export function wholeBody({ body, evidence }: Pick<Template, 'body' | 'evidence'>): string {
-  const asked = evidence.map((one) => `${EVIDENCE[one]} {{?${EVIDENCE[one]}: reference}}`)
-  return asked.length > 0 ? `${body} Evidence: ${asked.join(', ')}.` : body
-}
-
-/** What is pinned is cited, also by a template that does not ask for it. */
-function citing(body: string, { evidence = '' }: Facts): string {
-  if (evidence === '' || /\{\{\s*evidence\s*\}\}/.test(body)) return body
-  return `${body} ${body.includes(' Evidence: ') ? 'Pinned' : 'Evidence'}: {{evidence}}.`
-}
-
-/** The note's text and its open slots. */
-export function fillNote(choice: NoteChoice, facts: Facts): Rendered {
-  if (choice.text !== undefined) return { text: choice.text, slots: [] }
+/** The note's text and its open slots. Of a template with claims, paragraphs without a slot are the template's alone. */
+export function fillNote(choice: NoteChoice, about: NoteAbout): Filled {
+  const { text, stating } = choice
+  if (text !== undefined) return { text, slots: [], made: '', against: null, ...(stating && { stating }) }
   const template = choice.templateId === undefined ? undefined : findTemplate(choice.templateId)
-  return template ? render(citing(wholeBody(template), facts), facts) : { text: '', slots: [] }
+  return template ? fillTemplate(template, about) : { text: '', slots: [], made: '', against: null }
 }
 
-/** The note's text, or null where it still has a slot that only a person can fill. */
-export function renderNote(choice: NoteChoice, facts: Facts): string | null {
-  const { text, slots } = fillNote(choice, facts)
-  return slots.length > 0 || text.trim() === '' ? null : text
-}
+/** What the analyst wrote stands apart from what the template and the facts say. */
+export const withOwnWords = (made: string, words: string): string =>
+  [made, made && words ? `Analyst’s comment: ${words}` : words].filter(Boolean).join('\n\n')
 
 /** Why a template does not go out by itself: it has a slot that only a person can fill. */
 export const NEEDS_WORDS = 'the note needs your words'
 
+/** A note with what it rests on, as the operation carries it. */
+export interface Proven extends NoteStating {
+  note: string
+}
+
 /** The words for one alert, or what is against them. */
-export type Written = string | { against: string }
+export type Written = string | Proven | Unwritten
+export interface Unwritten {
+  against: string
+  /** By the facts: what its template claims is not so. */
+  isContradicted?: boolean
+}
+
+/** How many of several were left out because the facts contradict their notes; said before and after it is done. */
+export const leftOut = (contradicted: number, written: number): string[] =>
+  contradicted > 0 && written > 0 ? [`${formatCount(contradicted)} left out: the facts contradict the note`] : []
+
+/** What the body of a decision has of its note; null where something is against it. */
+export const bodyOf = (written: Written): Proven | null =>
+  typeof written === 'string' ? { note: written } : 'note' in written ? written : null
 
 /** The note for an alert of a type of rule. */
-export const writeNote = (choice: NoteChoice, ruleType: string | undefined, facts: Facts): Written =>
-  fitsRule(choice, ruleType)
-    ? (renderNote(choice, facts) ?? { against: NEEDS_WORDS })
-    : { against: 'not for this rule' }
+export function writeNote(choice: NoteChoice, ruleType: string | undefined, about: NoteAbout): Written {
+  if (!fitsRule(choice, ruleType)) return { against: 'not for this rule' }
+  const { text, slots, made, stating, against } = fillNote(choice, about)
+  if (against !== null) return { against, isContradicted: true }
+  const note = withOwnWords(made, text.trim())
+  return slots.length > 0 || note === '' ? { against: NEEDS_WORDS } : { note, ...stating }
+}
 
 /** Where uses of a template on a type of rule are counted. */
 export const useKey = (template: string, ruleType: string) => `template:${ruleType}:${template}`
@@ -73,13 +82,18 @@ export function templateRef({ template, templateId, text }: NoteChoice): string 
   return found && `${found.id}@${found.revision}`
 }
 
-const optionOf = ({ id, title, gist, reason }: Template, fits: boolean): Option<NoteChoice> => ({
-  id,
-  value: { templateId: id, ...(reason && { reason }) },
-  title,
-  detail: gist,
-  ...(!fits && { disabled: 'not for this rule' }),
-})
+function optionOf(template: Template, fits: boolean, about?: NoteAbout): Option<NoteChoice> {
+  const { id, title, gist, reason } = template
+  const proof = about && proofOf(template, about)
+  const disabled = fits ? proof?.against?.full : 'not for this rule'
+  return {
+    id,
+    value: { templateId: id, ...(reason && { reason }) },
+    title,
+    detail: proof?.text || gist,
+    ...(disabled && { disabled }),
+  }
+}
 
 /** Words that were typed in place of a template. */
 export const typedNote = (query: string): Option<NoteChoice> | null =>
@@ -99,8 +113,15 @@ export function fitsRule(
   return !template || isFor(template, ruleType === undefined ? [] : [ruleType])
 }
 
-/** The templates for closing an alert: those on keys in the order of the keys, then the others that fit the rule. */
-export function closingNotes(act: ClosingUse, ruleTypes: readonly string[] = []): Option<NoteChoice>[] {
+/**
+ * The templates for closing an alert: those on keys in the order of the keys, then the others that fit the rule. Where
+ * they are for one alert, each with what the facts say to its claims.
+ */
+export function closingNotes(
+  act: ClosingUse,
+  ruleTypes: readonly string[] = [],
+  about?: NoteAbout,
+): Option<NoteChoice>[] {
   const { templates, macros } = readBook()
   const digits = macros[kindClosedBy(act) ?? 'transaction']
   const keyed = [...new Set(digits.filter((macro) => macro.act === act).map(({ templateId }) => templateId))]
@@ -108,28 +129,15 @@ export function closingNotes(act: ClosingUse, ruleTypes: readonly string[] = [])
   return [
     ...keyed
       .flatMap((id) => templates.find((one) => one.id === id) ?? [])
-      .map((one) => optionOf(one, isFor(one, ruleTypes))),
-    ...others.map((one) => optionOf(one, true)),
+      .map((one) => optionOf(one, isFor(one, ruleTypes), about)),
+    ...others.map((one) => optionOf(one, true, about)),
   ]
 }
 
 /** The templates for a recommendation. */
-export function recommendationNotes(action: StrAction): Option<NoteChoice>[] {
+export function recommendationNotes(action: StrAction, about?: NoteAbout): Option<NoteChoice>[] {
   const use = action === 'proceed' ? 'proceed' : 'no-str'
   return readBook()
     .templates.filter((one) => one.use === use)
-    .map((one) => optionOf(one, true))
-}
-
-/** What `;` offers in a note on a kind of alert: those on its digits, then snippets, then the rest. */
-export function snippets(kind: AlertKind): { key: string | null; template: Template }[] {
-  const { templates, macros } = readBook()
-  const digits = macros[kind]
-  const keyed = digits.map(({ key, templateId }) => ({ key, template: templates.find(({ id }) => id === templateId)! }))
-  const others = templates
-    .filter(
-      ({ id, use }) => (kindClosedBy(use) ?? kind) === kind && !digits.some(({ templateId }) => templateId === id),
-    )
-    .toSorted((a, b) => Number(b.use === 'snippet') - Number(a.use === 'snippet'))
-  return [...keyed, ...others.map((template) => ({ key: null, template }))]
+    .map((one) => optionOf(one, true, about))
 }

@@ -1,9 +1,12 @@
-export { readBook, subscribeBook, type Book, type BookMacro } from './book.ts'
-export { DEFAULT_MACROS } from './defaults.ts'
+export { readBook, subscribeBook, type Book, type BookMacro } from './template-store.ts'
+export { NO_GROUNDS } from './defaults.ts'
+export { proofOf, type NoteAbout, type NoteStating, type Proof } from './claims/port.ts'
 export {
+  bodyOf,
   closingNotes,
   fillNote,
   fitsRule,
+  leftOut,
   NEEDS_WORDS,
   recommendationNotes,
   templateRef,
@@ -11,12 +14,18 @@ export {
   useKey,
   usesOf,
   writeNote,
+  withOwnWords,
   type NoteChoice,
+  type Proven,
+  type Unwritten,
   type Written,
 } from './notes.ts'
+export { ClaimsByKey, ClaimMark, worstOf } from './claims/claims-by-key.tsx'
+export { TemplateClaims } from './claims/template-claims.tsx'
 export { NoteField } from './note-field.tsx'
-export { accountNoteFacts, noteFacts, personFacts, type Writing } from './note-facts.ts'
-export { insertWords, openSlot, type Facts, type NoteText } from './writing.ts'
+export { aboutAccountAlert, accountNoteFacts } from './account-note-facts.ts'
+export { aboutAlert, noteFacts, personFacts, type Writing } from './note-facts.ts'
+export { insertWords, literalsOf, openSlot, type Facts, type NoteText } from './writing.ts'
 export { variableFault, type Variable } from './render.ts'
 export { Preview, VariableButtons } from './variables.tsx'
 export { useTemplates } from './templates-context.ts'

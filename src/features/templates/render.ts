@@ -32,7 +32,7 @@ export function render(body: string, facts: Readonly<Record<string, string | und
 /** The variables a template may use, each with what it stands for. */
 export const VARIABLES = {
   'alert.ruleName': 'name of the rule',
-  'alert.facts': 'what the rule saw against what it allows',
+  'alert.facts': 'values that triggered the rule, with thresholds',
   'alert.id': 'id of the alert',
   'case.id': 'id of the case',
   amount: 'amount in the currency of the transaction',
@@ -42,7 +42,8 @@ export const VARIABLES = {
   date: 'day of the transaction, or of the alert',
   'customer.name': 'name of the customer',
   'customer.id': 'id of the customer',
-  'counterparty.name': 'name of the other party',
+  'counterparty.name': 'name of the counterparty',
+  claims: 'what its claims come to: supported, not checked',
   evidence: 'what is pinned on the case',
   'me.name': 'your name',
   'me.initials': 'your initials',

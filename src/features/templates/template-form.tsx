@@ -1,7 +1,9 @@
 // One template to write on, with what it says of the case that was looked at last.
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { claimsText, judgeSample } from '#contract/model/facts/claims.ts'
 import {
   EVIDENCE,
+  isOnDigits,
   kindClosedBy,
   MACRO_KEYS,
   TEMPLATE_USES,
@@ -9,13 +11,14 @@ import {
   type MacroKey,
 } from '#contract/model/template.ts'
 import { REASONS, RULE_TYPES, type Reason } from '#contract/model/values.ts'
-import { CommandButton } from '#src/commands/command-button.tsx'
+import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { humanise } from '#src/format/label.ts'
-import { Field, TextArea, TextInput } from '#src/ui/field.tsx'
-import { MultiSelect } from '#src/ui/multi-select.tsx'
-import { Select } from '#src/ui/select.tsx'
+import { Field, TextArea, TextInput } from '#src/ui/form/field.tsx'
+import { MultiSelect } from '#src/ui/form/multi-select.tsx'
+import { Select } from '#src/ui/form/select.tsx'
 import type { Draft, Editor, EditorRow } from './editor.ts'
-import { wholeBody } from './notes.ts'
+import { ClaimsFields } from './claims/claims-fields.tsx'
+import { claiming, wholeBody } from './claims/fill.ts'
 import { VARIABLES, type Variable } from './render.ts'
 import { useTemplates } from './templates-context.ts'
 import { Preview, VariableButtons } from './variables.tsx'
@@ -86,7 +89,7 @@ export function TemplateForm({ editor, draft, row }: TemplateFormProps) {
             <Select value={draft.use} options={USES} onChange={(use) => change({ use })} />
           </Field>
         </Columns>
-        <Field label="What sets it apart" hint="Beside its name wherever it is chosen">
+        <Field label="Short description" hint="Beside its name wherever it is chosen">
           <TextInput value={draft.gist} maxLength={300} onChange={({ target }) => change({ gist: target.value })} />
         </Field>
         <Field label="Text" error={fault ?? undefined}>
@@ -99,40 +102,15 @@ export function TemplateForm({ editor, draft, row }: TemplateFormProps) {
           />
         </Field>
         <VariableButtons names={VARIABLE_NAMES} area={body} />
-        <Preview body={wholeBody(draft)} facts={factsAtHand(kindClosedBy(draft.use) ?? 'transaction')} />
-        {isClosing && (
-          <Columns>
-            <Field label="Key in triage" hint="Stays where it is put">
-              <Select
-                value={draft.key ?? ''}
-                options={KEY_OPTIONS}
-                onChange={(key) => change({ key: (key || null) as MacroKey | null })}
-              />
-            </Field>
-            <Field label="Name on the strip">
-              <TextInput
-                value={draft.short}
-                maxLength={100}
-                onChange={({ target }) => change({ short: target.value })}
-              />
-            </Field>
-            <Field label="Reason">
-              <Select
-                value={draft.reason ?? ''}
-                options={REASON_OPTIONS}
-                onChange={(reason) => change({ reason: (reason || undefined) as Reason | undefined })}
-              />
-            </Field>
-            <Field label="Rule types">
-              <MultiSelect
-                values={draft.ruleTypes}
-                options={RULE_OPTIONS}
-                empty="Every rule"
-                onChange={(ruleTypes) => change({ ruleTypes })}
-              />
-            </Field>
-          </Columns>
+        <Preview
+          body={claiming(wholeBody(draft), claimsText(judgeSample(draft.claims ?? [])))}
+          claims={claimsText(judgeSample(draft.claims ?? []))}
+          facts={factsAtHand(kindClosedBy(draft.use) ?? 'transaction')}
+        />
+        {draft.use !== 'snippet' && (
+          <ClaimsFields claims={draft.claims ?? []} onChange={(claims) => change({ claims })} />
         )}
+        {isClosing && <ClosingFields draft={draft} change={change} />}
         <Columns>
           <Field label="Required evidence" hint="Each asks for a reference before the note can go out">
             <MultiSelect
@@ -147,8 +125,8 @@ export function TemplateForm({ editor, draft, row }: TemplateFormProps) {
               value={draft.scope}
               disabled={!mayShare()}
               options={[
-                { value: 'mine', label: 'Yours alone' },
-                { value: 'shared', label: 'Everybody’s on this platform' },
+                { value: 'mine', label: 'Private' },
+                { value: 'shared', label: 'Shared on this platform' },
               ]}
               onChange={(scope) => change({ scope })}
             />
@@ -162,7 +140,7 @@ export function TemplateForm({ editor, draft, row }: TemplateFormProps) {
         <CommandButton command="template.delete" />
         <span className="grow" />
         <span className="text-label text-muted">
-          {isLocked ? 'Shared: what you change is yours alone' : draft.revision > 0 && `Version ${draft.revision}`}
+          {isLocked ? 'Shared: your changes are private' : draft.revision > 0 && `Version ${draft.revision}`}
         </span>
       </footer>
     </form>
@@ -171,4 +149,38 @@ export function TemplateForm({ editor, draft, row }: TemplateFormProps) {
 
 function Columns({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-2 items-start gap-4">{children}</div>
+}
+
+/** What only a template that closes an alert has. */
+function ClosingFields({ draft, change }: { draft: Draft; change: (part: Partial<Draft>) => void }) {
+  return (
+    <Columns>
+      <Field label="Key in triage" hint={isOnDigits(draft.use) ? 'Fixed shortcut' : 'A SAR has the key s'}>
+        <Select
+          disabled={!isOnDigits(draft.use)}
+          value={draft.key ?? ''}
+          options={KEY_OPTIONS}
+          onChange={(key) => change({ key: (key || null) as MacroKey | null })}
+        />
+      </Field>
+      <Field label="Label in triage">
+        <TextInput value={draft.short} maxLength={100} onChange={({ target }) => change({ short: target.value })} />
+      </Field>
+      <Field label="Reason">
+        <Select
+          value={draft.reason ?? ''}
+          options={REASON_OPTIONS}
+          onChange={(reason) => change({ reason: (reason || undefined) as Reason | undefined })}
+        />
+      </Field>
+      <Field label="Rule types">
+        <MultiSelect
+          values={draft.ruleTypes}
+          options={RULE_OPTIONS}
+          empty="Every rule"
+          onChange={(ruleTypes) => change({ ruleTypes })}
+        />
+      </Field>
+    </Columns>
+  )
 }

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { AlertKind } from '#contract/model/template.ts'
-import type { UserStore } from '#src/data/user-store.ts'
+import type { UserStore } from '#src/data/user/user-store.ts'
 import type { Editor } from './editor.ts'
 import type { Facts } from './writing.ts'
 
@@ -11,7 +11,7 @@ export interface Templates {
   /** The platform that is worked on. */
   platform(): string
   /** What variables stand for on the alert of a kind that was looked at last; null where there is none. */
-  factsAtHand(kind: AlertKind): Facts | null
+  factsAtHand: (kind: AlertKind) => Facts | null
   /** May change what everybody has. */
   mayShare(): boolean
 }

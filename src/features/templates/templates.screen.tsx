@@ -3,15 +3,15 @@ import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { ActiveList } from '#src/commands/command.ts'
-import { CommandButton } from '#src/commands/command-button.tsx'
-import { useGrid, useOrderVersion } from '#src/commands/grid.ts'
+import { useGrid, useOrderVersion } from '#src/commands/list/grid.ts'
+import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useActiveList, useCommandLayer } from '#src/commands/provider.tsx'
 import { Empty } from '#src/ui/empty.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
-import { List, type ListColumn } from '#src/ui/list.tsx'
+import { List, type ListColumn } from '#src/ui/list/list.tsx'
 import { editorOf, type EditorRow } from './editor.ts'
-import { SHELF_WORDS, USE_WORDS } from './words.ts'
 import { useTemplates } from './templates-context.ts'
+import { SHELF_WORDS, USE_WORDS } from './words.ts'
 
 // its menus weigh more than the list, which is there first
 const TemplateForm = lazy(() => import('./template-form.tsx').then((m) => ({ default: m.TemplateForm })))
@@ -64,7 +64,7 @@ export function TemplatesScreen() {
         <span className="grow" />
         <CommandButton command="template.new" variant="primary" />
       </header>
-      <div className="grid min-h-0 grow grid-cols-[minmax(320px,2fr)_minmax(0,3fr)]">
+      <div className="beside beside-list [--columns:minmax(320px,2fr)_minmax(0,3fr)]">
         <div className="min-h-0 border-e border-line">
           <List
             label="Templates"

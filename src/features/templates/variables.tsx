@@ -1,6 +1,6 @@
 // The variables of a template: to be put where the caret is, and what becomes of them.
 import { useState, type RefObject } from 'react'
-import { typeInto } from '#src/ui/type-into.ts'
+import { typeInto } from '#src/ui/form/type-into.ts'
 import { render, VARIABLES, type Rendered, type Variable } from './render.ts'
 
 interface VariableButtonsProps {
@@ -35,20 +35,27 @@ export function VariableButtons({ names, area }: VariableButtonsProps) {
 }
 
 /** What the template says of the case at hand; what only a person knows stands out. */
-export function Preview({ body, facts }: { body: string; facts: Readonly<Record<string, string>> | null }) {
+interface PreviewProps {
+  body: string
+  facts: Readonly<Record<string, string>> | null
+  /** What its claims would say. */
+  claims?: string
+}
+
+export function Preview({ body, facts, claims }: PreviewProps) {
   const [sample] = useState(() =>
     Object.fromEntries(Object.entries(VARIABLES).map(([name, what]) => [name, `‹${what}›`])),
   )
-  const rendered = render(body, facts ?? sample)
+  const rendered = render(body, { ...(facts ?? sample), ...(claims && { claims }) })
   return (
     <figure className="grid gap-1">
       <figcaption className="text-label font-medium text-muted">
-        {facts ? `On ${facts['case.id'] ?? `alert ${facts['alert.id']}`}` : 'On what is decided, once it was looked at'}
+        {facts ? `On ${facts['case.id'] ?? `alert ${facts['alert.id']}`}` : 'Preview with sample data'}
       </figcaption>
       <p className="min-h-16 rounded-md border border-line bg-raised p-3 whitespace-pre-wrap">
         {pieces(rendered).map(({ text, isSlot, at }) =>
           isSlot ? (
-            <mark key={at} className="bg-tint text-warn">
+            <mark key={at} className="bg-tint text-inherit underline decoration-dotted">
               {text}
             </mark>
           ) : (

@@ -8,7 +8,7 @@ export const USE_WORDS: Record<TemplateUse, string> = {
   reject: 'Reject',
   account: 'Resolve, account',
   'account-sar': 'SAR, account',
-  proceed: 'File an STR',
+  proceed: 'Suspicious: STR',
   'no-str': 'No STR',
   snippet: 'Snippet',
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { answered, begunSnippet, insertWords, openSlot } from './writing.ts'
+import { answered, begunSnippet, insertWords, openSlot, ownWords } from './writing.ts'
 
 it('a snippet begins at the start of a line or after a space, and nowhere else', () => {
   const at = (text: string) => begunSnippet(text, text.length)
@@ -13,7 +13,11 @@ it('a snippet begins at the start of a line or after a space, and nowhere else',
 it('puts words in place of what was typed and goes to the first missing one', () => {
   const note = { text: 'Seen. ;fi rest', prompts: [] }
   const { note: next, select } = insertWords(note, [6, 9], 'Of {{amount}} by {{customer.name}}', { amount: '5 USD' })
-  expect(next).toEqual({ text: 'Seen. Of 5 USD by [customer.name] rest', prompts: ['customer.name'] })
+  expect(next).toEqual({
+    text: 'Seen. Of 5 USD by [customer.name] rest',
+    prompts: ['customer.name'],
+    literals: ['Of 5 USD by'],
+  })
   expect(next.text.slice(...select)).toBe('[customer.name]')
   expect(insertWords(note, [6, 9], 'Fits.', {}).select).toEqual([11, 11])
 })
@@ -42,6 +46,18 @@ it('never leaves a placeholder or the word of nothing, whatever is known', () =>
       expect(openSlot(note) !== null).toBe(isOpen)
     }),
   )
+})
+
+it('what templates say is none of the analyst’s own words', () => {
+  const note = { text: 'Why: ;x', prompts: [] }
+  const { note: next } = insertWords(note, [5, 7], 'Paid to {{?whom}} on {{date}}.', { date: '2026-03-01' })
+  expect(ownWords(next).trim()).toBe('Why:')
+  expect(ownWords({ ...next, text: next.text.replace('[whom]', 'a landlord') }).split(/\s+/)).toEqual([
+    'Why:',
+    'a',
+    'landlord',
+    '',
+  ])
 })
 
 it('tells which of the six questions a note answers', () => {

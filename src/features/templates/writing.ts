@@ -1,5 +1,6 @@
 /** Writing a note with the help of snippets and slots: what the field does with text and caret. Pure. */
-import { render } from './render.ts'
+import { aspectsIn, type Aspect } from '#contract/model/forms/narrative.ts'
+import { render, type Rendered } from './render.ts'
 
 /** What the variables stand for; a missing one becomes a slot. */
 export type Facts = Readonly<Record<string, string>>
@@ -8,6 +9,21 @@ export type Facts = Readonly<Record<string, string>>
 export interface NoteText {
   text: string
   prompts: readonly string[]
+  /** What templates said in it: none of it is the analyst's own. */
+  literals?: readonly string[]
+}
+
+/** The words of a rendered template, without what is asked for. */
+export function literalsOf({ text, slots }: { text: string; slots: readonly Rendered['slots'][number][] }): string[] {
+  const ends = [0, ...slots.map(({ end }) => end)]
+  const starts = [...slots.map(({ start }) => start), text.length]
+  return ends.map((end, index) => text.slice(end, starts[index]).trim()).filter(Boolean)
+}
+
+/** What of a note is the analyst's: all that no template said, and no slot that is still open. */
+export function ownWords({ text, prompts, literals = [] }: NoteText): string {
+  const said = [...literals, ...prompts.map((prompt) => `[${prompt}]`)].toSorted((a, b) => b.length - a.length)
+  return said.reduce((left, words) => left.replaceAll(words, ' '), text)
 }
 
 export interface Slot {
@@ -47,33 +63,21 @@ export function insertWords(
   facts: Facts,
 ): { note: NoteText; select: readonly [start: number, end: number] } {
   const { text, slots } = render(body, facts)
+  const literals = [...(note.literals ?? []), ...literalsOf({ text, slots })]
   const [first] = slots
   const end = from + text.length
   return {
     note: {
       text: note.text.slice(0, from) + text + note.text.slice(to),
       prompts: [...new Set([...note.prompts, ...slots.map(({ prompt }) => prompt)])],
+      literals,
     },
     select: first ? [from + first.start, from + first.end] : [end, end],
   }
 }
 
-const ASPECTS = ['who', 'what', 'where', 'when', 'why', 'how'] as const
-export type Aspect = (typeof ASPECTS)[number]
-
-const SIGNS: Record<Aspect, RegExp> = {
-  who: /\b(customer|client|sender|payer|payee|beneficiary|counterpart\w*|director|owner|company)\b/i,
-  what: /\d[\d,.]*\d? ?[A-Z]{3}\b|\b(transfer|payment|wire|deposit|withdrawal|transaction|amount|activity|alert)s?\b/i,
-  where: /\b(country|countries|bank|account|branch|address|from [A-Z]\w+|to [A-Z]\w+|in [A-Z]\w+|incoming|outgoing)\b/,
-  when: /\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2} (jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b(today|yesterday|months?|days?|weeks?|year)\b/i,
-  why: /\b(because|since|as the|due to|fits?|explain\w*|consistent|expected|purpose|reason|grounds|suspic\w*|ordinary|wrong)\b/i,
-  how: /\b(reviewed|checked|verified|documents?|invoice|contract|statement|profile|history|screening|seen|called|confirmed)\b/i,
-}
-
 /** Which of the six questions a note seems to answer: signs in its words, and names that are known. */
 export function answered(text: string, facts: Facts = {}): Record<Aspect, boolean> {
-  const names = ['customer.name', 'counterparty.name'].map((name) => facts[name]).filter(Boolean)
-  const hasName = names.some((name) => text.includes(name!))
-  const found = ASPECTS.map((aspect) => [aspect, SIGNS[aspect].test(text) || (aspect === 'who' && hasName)])
-  return Object.fromEntries(found) as Record<Aspect, boolean>
+  const names = ['customer.name', 'counterparty.name'].flatMap((name) => facts[name] || [])
+  return aspectsIn(text, names)
 }

@@ -1,10 +1,11 @@
 /** Going through the queue of cases by keyboard; what decides is in decide-commands.ts. */
-import type { Alert } from '#contract/model/alert.ts'
-import type { CaseItem } from '#contract/model/case.ts'
+import type { Alert } from '#contract/model/cases/alert.ts'
+import type { CaseItem } from '#contract/model/cases/case.ts'
 import { defineCommand, type Command } from '#src/commands/command.ts'
-import { all, flag, inView } from '#src/commands/when.ts'
+import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
 import { caseHref, type CaseDeps } from '#src/features/cases/public.ts'
-import { frontOf } from './front.ts'
+import { openDrawer } from '#src/ui/overlay/drawer-store.ts'
+import { frontOf } from './current-alert.ts'
 import { moveCommands } from './move-commands.ts'
 import { factWords } from './pins.ts'
 import type { Triage } from './triage.ts'
@@ -43,12 +44,26 @@ export function triageCommands(
       evidence,
     }),
     defineCommand({
+      id: 'alert.similar',
+      title: 'Similar cases',
+      group: 'Navigate',
+      keywords: ['precedent', 'alike'],
+      when: all(inView('queue'), flag('triage')),
+      keys: ['d'],
+      disabledReason: () => (triage.row() ? null : 'No alert is shown'),
+      run: () => {
+        const row = triage.row()
+        if (row) openDrawer('similar cases', { label: `Similar to ${row.id}`, caseId: row.id, platform: row.platform })
+      },
+    }),
+    defineCommand({
       id: 'alert.openCase',
       title: 'Open the case of this alert',
       shortTitle: 'Open case',
       group: 'Navigate',
       when: all(inView('queue'), flag('triage')),
-      keys: ['enter', 'o'],
+      // not Enter: pressed a moment too late for a question, it would leave triage
+      keys: ['o'],
       run: (c) => {
         const row = triage.row()
         if (row) c.ports.navigate(caseHref(row.platform, row.id))

@@ -1,19 +1,22 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { CaseItem } from '#contract/model/case.ts'
-import type { TemplateValue } from '#contract/model/template.ts'
+import type { CaseItem } from '#contract/model/cases/case.ts'
+import type { TemplateValue } from '#contract/model/template-value.ts'
 import type { ArgSpec } from '#src/commands/command.ts'
-import type { Atoms } from '#src/commands/when.ts'
-import { createCommandLayer } from '#src/commands/layer.ts'
+import { createCommandLayer } from '#src/commands/dispatcher/layer.ts'
+import type { Atoms } from '#src/commands/dispatcher/when.ts'
 import { arrayOrder } from '#src/commands/order.ts'
 import { createFakePorts } from '#src/commands/ports.fake.ts'
 import { bounce } from '#src/commands/run.ts'
 import { actCommands } from '#src/features/cases/act-commands.ts'
-import type { CaseDeps, NoteDraft } from '#src/features/cases/case-deps.ts'
-import { createQueue } from '#src/features/cases/queue.ts'
-import { keepBook } from '#src/features/templates/book.ts'
-import { closeDrawer, drawerStore } from '#src/ui/drawer-store.ts'
+import type { CaseDeps, NoteDraft } from '#src/features/cases/detail/case-deps.ts'
+import { createQueue } from '#src/features/cases/queue/queue.ts'
+import { fill } from '#src/features/templates/claims/fill.ts'
+import { judgeWith } from '#src/features/templates/claims/port.ts'
+import { prove } from '#src/features/templates/claims/prove.ts'
+import { keepBook } from '#src/features/templates/template-store.ts'
+import { closeDrawer, drawerStore } from '#src/ui/overlay/drawer-store.ts'
 import { alertRow, caseRow } from '#tests/support/rows.ts'
-import { caseWay } from './case-way.ts'
+import { caseWay } from './case-triage-steps.ts'
 import { decideCommands } from './decide-commands.ts'
 import { createPins } from './pins.ts'
 import { createTriage } from './triage.ts'
@@ -35,6 +38,7 @@ const templates = [
 ]
 
 beforeEach(() => {
+  judgeWith({ prove, fill })
   closeDrawer()
   keepBook({
     user: {
@@ -72,6 +76,7 @@ function setUp(rows: readonly CaseItem[], { triaged = true, atoms = {} as Partia
     mayAssign: () => true,
     assignees: () => Promise.resolve([]),
     tooSoon: () => null,
+    readFacts() {},
     missingSteps: () => 0,
     isStuck: () => false,
     decided(isWholeCase) {
@@ -101,31 +106,42 @@ const at = { date: '2026-03-10 12:00:00', timezone: 'UTC' }
 const decided = (change: Partial<CaseItem> = {}) => caseRow({ alerts: [alertRow({ status: 'resolved' })], ...change })
 const next = caseRow({ id: 'PX2', alerts: [alertRow({ id: '2' })] })
 
-describe('a decision that would write nothing says so, and triage stays where it is', () => {
+describe('a decision that cannot be taken says why, and triage stays where it is', () => {
   const note = { text: 'Seen.' }
   test.each([
     [
-      'a recommendation while an alert is open',
-      caseRow(),
-      'case.recommendStr',
-      { action: 'proceed', note },
-      '1 alert still open',
+      'a resolution where a recommendation is due',
+      decided(),
+      'alert.resolve',
+      { note },
+      'Resolve…: No alert is open on PX1',
     ],
-    ['a resolution where a recommendation is due', decided(), 'alert.resolve', { note }, 'no open alert'],
-    ['a rejection where a recommendation is due', decided(), 'alert.reject', { note }, 'no open alert'],
-    ['awaiting what is awaited', decided({ status: 'await' }), 'case.await', {}, 'is await'],
+    [
+      'a rejection where a recommendation is due',
+      decided(),
+      'alert.reject',
+      { note },
+      'Reject…: No alert is open on PX1',
+    ],
+    [
+      'awaiting what is awaited',
+      decided({ status: 'await', statusCases: 'await' }),
+      'case.await',
+      {},
+      'Await customer: PX1 is Awaiting Response',
+    ],
   ] as const)('%s', (_, row, id, args, why) => {
     const { layer, ports, step, said } = setUp([row, next])
     const before = step()
-    expect(layer.runner.execute(id, { ...key, args })).toBe('nothing')
-    expect([said(), ports.queued, step()]).toEqual([`Nothing to change: ${why}`, [], before])
+    expect(layer.runner.execute(id, { ...key, args })).toBe('refused')
+    expect([said(), ports.queued, step()]).toEqual([why, [], before])
   })
 
   test('on a tab of a case that shows no alerts', () => {
     const { layer, ports, queue, said } = setUp([caseRow()], { triaged: false, atoms: { view: 'case' } })
     queue.setOpened(caseRow())
-    expect(layer.runner.execute('alert.resolve', { ...key, args: { note } })).toBe('nothing')
-    expect([said(), ports.queued]).toEqual(['Nothing to change: no open alert', []])
+    expect(layer.runner.execute('alert.resolve', { ...key, args: { note } })).toBe('refused')
+    expect([said(), ports.queued]).toEqual(['Resolve…: No alert is selected', []])
   })
 })
 
@@ -162,10 +178,33 @@ describe('a template that asks for words opens the note', () => {
   })
 })
 
-test('the digit on an STR of one’s own is refused with a word, and opens nothing', () => {
-  const { layer, said } = setUp([decided({ strProposal: { by: me, at } })], { isReviewed: true })
-  expect(layer.runner.execute('alert.macro', { ...key, digit: 2 })).toBe('refused')
-  expect([said(), drawerStore.getState().isOpen]).toEqual(['Decide by macro: yours: somebody else approves it', false])
+test('no digit answers a proposal or recommends an STR: they have a letter', () => {
+  const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9]
+  const proposed = setUp([decided({ strProposal: { by: me, at } })], { isReviewed: true })
+  for (const digit of digits) expect(proposed.layer.runner.execute('alert.macro', { ...key, digit })).toBe('refused')
+  const due = setUp([decided(), next])
+  for (const digit of digits.slice(1))
+    expect(due.layer.runner.execute('alert.macro', { ...key, digit })).toBe('refused')
+  expect([proposed.written(), due.written(), drawerStore.getState().isOpen]).toEqual([[], [], false])
+})
+
+test('an STR over open alerts asks once, closes them as suspicious, and is undone as one', () => {
+  const { layer, ports, step, written } = setUp([caseRow({ alerts: [alertRow(), alertRow({ id: '2' })] }), next])
+  const args = { action: 'proceed', note: { templateId: 'str-grounds' } }
+  expect(layer.runner.execute('case.recommendStr', { ...key, args })).toBe('asked')
+  ports.clock.now += bounce
+  layer.runner.answer()
+  expect(written()).toEqual(['alert.resolve 1', 'alert.resolve 2', 'case.recommendStr '])
+  const notes = ports.queued.flatMap(({ ops }) => ops.map(({ body }) => (body as { note: string }).note))
+  expect(new Set(notes).size).toBe(1)
+  expect(notes[0]).not.toMatch(/false positive|no grounds|no suspicion|no other indicator/i)
+  expect([ports.queued.length, step()?.rowId]).toEqual([1, 'PX2'])
+})
+
+test('a digit on the last alert closes the case too, in one press that is undone as one', () => {
+  const { layer, ports, written } = setUp([caseRow(), next])
+  expect(layer.runner.execute('alert.macro', { ...key, digit: 1 })).toBe('done')
+  expect([written(), ports.queued.length]).toEqual([['alert.resolve 1', 'case.recommendStr '], 1])
 })
 
 test('the same again is the same note, whatever the digit means there, and only where the note fits', () => {
@@ -178,14 +217,16 @@ test('the same again is the same note, whatever the digit means there, and only 
   ])
   const sent = () =>
     ports.queued.flatMap(({ ops }) =>
-      ops.map(({ target, body }) => [target.caseId, (body as { template: string }).template]),
+      ops
+        .filter(({ kind }) => kind === 'alert.resolve')
+        .map(({ target, body }) => [target.caseId, (body as { template: string }).template]),
     )
   // the digit of the last resolution is the template's of the rule, where there is one
   layer.runner.execute('alert.macro', { ...key, digit: 8 })
   layer.runner.repeat()
   expect(sent()).toEqual([
-    ['PX1', 'monitor@1'],
-    ['PX2', 'monitor@1'],
+    ['PX1', 'monitor@3'],
+    ['PX2', 'monitor@3'],
   ])
   layer.runner.execute('alert.macro', { ...key, digit: 8 })
   expect(sent().at(-1)).toEqual(['PX3', 'mule@1'])
@@ -214,11 +255,9 @@ test('another template says what it does where that is not the usual, and so do 
   expect(spec!.create!(ctx, ' so ')?.title).toBe('Resolve: so')
 })
 
-test('a recommendation by a digit asks once more and goes on', () => {
-  const { layer, ports, step, written } = setUp([decided(), next])
-  expect(layer.runner.execute('alert.macro', { ...key, digit: 1 })).toBe('asked')
-  ports.clock.now += bounce
-  layer.runner.answer()
+test('that there is no STR is said by a digit, goes on and can be undone: it asks nothing', () => {
+  const { layer, step, written } = setUp([decided(), next])
+  expect(layer.runner.execute('alert.macro', { ...key, digit: 1 })).toBe('done')
   expect([written(), step()?.rowId]).toEqual([['case.recommendStr '], 'PX2'])
 })
 

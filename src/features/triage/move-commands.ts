@@ -8,9 +8,9 @@ import {
   type Ctx,
   type Option,
 } from '#src/commands/command.ts'
-import type { ListState } from '#src/commands/list-state.ts'
-import { all, flag, inView, not, type View } from '#src/commands/when.ts'
-import { countOf, formatCount } from '#src/format/count.ts'
+import { all, flag, inView, not, type View } from '#src/commands/dispatcher/when.ts'
+import type { ListState } from '#src/commands/list/list-state.ts'
+import { countOf } from '#src/format/count.ts'
 import { MOST_PINS } from './pins.ts'
 import type { Triage } from './triage.ts'
 
@@ -20,13 +20,23 @@ interface MovePorts<Row> {
   view: View
   noun: readonly [one: string, many: string]
   /** What each of the commands is called; never reused. */
+  /** What of rows that stand for several there is to go through. */
+  expand?: (ids: readonly string[]) => readonly string[]
   ids: Readonly<Record<'triage' | 'skip' | 'back' | 'lookAgain' | 'pin' | 'leave', CommandId>>
   /** What can be pinned on the row in front, in words. */
   evidence(): Promise<readonly string[]>
 }
 
 /** The commands of triage that decide nothing. */
-export function moveCommands<Row>({ triage, list, view, noun, ids, evidence }: MovePorts<Row>): Command[] {
+export function moveCommands<Row>({
+  triage,
+  list,
+  view,
+  noun,
+  ids,
+  evidence,
+  expand = (all) => all,
+}: MovePorts<Row>): Command[] {
   const inTriage = all(inView(view), flag('triage'))
   const { pins } = triage
   const front = () => triage.store.getState().step?.rowId ?? null
@@ -57,11 +67,12 @@ export function moveCommands<Row>({ triage, list, view, noun, ids, evidence }: M
       run: (c) => {
         const { order } = list.order.getState()
         const from = Math.max(0, list.cursor.getState().index)
-        const rowIds = c.atoms.hasSelection ? c.targets : idsFrom(order, from)
+        const listed = c.atoms.hasSelection ? c.targets : idsFrom(order, from)
+        const rowIds = expand(listed)
         if (rowIds.length === 0) return { announce: 'Nothing to triage' }
         list.remember()
         list.clear()
-        triage.start(rowIds, !c.atoms.hasSelection)
+        triage.start(rowIds, !c.atoms.hasSelection && rowIds === listed)
         return { announce: `Triage of ${countOf(rowIds.length, ...noun)}` }
       },
     }),
@@ -87,15 +98,15 @@ export function moveCommands<Row>({ triage, list, view, noun, ids, evidence }: M
     }),
     defineCommand({
       id: ids.lookAgain,
-      title: 'Look at this alert again at the end',
-      shortTitle: 'Look again',
+      title: 'Revisit this alert at the end',
+      shortTitle: 'Revisit later',
       group: 'Triage',
-      keywords: ['later', 'defer'],
+      keywords: ['later', 'defer', 'revisit'],
       when: inTriage,
       keys: ['space'],
       run: () => {
         triage.putAside()
-        return { announce: 'Put aside until the end' }
+        return { announce: 'Moved to the end' }
       },
     }),
     defineCommand({
@@ -106,7 +117,7 @@ export function moveCommands<Row>({ triage, list, view, noun, ids, evidence }: M
       when: inTriage,
       keys: ['p'],
       undo: { kind: 'hold' },
-      disabledReason: () => (front() === null ? 'No alert is in front' : null),
+      disabledReason: () => (front() === null ? 'No alert is shown' : null),
       args: [
         defineArg<'words', string>({
           name: 'words',
@@ -132,7 +143,7 @@ export function moveCommands<Row>({ triage, list, view, noun, ids, evidence }: M
       run: () => {
         const { decided, step } = triage.store.getState()
         triage.leave()
-        return step ? { announce: `Triage left: ${formatCount(decided)} decided` } : undefined
+        return step ? { announce: `Triage paused: ${countOf(decided.length, 'decision')}` } : undefined
       },
     }),
   ]

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
-import type { PendingOp } from '#src/data/pending.ts'
-import type { UserStore } from '#src/data/user-store.ts'
-import { fillNote, noteFacts } from '#src/features/templates/public.ts'
+import type { PendingOp } from '#src/data/engine-client/pending.ts'
+import type { UserStore } from '#src/data/user/user-store.ts'
+import { aboutAlert, fillNote } from '#src/features/templates/public.ts'
 import { alertRow, caseRow } from '#tests/support/rows.ts'
 import { createPins, endsPins, factWords } from './pins.ts'
+import { fill } from '#src/features/templates/claims/fill.ts'
+import { judgeWith } from '#src/features/templates/claims/port.ts'
+import { prove } from '#src/features/templates/claims/prove.ts'
+
+judgeWith({ prove, fill })
 
 function setUp() {
   const kept = new Map<string, unknown>()
@@ -35,9 +40,10 @@ test('what is pinned goes once the server has taken the end of the case, and no 
   pins.toggle('PX2', 'two')
   let known: PendingOp[] = []
   let tell = () => {}
+  const body = { action: 'reject', note: 'No grounds.' }
   endsPins(user, { list: () => known, subscribe: (listener) => ((tell = listener), () => {}) })
   const seen = (state: PendingOp['state'], kind: string) => {
-    known = [{ state, op: { kind, target: { platform: 'paxum', caseId: 'PX1' } } } as PendingOp]
+    known = [{ state, op: { kind, target: { platform: 'paxum', caseId: 'PX1' }, body } } as PendingOp]
     tell()
     return [pins.of('PX1').length, pins.of('PX2').length]
   }
@@ -56,7 +62,7 @@ test('a note cites what is pinned on its case, once', () => {
     evidence: pins.cited,
   }
   const noteOn = (id: string) =>
-    fillNote({ templateId: 'fits-profile' }, noteFacts(caseRow({ id }), alertRow(), writing)).text
-  expect(noteOn('PX1').split('Evidence: Amount 12,400.00 against 9,000.00.')).toHaveLength(2)
+    fillNote({ templateId: 'fits-profile' }, aboutAlert(caseRow({ id }), alertRow(), writing)).made
+  expect(noteOn('PX1').split('Evidence: Amount 12,400.00 (threshold > 9,000.00).')).toHaveLength(2)
   expect(noteOn('PX2')).not.toContain('Evidence')
 })

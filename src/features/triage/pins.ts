@@ -2,11 +2,12 @@
  * What was pinned as evidence while a case was read: it stands before the hand until the case is decided, and notes on
  * the case can cite it. Kept sealed on this device.
  */
-import type { Fact } from '#contract/model/alert.ts'
-import type { OpName } from '#contract/ops/kinds.ts'
-import type { Pending } from '#src/data/pending.ts'
-import type { UserStore } from '#src/data/user-store.ts'
+import type { Fact } from '#contract/model/cases/alert.ts'
+import { wantedOf } from '#contract/ops/kinds.ts'
+import type { Pending } from '#src/data/engine-client/pending.ts'
+import type { UserStore } from '#src/data/user/user-store.ts'
 import { formatAmounts } from '#src/format/amount.ts'
+import { thresholdWords } from '#contract/model/rules/threshold.ts'
 
 export interface Pins {
   /** In the order they were pinned; the same array as long as nothing changed. */
@@ -45,19 +46,18 @@ export function createPins(
   }
 }
 
-const ENDING: OpName = 'case.recommendStr'
-
 /** Once the server has taken what ends a case, nothing is pinned on it any more. */
 export function endsPins(user: Pick<UserStore, 'get' | 'remove'>, pending: Pick<Pending, 'list' | 'subscribe'>) {
   return pending.subscribe(() => {
     for (const { op, state } of pending.list()) {
       const { platform, caseId: id } = op.target
-      if (state !== 'acked' || op.kind !== ENDING || !id || !user.get('evidence', platform, id)) continue
+      if (state !== 'acked' || wantedOf(op).status !== 'complete' || !id || !user.get('evidence', platform, id))
+        continue
       user.remove({ scope: 'mine', kind: 'evidence', platform, id })
     }
   })
 }
 
-/** A fact in words: "Amount 12,400.00 against 9,000.00". */
+/** A fact in words: "Amount 12,400.00 (threshold > 9,000.00)". */
 export const factWords = ({ label, saw, allows }: Fact): string =>
-  formatAmounts(`${label} ${saw}${allows === null ? '' : ` against ${allows}`}`)
+  formatAmounts(`${label} ${saw}${allows === null ? '' : ` (threshold ${thresholdWords(allows)})`}`)

@@ -1,16 +1,20 @@
 // What every run shows and does, whatever its rows are: how far it is, and taking in what arrives.
 import { useEffect, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
-import type { RowSource } from '#src/data/row-source.ts'
+import type { RowSource } from '#src/data/lists/row-source.ts'
+import { countOf, formatCount } from '#src/format/count.ts'
 import type { Triage } from './triage.ts'
 
-/** "12 / 143 · 41 s avg". */
+/** "12 / 143 alerts · 5 cases · 41 s avg": alerts closed of those there are, and what was decided on cases as such. */
 export function Progress({ triage }: { triage: Pick<Triage<unknown>, 'store'> }) {
   const { decided, total, startedAt, shownAt } = useStore(triage.store)
-  const seconds = decided > 0 ? Math.round((shownAt - startedAt) / 1000 / decided) : null
+  const seconds = decided.length > 0 ? Math.round((shownAt - startedAt) / 1000 / decided.length) : null
+  const alerts = decided.filter(({ alertId }) => alertId !== null).length
+  const cases = decided.length - alerts
   return (
     <span aria-label="Progress" className="whitespace-nowrap text-muted">
-      {decided} / {Math.max(total, decided)}
+      {formatCount(alerts)} / {countOf(Math.max(total, alerts), 'alert')}
+      {cases > 0 && ` · ${countOf(cases, 'case')}`}
       {seconds !== null && ` · ${seconds} s avg`}
     </span>
   )

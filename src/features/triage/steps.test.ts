@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { CaseItem } from '#contract/model/case.ts'
+import type { CaseItem } from '#contract/model/cases/case.ts'
 import { alertRow, caseRow } from '#tests/support/rows.ts'
-import { caseWay } from './case-way.ts'
+import { caseWay } from './case-triage-steps.ts'
 import { keyOf, nextStep, remaining, type Run, type Step } from './steps.ts'
 
 const worlds = fc.array(

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
-import { CommandButton } from '#src/commands/command-button.tsx'
-import { useCommandLayer } from '#src/commands/provider.tsx'
 import type { CommandId } from '#src/commands/command.ts'
-import type { RowSource } from '#src/data/row-source.ts'
+import { CommandButton } from '#src/commands/parts/command-button.tsx'
+import { useCommandLayer } from '#src/commands/provider.tsx'
+import type { RowSource } from '#src/data/lists/row-source.ts'
 import { Details } from '#src/features/cases/public.ts'
 import { countOf, formatCount } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
@@ -31,20 +31,21 @@ export function Summary<Row>({ triage, source, noun, leave, goOn }: SummaryProps
   const { undo, actions, registry } = useCommandLayer()
   useSyncExternalStore(source.subscribe, () => source.version)
   const entries = useStore(undo.store, (state) => state.entries)
+  const rows = new Set(decided.map(({ rowId }) => rowId)).size
   const minutes = Math.max(1, Math.round((shownAt - startedAt) / 60_000))
   const listed = entries.filter(({ group }) => group !== null && written.has(group)).slice(-LISTED)
   const { steps, unloaded } = remaining({ way: triage.way, ids, rowOf: (id) => source.rowOf(id) })
   const counts: [label: string, count: number][] = [
     ...tally([...written.values()].flat()),
-    left ? ['Still to decide', steps + unloaded] : ['Passed over', steps],
-    ['Marked to look again', asides],
+    left ? ['Not decided', steps + unloaded] : ['Skipped', steps],
+    ['Revisit later', asides],
   ]
   return (
-    <div tabIndex={0} className="min-h-0 grow overflow-y-auto">
-      <Empty title={left ? 'Triage left' : 'Queue clear'}>
+    <div tabIndex={0} data-scrolls="" className="min-h-0 grow overflow-y-auto">
+      <Empty title={left ? 'Triage paused' : 'Queue clear'}>
         <p>
-          {countOf(decided, 'decision')} in {countOf(ids.length, ...noun)}, in {countOf(minutes, 'minute')}.{' '}
-          {!left && 'What was put aside has been shown again. '}What is held can still be undone.
+          {countOf(decided.length, 'decision')} on {countOf(rows, ...noun)} in {countOf(minutes, 'minute')}.{' '}
+          {!left && 'What was moved to the end has been shown again. '}Unsent decisions can still be undone.
         </p>
         <section aria-label="Counts" className="mx-auto mt-4 w-fit text-start">
           <Details

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { CaseItem } from '#contract/model/case.ts'
+import type { CaseItem } from '#contract/model/cases/case.ts'
 import type { Triage } from './triage.ts'
 
 const Context = createContext<Triage<CaseItem> | null>(null)

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
-import type { CaseItem } from '#contract/model/case.ts'
-import { digitKeys } from '#src/commands/digit-keys.ts'
+import type { CaseItem } from '#contract/model/cases/case.ts'
+import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useCommandLayer, useFlag } from '#src/commands/provider.tsx'
 import { useData, useFold } from '#src/data/data.ts'
+import type { RowSource } from '#src/data/lists/row-source.ts'
 import { useNames } from '#src/data/names.ts'
-import type { RowSource } from '#src/data/row-source.ts'
 import {
   AlertAllowlists,
   AlertLines,
@@ -17,23 +17,24 @@ import {
   Facts,
   MissingSteps,
   NoteList,
-  Precedents,
   useCases,
 } from '#src/features/cases/public.ts'
+import { Evidence, factsQuery, fetchEvidence, PartyTags, useFacts } from '#src/features/facts/public.ts'
+import { aboutAlert, readBook, subscribeBook } from '#src/features/templates/public.ts'
+import { MacroStrip } from '#src/features/triage/macros/macro-strip.tsx'
+import { NoteAhead } from '#src/features/triage/macros/note-ahead.tsx'
+import { provenStrip, stripOf } from '#src/features/triage/macros/strip.ts'
+import { formatAmount } from '#src/format/amount.ts'
 import { countOf } from '#src/format/count.ts'
-import { fillNote, noteFacts, readBook, subscribeBook } from '#src/features/templates/public.ts'
-import { Kbd } from '#src/ui/kbd.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
-import { MacroStrip } from './macro-strip.tsx'
-import { stripOf } from './strip.ts'
-import { nextStep, type Step } from './steps.ts'
-import { riskQuery } from './risk.ts'
+import { InFront } from './in-front.tsx'
+import { citation } from './pins.ts'
 import { Progress, useJoining } from './run.tsx'
+import { nextStep, type Step } from './steps.ts'
 import { Summary } from './summary.tsx'
 import type { Triage } from './triage.ts'
-import { citation } from './pins.ts'
 import { usePins } from './use-pins.ts'
 
 const NOUN = ['case', 'cases'] as const
@@ -53,14 +54,13 @@ interface TriageViewProps {
 /** One alert at a time, over the whole page: read, press a key, the next one is there. */
 export function TriageView({ triage, source }: TriageViewProps) {
   const { runner } = useCommandLayer()
-  const { deps } = useCases()
-  const book = useSyncExternalStore(subscribeBook, readBook)
   useSyncExternalStore(source.subscribe, () => source.version)
   const step = useStore(triage.store, (state) => state.step)
   useFlag('triage')
   usePrefetch(triage, source, step)
   useJoining(triage, source)
   const row = step ? source.rowOf(step.rowId) : undefined
+  const { macros } = useStrip(triage, row, step)
 
   return (
     <section aria-label="Triage" data-kb-context="queue triage" className="flex h-full min-h-0 flex-col">
@@ -76,10 +76,13 @@ export function TriageView({ triage, source }: TriageViewProps) {
       <MacroStrip
         triage={triage}
         step={step}
-        macros={stripOf(step, row, deps.review(), book, triage.weightOf)}
+        macros={macros}
         onDecide={(digit) => runner.execute('alert.macro', { source: 'pointer', digit })}
         commands={GO_ON}
-      />
+      >
+        <CommandButton command="case.recommendStr" variant="quiet" />
+        <CommandButton command="alert.openCase" variant="quiet" />
+      </MacroStrip>
     </section>
   )
 }
@@ -94,44 +97,53 @@ function AlertInFront({ triage, row, step }: { triage: Triage<CaseItem>; row: Ca
     alerts.data?.items.find((one) => one.id === step.alertId),
   )
   const detail = useFold('caseDetail', useQuery(caseQueries.view(api, row.id)).data)
-  const { data: risk } = useQuery(riskQuery(api, row))
   const similar = useQuery(caseQueries.similar(api, row.id))
   const brief = row.alerts.find((one) => one.id === step.alertId)
+  const title = brief?.ruleName ?? 'Recommendation'
   return (
-    <div tabIndex={0} className="flex min-h-0 grow flex-col overflow-y-auto">
+    <InFront
+      name={`${title}, ${row.id}`}
+      words={`${title}, ${row.id}, ${row.data.clientName}, ${amountOf(row)}. ${brief?.text ?? ''}`}
+    >
       <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line px-6 py-4">
-        <h2 className="text-display font-semibold">{brief ? brief.ruleName : 'Recommendation'}</h2>
+        <h2 className="text-display font-semibold">{title}</h2>
         <span className="text-muted">{row.id}</span>
         <CaseTags row={row} />
+        <PartyTags kind="case" id={row.id} platform={row.platform} />
         <span className="grow" />
         <Progress triage={triage} />
       </header>
-      <div className="grid grow grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-8 p-6">
+      <div className="grid grow grid-cols-[minmax(0,1fr)_minmax(260px,340px)] gap-8 p-6">
         <div className="grid content-start gap-5">
           {brief ? (
-            <>
-              {brief.alertLevel === 'hardstop' && <Tag tone="stop">Hard stop: the decision asks once more</Tag>}
+            <div className="grid gap-2">
+              {brief.alertLevel === 'hardstop' && <Tag tone="stop">Hard stop: confirmation required</Tag>}
               <p className="text-title">{brief.text}</p>
               {found ? <Facts facts={found.triggerInfo.facts} /> : alerts.isPending && <Skeleton lines={3} />}
               {found?.ruleDescription && <p className="max-w-[70ch] text-muted">{found.ruleDescription}</p>}
-            </>
+            </div>
           ) : (
             <>
-              <p className="text-title">Every alert of this case is decided. Is there reason to file an STR?</p>
+              <p className="text-title">All alerts decided. Recommend an STR?</p>
               <AlertLines alerts={row.alerts} />
             </>
           )}
           <MissingSteps caseId={row.id} />
-          <Details
-            rows={[
-              ...caseSummary(row, now, names),
-              ...(risk ? [['Risk', `${risk.level}, ${risk.score}`] as [string, string]] : []),
-              ...(similar.data ? [['Similar', countOf(similar.data.items.length, 'case')] as [string, string]] : []),
-            ]}
+          <Evidence
+            subject={{ kind: 'case', id: row.id, platform: row.platform }}
+            customerId={row.customerId}
+            alertId={step.alertId}
+            ruleType={brief?.ruleType}
           />
         </div>
         <div className="grid content-start gap-5">
-          <Precedents caseId={row.id} />
+          <Details
+            rows={[
+              ...caseSummary(row, now, names),
+              ...(similar.data ? [['Similar', countOf(similar.data.items.length, 'case')] as [string, string]] : []),
+            ]}
+          />
+          <StepNote triage={triage} row={row} step={step} />
           {brief && <AlertAllowlists alertId={brief.id} />}
           {brief && row.alerts.length > 1 && (
             <section className="grid gap-2">
@@ -139,35 +151,35 @@ function AlertInFront({ triage, row, step }: { triage: Triage<CaseItem>; row: Ca
               <AlertLines alerts={row.alerts} />
             </section>
           )}
-          <NoteAhead triage={triage} row={row} step={step} />
           <section className="grid gap-2">
             <h3 className="text-label font-medium text-muted">Notes</h3>
             {detail ? <NoteList notes={detail.notes} /> : <p className="text-list text-muted">Not loaded.</p>}
           </section>
         </div>
       </div>
-    </div>
+    </InFront>
   )
 }
 
-/** What the first key would write, so that nobody signs unread words. */
-function NoteAhead({ triage, row, step }: { triage: Triage<CaseItem>; row: CaseItem; step: Step }) {
+const amountOf = ({ data }: CaseItem) => `${formatAmount(data.transactionAmount)} ${data.transactionCurrency}`
+
+/** The keys of the step, with what the facts say to each. */
+function useStrip(triage: Triage<CaseItem>, row: CaseItem | undefined, step: Step | null) {
   const { deps } = useCases()
-  const { registry } = useCommandLayer()
+  const book = useSyncExternalStore(subscribeBook, readBook)
   const pinned = usePins(triage, step)
-  const alert = row.alerts.find((one) => one.id === step.alertId) ?? row.alerts[0]
-  const first = stripOf(step, row, deps.review(), readBook(), triage.weightOf).find(({ against }) => against === null)
-  if (!first || !alert) return null
-  return (
-    <section className="grid gap-2">
-      <h3 className="text-label font-medium text-muted">
-        The note of <Kbd keys={digitKeys(registry, 'alert.macro', first.key)} /> {first.title}
-      </h3>
-      <p className="rounded-md border border-line bg-raised p-3 text-list">
-        {fillNote(first.note, noteFacts(row, alert, { ...deps.writing(), evidence: () => citation(pinned) })).text}
-      </p>
-    </section>
-  )
+  const alert = row?.alerts.find((one) => one.id === step?.alertId) ?? row?.alerts[0]
+  const { sheet } = useFacts(row ? { kind: 'case', id: row.id, platform: row.platform } : null)
+  // the facts as a value, so that the compiler sees what changes when they come
+  const writing = { ...deps.writing(), evidence: () => citation(pinned), sheetOf: () => sheet }
+  const about = row && alert && step ? aboutAlert(row, alert, writing, step.alertId === null) : undefined
+  return { about, macros: provenStrip(stripOf(step, row, deps.review(), book, triage.weightOf), about, book) }
+}
+
+/** What the keys would write. */
+function StepNote({ triage, row, step }: { triage: Triage<CaseItem>; row: CaseItem; step: Step }) {
+  const { about, macros } = useStrip(triage, row, step)
+  return about ? <NoteAhead macros={macros} about={about} decide={GO_ON.decide} /> : null
 }
 
 /** Reads the next two cases ahead, so that the next key shows facts at once. */
@@ -175,6 +187,7 @@ function usePrefetch(triage: Triage<CaseItem>, source: RowSource<CaseItem>, step
   const { api, queries } = useData()
   useEffect(() => {
     if (!step) return
+    void fetchEvidence()
     const { ids } = triage.store.getState()
     const run = { way: triage.way, ids, rowOf: (id: string) => source.rowOf(id) }
     let next: Step | null = step
@@ -184,10 +197,10 @@ function usePrefetch(triage: Triage<CaseItem>, source: RowSource<CaseItem>, step
       void queries.prefetchQuery(caseQueries.alerts(api, next.rowId))
       void queries.prefetchQuery(caseQueries.view(api, next.rowId))
       void queries.prefetchQuery(caseQueries.similar(api, next.rowId))
-      void queries.prefetchQuery(caseQueries.precedent(api, next.rowId))
       if (next.alertId !== null) void queries.prefetchQuery(caseQueries.allowlists(api, next.alertId))
       const row = source.rowOf(next.rowId)
-      if (row) void queries.prefetchQuery(riskQuery(api, row))
+      if (!row) continue
+      void queries.prefetchQuery(factsQuery(api, { kind: 'case', id: row.id, platform: row.platform }))
     }
   }, [api, queries, source, step, triage])
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { CaseItem } from '#contract/model/case.ts'
+import type { CaseItem } from '#contract/model/cases/case.ts'
 import { alertRow, caseRow } from '#tests/support/rows.ts'
-import { caseWay } from './case-way.ts'
+import { caseWay } from './case-triage-steps.ts'
 import { createPins } from './pins.ts'
 import { tally } from './tally.ts'
 import { createTriage } from './triage.ts'
@@ -56,10 +56,22 @@ describe('a decision', () => {
       expect(decideAfter(moves, false)).toEqual({ rowId: 'PX2', alertId: null })
   })
 
-  test('on a whole case goes on in the direction of the last move, and forward where nothing is behind', () => {
+  test('on a whole case goes forward, also after a move back', () => {
     expect(decideAfter([1], true)?.rowId).toBe('PX3')
-    expect(decideAfter([1, 1, -1], true)?.rowId).toBe('PX1')
+    expect(decideAfter([1, 1, -1], true)?.rowId).toBe('PX3')
     expect(decideAfter([1, -1], true)?.rowId).toBe('PX2')
+  })
+
+  test('is counted on the row it was taken on, and no more once it is undone', () => {
+    const { triage, view } = setUp()
+    triage.start([...rows.keys()])
+    const { undo, redo } = triage.advance(true)
+    triage.advance(true)
+    expect(view().decided.map(({ rowId }) => rowId)).toEqual(['PX1', 'PX2'])
+    undo?.()
+    expect(view().decided.map(({ rowId }) => rowId)).toEqual(['PX2'])
+    redo?.()
+    expect(view().decided.map(({ rowId }) => rowId)).toEqual(['PX2', 'PX1'])
   })
 })
 
@@ -130,4 +142,22 @@ test('is left at once where nothing was written, or all of it taken back', () =>
   triage.withdrew('g1')
   triage.leave()
   expect(view().isOn).toBe(false)
+})
+
+test('goes on where it was before a reload, with its counts, and past what somebody else decided meanwhile', () => {
+  const before = setUp()
+  before.triage.start(['PX1', 'PX2', 'PX3'])
+  before.clock.now += 5000
+  before.triage.advance(true)
+  const kept = before.view()
+  const after = setUp()
+  after.clock.now = 60_000
+  after.triage.resume(kept)
+  expect([after.view().step?.rowId, after.view().decided.length, after.view().total]).toEqual(['PX2', 1, 3])
+  expect([after.view().shownAt - after.view().startedAt, after.triage.isReadable()]).toEqual([5000, false])
+  const row = rows.get('PX2')!
+  const decided = new Map([...rows, ['PX2', { ...row, status: 'complete' as const }]])
+  const late = setUp(decided)
+  late.triage.resume(kept)
+  expect(late.view().step?.rowId).toBe('PX3')
 })

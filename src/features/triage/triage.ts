@@ -18,16 +18,14 @@ export interface TriageView {
   /** When the step in front was first shown, ms: a key within the dwell guard is refused. */
   shownAt: number
   startedAt: number
-  /** Decided in this run, undone ones taken off. */
-  decided: number
+  /** What was decided in this run, in order; what was undone is taken off. */
+  decided: readonly Step[]
   /** What there was to decide at the start. */
   total: number
   /** The kinds of operations written in this run, by what one undo takes back. */
   written: ReadonlyMap<string, readonly string[]>
   /** How often something was marked "look again". */
   asides: number
-  /** Of the last move. */
-  direction: 1 | -1
 }
 
 export interface Triage<Row> {
@@ -40,6 +38,8 @@ export interface Triage<Row> {
   weightOf(key: string): number
   /** Takes the ids as the run's order. Later ones join it at its end where it is open: over the queue, not a selection. */
   start(ids: readonly string[], isOpen?: boolean): void
+  /** Goes on with a run of before a reload; what is in front is read anew before anything can be decided. */
+  resume(run: TriageView): void
   /** Appends those that the run does not have. */
   join(ids: readonly string[]): void
   stop(): void
@@ -50,8 +50,8 @@ export interface Triage<Row> {
   /** "Look again": put aside, and asked for again at the end. */
   putAside(): void
   /**
-   * After a decision: on in the direction of the last move, to another row where the whole was decided. Returns the way
-   * back to it for undo, and on again.
+   * After a decision: forward, whatever the last move was, and to another row where the whole was decided. Returns the
+   * way back to it for undo, and on again.
    */
   advance(isWholeRow: boolean): Effect
   /** Something was written; counted while the run is on. */
@@ -86,11 +86,10 @@ const idle: TriageView = {
   later: new Set(),
   shownAt: 0,
   startedAt: 0,
-  decided: 0,
+  decided: [],
   written: new Map(),
   asides: 0,
   total: 0,
-  direction: 1,
 }
 
 /** Triage over the rows of one queue of this window. */
@@ -105,7 +104,7 @@ export function createTriage<Row>(ports: TriagePorts<Row>): Triage<Row> {
     ports.onStep(step)
   }
 
-  /** The next step; at the end, what was put aside comes back once more. */
+  /** The next step; at the end, what was put aside comes back again. */
   const find = (from: Step | null, direction: 1 | -1): { step: Step | null; later: ReadonlySet<string> } => {
     const { later } = store.getState()
     const step = nextStep(run(), from, direction, later)
@@ -113,15 +112,10 @@ export function createTriage<Row>(ports: TriagePorts<Row>): Triage<Row> {
     return { step: nextStep(run(), null, 1), later: new Set() }
   }
 
-  /** Where a decision leads: on in the direction of the last move, but first to the recommendation it makes due. */
-  const findAfter = (step: Step, isWholeRow: boolean, direction: 1 | -1): ReturnType<typeof find> => {
+  /** Where a decision leads: what was passed over by moving back waits for another move back. */
+  const findAfter = (step: Step, isWholeRow: boolean): ReturnType<typeof find> => {
     const row = rowOf(step.rowId)
-    const stations = row && isWholeRow ? way.stationsOf(row) : [step]
-    const ahead = () => find(stations.at(-1) ?? step, 1)
-    const [due] = row && !isWholeRow ? way.stepsOf(row) : []
-    if (direction === 1 || due?.alertId === null) return ahead()
-    const back = find(stations[0] ?? step, -1)
-    return back.step ? back : ahead()
+    return find((row && isWholeRow ? way.stationsOf(row).at(-1) : null) ?? step, 1)
   }
 
   const stop = () => {
@@ -130,9 +124,9 @@ export function createTriage<Row>(ports: TriagePorts<Row>): Triage<Row> {
   }
 
   const goOn = (isWholeRow: boolean) => {
-    const { step, decided, direction } = store.getState()
-    const found = step ? findAfter(step, isWholeRow, direction) : find(step, 1)
-    show(found.step, { later: found.later, decided: decided + 1 })
+    const { step, decided } = store.getState()
+    const found = step ? findAfter(step, isWholeRow) : find(step, 1)
+    show(found.step, { later: found.later, decided: step ? [...decided, step] : decided })
     return step
   }
 
@@ -152,6 +146,16 @@ export function createTriage<Row>(ports: TriagePorts<Row>): Triage<Row> {
       store.setState({ ...idle, isOn: true, ids, isOpen, startedAt: now, total: steps + unloaded })
       show(nextStep(run(), null, 1))
     },
+    resume(was) {
+      weights.clear()
+      const now = ports.now()
+      store.setState({ ...was, startedAt: now - (was.shownAt - was.startedAt), shownAt: now })
+      ports.onStep(was.step)
+      const row = was.step && rowOf(was.step.rowId)
+      const isDone = row && !way.stepsOf(row).some((step) => was.step && keyOf(step) === keyOf(was.step))
+      // somebody else decided it meanwhile
+      if (isDone) this.move(1)
+    },
     join(later) {
       const { ids, total, isOpen } = store.getState()
       const there = new Set(ids)
@@ -170,7 +174,7 @@ export function createTriage<Row>(ports: TriagePorts<Row>): Triage<Row> {
       const { step, left } = store.getState()
       if (left) return show(left)
       const found = find(step, direction)
-      if (found.step || direction === 1) show(found.step, { later: found.later, direction })
+      if (found.step || direction === 1) show(found.step, { later: found.later })
     },
     putAside() {
       const { step, later, asides } = store.getState()
@@ -183,13 +187,13 @@ export function createTriage<Row>(ports: TriagePorts<Row>): Triage<Row> {
       const left = goOn(isWholeRow)
       if (!left) return {}
       return {
-        undo: () => show(left, { decided: Math.max(0, store.getState().decided - 1) }),
+        undo: () => show(left, { decided: store.getState().decided.filter((one) => one !== left) }),
         redo() {
           const { isOn, step, decided } = store.getState()
           if (!isOn) return
           // somewhere else by now: it counts, and nothing moves
           if (step && keyOf(step) === keyOf(left)) goOn(isWholeRow)
-          else store.setState({ decided: decided + 1 })
+          else store.setState({ decided: [...decided, left] })
         },
       }
     },

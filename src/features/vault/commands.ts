@@ -1,8 +1,8 @@
 /** The vault as commands: lock now, and what opens this device. */
 import { defineCommand, type Command } from '#src/commands/command.ts'
-import { inOverlay } from '#src/commands/when.ts'
-import { flushDrafts } from '#src/data/drafts.ts'
-import type { Engine } from '#src/data/engine-client.ts'
+import { inOverlay } from '#src/commands/dispatcher/when.ts'
+import type { Engine } from '#src/data/engine-client/engine-client.ts'
+import { flushDrafts } from '#src/data/user/drafts.ts'
 
 /** The commands over the engine; `address` is that of the screen. */
 export function vaultCommands(engine: Pick<Engine, 'vault'>, address: () => string): readonly Command[] {

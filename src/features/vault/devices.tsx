@@ -1,6 +1,6 @@
 // The user's own devices, as the server knows them; each can be wiped from here.
 import { useQuery } from '@tanstack/react-query'
-import { CommandButton } from '#src/commands/command-button.tsx'
+import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useData } from '#src/data/data.ts'
 import { agoWords } from '#src/format/age.ts'
 import { Tag } from '#src/ui/tag.tsx'
@@ -13,7 +13,7 @@ export function Devices() {
   const { data, error } = useQuery(devicesQuery(api))
   const here = useVault()?.device
   const now = useNow()
-  if (error) return <p className="text-muted">The server does not tell of devices now.</p>
+  if (error) return <p className="text-muted">The server does not list devices now.</p>
   const devices = (data?.items ?? []).filter(({ revoked }) => !revoked)
 
   return (

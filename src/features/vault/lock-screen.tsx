@@ -1,10 +1,10 @@
 // In place of everything while the vault is closed: says why, and takes what opens it.
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useData, useIsOnline } from '#src/data/data.ts'
-import type { Secret, SlotInfo, VaultState } from '#src/data/vault-client.ts'
+import type { Secret, SlotInfo, VaultState } from '#src/data/engine-client/vault-client.ts'
 import { Page, signInUrl } from '#src/features/session/public.ts'
 import { Button } from '#src/ui/button.tsx'
-import { Field, TextInput } from '#src/ui/field.tsx'
+import { Field, TextInput } from '#src/ui/form/field.tsx'
 import { askPasskey, passkeyFailure } from './passkey.ts'
 import { lockWords, refusalWords } from './words.ts'
 

@@ -1,6 +1,6 @@
 // Passkeys as keys: what an authenticator computes of a salt (WebAuthn's PRF) opens a slot. The bytes go to the engine and
 // are not kept here; WebAuthn itself only works in a window.
-import type { NewSecret, Secret, SlotInfo } from '#src/data/vault-client.ts'
+import type { NewSecret, Secret, SlotInfo } from '#src/data/engine-client/vault-client.ts'
 
 const TIMEOUT_MS = 60_000
 

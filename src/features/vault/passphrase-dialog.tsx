@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react'
-import { PASSPHRASE_LENGTH } from '#src/data/vault-client.ts'
+import { PASSPHRASE_LENGTH } from '#src/data/engine-client/vault-client.ts'
 import { Button } from '#src/ui/button.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
-import { Field, TextInput } from '#src/ui/field.tsx'
+import { Field, TextInput } from '#src/ui/form/field.tsx'
+import { Dialog } from '#src/ui/overlay/dialog.tsx'
 
 const FORM = 'passphrase'
 
@@ -23,7 +23,7 @@ export function PassphraseDialog({ onClose, onChosen }: PassphraseDialogProps) {
     event.preventDefault()
     if ([...first].length < PASSPHRASE_LENGTH)
       return setFault({ field: 'first', text: `At least ${PASSPHRASE_LENGTH} characters.` })
-    if (first !== second) return setFault({ field: 'second', text: 'Not the same as above.' })
+    if (first !== second) return setFault({ field: 'second', text: 'The passphrases differ.' })
     setBusy(true)
     onChosen(first).then(onClose, (error: unknown) => {
       setBusy(false)
@@ -36,7 +36,7 @@ export function PassphraseDialog({ onClose, onChosen }: PassphraseDialogProps) {
   return (
     <Dialog
       title="Add a passphrase"
-      description="It opens this device without a network. It is kept nowhere: nobody can tell it to you again."
+      description="It opens this device offline. It is not stored and cannot be recovered."
       onClose={onClose}
       actions={
         <>
@@ -60,7 +60,7 @@ export function PassphraseDialog({ onClose, onChosen }: PassphraseDialogProps) {
             onChange={(event) => setFirst(event.target.value)}
           />
         </Field>
-        <Field label="Once more" error={faultOf('second')}>
+        <Field label="Repeat passphrase" error={faultOf('second')}>
           <TextInput
             type="password"
             autoComplete="new-password"

@@ -1,42 +1,25 @@
 /** What opens this device and the user's other devices, as commands. */
-import { createStore } from 'zustand/vanilla'
-import { sync } from '#contract/calls/sync.ts'
-import { defineArg, defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
+import { defineArg, defineCommand, type Command } from '#src/commands/command.ts'
 import type { Data } from '#src/data/data.ts'
-import { ApiError } from '#src/data/errors.ts'
-import type { SlotInfo } from '#src/data/vault-client.ts'
-import { devicesQuery } from './devices-query.ts'
-import { canMakePasskey, makePasskey, passkeyFailure } from './passkey.ts'
-import { isLockedHidden, setLockedHidden } from '#src/data/when-hidden.ts'
+import type { SlotInfo } from '#src/data/engine-client/vault-client.ts'
+import { devicesQuery, sessionsQuery } from './devices-query.ts'
+import { canMakePasskey } from './passkey.ts'
+import { securityActs, type SecurityActs, securityScreen, type SecurityPorts, wayName } from './security-acts.ts'
 
-/** What the screen shows of them. */
-export const securityScreen = createStore(() => ({ isBusy: false, isWriting: false, fault: '' }))
-
-/** A way in that needs no network. */
-export const isOffline = ({ type }: SlotInfo) => type === 'pass' || type === 'prf'
-export const wayName = ({ type, label }: SlotInfo) => (type === 'prf' ? label : 'Passphrase')
-
-interface SecurityPorts {
-  /** Where the screen is. */
-  address(): string
-  person(): { email: string; fullName: string } | undefined
+export function securityCommands(data: Data, ports: SecurityPorts): readonly Command[] {
+  const acts = securityActs(data, ports)
+  return [...unlockCommands(acts), ...sessionCommands(acts)]
 }
 
-export function securityCommands({ api, queries, engine, user }: Data, ports: SecurityPorts): readonly Command[] {
-  const attempt = async (c: Ctx, run: () => Promise<void>): Promise<void> => {
-    c.ports.navigate(ports.address())
-    securityScreen.setState({ isBusy: true, fault: '' })
-    try {
-      await run()
-    } catch (error) {
-      securityScreen.setState({ fault: passkeyFailure(error) })
-    } finally {
-      securityScreen.setState({ isBusy: false })
-    }
-  }
-  const whileFree = () => (securityScreen.getState().isBusy ? 'Wait for what was begun' : null)
-  const ways = () => (engine.vault.state()?.slots ?? []).filter(isOffline)
-
+function unlockCommands({
+  engine,
+  ports,
+  attempt,
+  whileFree,
+  ways,
+  addPasskey,
+  toggleLockHidden,
+}: SecurityActs): readonly Command[] {
   return [
     defineCommand({
       id: 'settings.addPasskey',
@@ -44,15 +27,8 @@ export function securityCommands({ api, queries, engine, user }: Data, ports: Se
       shortTitle: 'Add a passkey',
       group: 'App',
       keywords: ['offline', 'unlock', 'fingerprint', 'security'],
-      disabledReason: () => whileFree() ?? (canMakePasskey() ? null : 'This browser makes no passkeys'),
-      run: (c) => {
-        const person = ports.person()
-        if (!person) return
-        void attempt(c, async () => {
-          const secret = await makePasskey({ name: person.email, fullName: person.fullName })
-          await engine.vault.enrol(secret, 'Passkey')
-        })
-      },
+      disabledReason: () => whileFree() ?? (canMakePasskey() ? null : 'This browser does not support passkeys'),
+      run: addPasskey,
     }),
     defineCommand({
       id: 'settings.addPassphrase',
@@ -86,19 +62,40 @@ export function securityCommands({ api, queries, engine, user }: Data, ports: Se
     }),
     defineCommand({
       id: 'settings.lockHidden',
-      title: 'Lock as soon as the workbench is out of sight, or only after a while',
-      shortTitle: 'Lock out of sight',
+      title: 'Lock when the window is hidden, or only after inactivity',
+      shortTitle: 'Lock when hidden',
       group: 'App',
       keywords: ['hide', 'hidden', 'minimise', 'tab', 'away', 'security'],
-      run: () => {
-        const was = isLockedHidden(user)
-        setLockedHidden(user, !was)
-        return {
-          announce: was ? 'It locks after a while' : 'It locks as soon as no window of it can be seen',
-          undo: () => setLockedHidden(user, was),
-          redo: () => setLockedHidden(user, !was),
-        }
-      },
+      run: toggleLockHidden,
+    }),
+  ]
+}
+
+function sessionCommands({ api, queries, engine, endSession, wipeDevice }: SecurityActs): readonly Command[] {
+  return [
+    defineCommand({
+      id: 'settings.endSession',
+      title: 'End one of your sessions: it has to sign in again',
+      shortTitle: 'End session',
+      group: 'App',
+      keywords: ['sign out', 'log out', 'everywhere', 'token', 'security'],
+      offline: 'block',
+      undo: { kind: 'none', confirm: true },
+      args: [
+        defineArg<'session', string>({
+          name: 'session',
+          type: 'choice',
+          prompt: () => 'End',
+          source: async () =>
+            (await queries.fetchQuery(sessionsQuery(api))).items.map(({ id, device, current }) => ({
+              id,
+              value: id,
+              title: device ?? 'Another client',
+              ...(current && { detail: 'this one: you are signed out' }),
+            })),
+        }),
+      ],
+      run: endSession,
     }),
     defineCommand({
       id: 'settings.wipeDevice',
@@ -124,16 +121,7 @@ export function securityCommands({ api, queries, engine, user }: Data, ports: Se
               })),
         }),
       ],
-      run: (_, { device }) => {
-        const wipe = async () => {
-          await api.send(sync.revokeDevice, { params: { device } }, { platform: '' })
-          await queries.invalidateQueries({ queryKey: ['devices'] })
-        }
-        // what the server refuses is in the status line already
-        wipe().catch((error: unknown) => {
-          if (!(error instanceof ApiError)) throw error
-        })
-      },
+      run: wipeDevice,
     }),
   ]
 }

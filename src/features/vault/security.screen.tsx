@@ -1,18 +1,19 @@
 // What opens this device, when it locks, and the user's other devices.
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { CommandButton } from '#src/commands/command-button.tsx'
+import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
-import type { VaultState } from '#src/data/vault-client.ts'
+import type { VaultState } from '#src/data/engine-client/vault-client.ts'
+import { isLockedHidden } from '#src/data/user/when-hidden.ts'
 import { countOf } from '#src/format/count.ts'
 import { Tag } from '#src/ui/tag.tsx'
 import { Devices } from './devices.tsx'
 import { canMakePasskey } from './passkey.ts'
 import { PassphraseDialog } from './passphrase-dialog.tsx'
-import { isOffline, securityScreen, wayName } from './security-commands.ts'
+import { isOffline, securityScreen, wayName } from './security-acts.ts'
+import { Sessions } from './sessions.tsx'
 import { useVault } from './use-vault.ts'
-import { isLockedHidden } from '#src/data/when-hidden.ts'
 
 export function SecurityScreen() {
   const state = useVault()
@@ -29,7 +30,7 @@ export function SecurityScreen() {
           text={
             state.lockMinutes === 0
               ? 'It locks when you lock it.'
-              : `It locks after ${countOf(state.lockMinutes, 'minute')} without a key or a click, and after the device slept: so the server wants it.`
+              : `It locks after ${countOf(state.lockMinutes, 'minute')} without a key or a click, and after the device slept (required by policy).`
           }
         >
           <HiddenOption />
@@ -39,14 +40,20 @@ export function SecurityScreen() {
         </Part>
         <Part
           title="Your devices"
-          text="Each keeps work for you, encrypted. Wiping one destroys the server’s half of its key at once; what lies on it can be read by nobody, and is deleted when it next connects."
+          text="Each keeps work for you, encrypted. Wiping one destroys the server’s share of its key at once; its data can no longer be read, and are deleted when it next connects."
         >
           <Devices />
         </Part>
+        <Part
+          title="Your sessions"
+          text="Where you are signed in. A session that you do not know: end it, and tell your administrator."
+        >
+          <Sessions />
+        </Part>
         {state.others > 0 && (
           <p className="text-muted">
-            {countOf(state.others, 'operation')} of other users of this browser lie here, sealed. Only they can open
-            them.
+            {countOf(state.others, 'operation')} of other users of this browser are stored here, encrypted. Only they
+            can open them.
           </p>
         )}
       </div>
@@ -65,15 +72,17 @@ function HiddenOption() {
         checked={isOn}
         onChange={() => runner.execute('settings.lockHidden', { source: 'pointer' })}
       />
-      <span className="font-medium">Lock as soon as no window of it can be seen</span>
+      <span className="font-medium">Lock when the window is hidden</span>
     </label>
   )
 }
 
-function textOf({ slots, offlineHours }: VaultState): string {
+function textOf({ slots, offlineHours, offlineUnlock }: VaultState): string {
+  if (offlineUnlock === 'device')
+    return `This device opens offline by itself for up to ${countOf(offlineHours, 'hour')} after the last contact with the server, as your organisation has set. Once locked, it opens by a passkey, a passphrase or a new sign-in.`
   if (slots.some(({ type }) => type === 'device'))
-    return 'This server keeps no half of a key: what is here opens without asking who you are. A passkey or a passphrase changes that.'
-  return `With the network, signing in opens what is on this device. Without it, a passkey or a passphrase does, for up to ${countOf(offlineHours, 'hour')} after the server was last heard.`
+    return 'This server keeps no key share: the data on this device open without a sign-in. Add a passkey or a passphrase to protect them.'
+  return `With the network, signing in opens what is on this device. Without it, a passkey or a passphrase does, for up to ${countOf(offlineHours, 'hour')} after the last contact with the server.`
 }
 
 function Part({ title, text, children }: { title: string; text: string; children: ReactNode }) {
@@ -96,7 +105,7 @@ function Ways({ state }: { state: VaultState }) {
   return (
     <div className="grid gap-3">
       {ways.length > 0 && (
-        <ul className="rounded-md border border-line" aria-label="Ways in">
+        <ul className="rounded-md border border-line" aria-label="Unlock methods">
           {ways.map((way) => (
             <li key={way.id} className="flex items-center gap-3 border-b border-line px-3 py-2 last:border-b-0">
               <span className="font-medium">{wayName(way)}</span>

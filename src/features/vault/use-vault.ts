@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useData } from '#src/data/data.ts'
-import type { VaultState } from '#src/data/vault-client.ts'
+import type { VaultState } from '#src/data/engine-client/vault-client.ts'
 
 /** The vault of this device; null before the engine runs. Renders again when it changes. */
 export function useVault(): VaultState | null {

@@ -2,8 +2,8 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData, useEngineStatus } from '#src/data/data.ts'
+import { lockWhenHidden } from '#src/data/user/when-hidden.ts'
 import { useVault } from './use-vault.ts'
-import { lockWhenHidden } from '#src/data/when-hidden.ts'
 
 const LockScreen = lazy(() => import('./lock-screen.tsx').then((m) => ({ default: m.LockScreen })))
 

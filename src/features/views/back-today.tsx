@@ -1,7 +1,7 @@
 // In the status line: cases that were put off until a day that has come.
 import { useParams } from '@tanstack/react-router'
+import { StatusButton } from '#src/commands/parts/status-button.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
-import { StatusButton } from '#src/commands/status-button.tsx'
 import { formatCount } from '#src/format/count.ts'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { useNow } from '#src/ui/use-now.ts'

@@ -1,6 +1,6 @@
 /** What the palette finds behind `~`: the saved views of the platform. */
+import { rankItems } from '#src/commands/palette/rank.ts'
 import type { Hit } from '#src/commands/ports.ts'
-import { rankItems } from '#src/commands/rank.ts'
 import { viewDetail } from './commands.ts'
 import type { ViewedLists } from './viewed-lists.ts'
 import type { Views } from './views.ts'

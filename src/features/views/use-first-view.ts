@@ -2,7 +2,7 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useData } from '#src/data/data.ts'
-import { whenOpen } from '#src/data/when-open.ts'
+import { whenOpen } from '#src/data/engine-client/when-open.ts'
 import { useCases } from '#src/features/cases/public.ts'
 import { useViews } from './views-context.ts'
 

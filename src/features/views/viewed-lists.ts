@@ -1,6 +1,6 @@
 /** The lists whose filters can be saved as views. */
 import type { ViewFilter, ViewList } from '#contract/model/view.ts'
-import type { View } from '#src/commands/when.ts'
+import type { View } from '#src/commands/dispatcher/when.ts'
 import type { ListView, Narrowing } from '#src/features/lists/public.ts'
 
 export interface ViewedList {
@@ -22,10 +22,16 @@ export function viewedList<Row, F extends object>(
   { store }: Pick<ListView<Row, F>, 'store'>,
   { kind, hrefOf }: Pick<Narrowing<F>, 'kind' | 'hrefOf'>,
   words: Pick<ViewedList, 'surface' | 'name' | 'plain'>,
+  /** The columns that are seen, where they are not the usual ones. */
+  columns: () => readonly string[] = () => [],
 ): ViewedList {
   return {
     ...words,
-    current: () => kind.differing(store.getState().filter) as ViewFilter,
+    current: () => withColumns(kind.differing(store.getState().filter) as ViewFilter, columns()),
     hrefOf: (platform, filter) => hrefOf(platform, kind.read(filter)),
   }
 }
+
+/** A view shows the columns it was saved with, whoever opens it. */
+export const withColumns = (filter: ViewFilter, columns: readonly string[]): ViewFilter =>
+  columns.length > 0 ? { ...filter, columns: [...columns] } : filter

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { PLAIN } from '#src/data/capabilities.ts'
-import { createUserStore } from '#src/data/user-store.ts'
+import { PLAIN } from '#src/data/net/capabilities.ts'
+import { createUserStore } from '#src/data/user/user-store.ts'
 import { VirtualClock } from '#tests/support/engine-world.ts'
 import { endsWaiting } from './ends-waiting.ts'
 import { createViews } from './views.ts'
@@ -75,7 +75,11 @@ it('cases come back on their day, the longest waiting first, until they wait no 
   const due = () => views.due('paxum', now).map(({ caseId }) => caseId)
   expect(due()).toEqual(['PX3', 'PX1'])
   const listeners: (() => void)[] = []
-  const op = (kind: string, caseId: string) => ({ kind, target: { platform: 'paxum', customerId: '1', caseId } })
+  const op = (kind: string, caseId: string) => ({
+    kind,
+    target: { platform: 'paxum', customerId: '1', caseId },
+    body: {},
+  })
   const told = [
     { op: op('case.renew', 'PX3'), state: 'held' },
     { op: op('case.renew', 'PX1'), state: 'acked' },

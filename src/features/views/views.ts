@@ -1,7 +1,7 @@
 /** Saved views of lists, the keys they are on, and cases that are to come back on a day. */
-import type { LayoutValue, SnoozeValue, ViewFilter, ViewList, ViewValue } from '#contract/model/view.ts'
 import type { SettingScope } from '#contract/model/settings.ts'
-import type { UserStore } from '#src/data/user-store.ts'
+import type { LayoutValue, SnoozeValue, ViewFilter, ViewList, ViewValue } from '#contract/model/view.ts'
+import type { UserStore } from '#src/data/user/user-store.ts'
 import { dayOf } from './dates.ts'
 import { KEYED, place, placeOf, sorted, swap } from './layout.ts'
 

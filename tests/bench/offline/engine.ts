@@ -3,14 +3,14 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { ReplicaRow } from '#contract/calls/sync.ts'
-import { searchText } from '#contract/model/case-search.ts'
+import { searchText } from '#contract/model/cases/case-search.ts'
 import { toStamp } from '#contract/model/common.ts'
-import { caseShape } from '#src/data/engine/replica/case-shape.ts'
-import { buildChunk, CHUNK_ROWS, decodeChunk, encodeChunk } from '#src/data/engine/replica/chunk.ts'
-import { anything } from '#src/data/engine/replica/shape.ts'
-import { ReplicaTable } from '#src/data/engine/replica/table.ts'
-import { alertRow, caseRow } from '#tests/support/rows.ts'
+import { caseShape } from '#engine/replica/case-shape.ts'
+import { buildChunk, CHUNK_ROWS, decodeChunk, encodeChunk } from '#engine/replica/chunk.ts'
+import { anything } from '#engine/replica/shape.ts'
+import { ReplicaTable } from '#engine/replica/table.ts'
 import { quantile, round, type Report } from '#tests/bench/report.ts'
+import { alertRow, caseRow } from '#tests/support/rows.ts'
 
 const ROUNDS = 15
 const MB = 1024 * 1024

@@ -1,5 +1,5 @@
 // The window without a network, in Chromium: a start, a lock that is opened, decisions taken in and sent, memory.
-// npm run bench -- offline [--cases N] [--json]; ends with 1 where a goal of the speed design is missed.
+// npm run bench -- offline [--cases N] [--json]; ends with 1 where a goal is missed.
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import type { OpDraft } from '#contract/ops/op.ts'
@@ -19,7 +19,7 @@ const LATENCY_MS = 50
 const KEY_MS = 33
 const MB = 1024 * 1024
 
-/** What is promised (speed design, "Goals"; offline milestone). */
+/** What is promised (docs/measurements). */
 const GOALS = { start: 2, longTask: 50, memory: 120, enqueue: 10, drain: 10_000, unlock: 300 } as const
 
 export async function measure({ cases = CASES }: { cases?: number } = {}): Promise<Report> {
@@ -163,7 +163,7 @@ async function enqueues(page: Page, drafts: readonly OpDraft[]): Promise<Enqueue
         const group = engine.enqueue([draft], { commandId: 'bench', label: 'Bench' })
         await new Promise<void>((resolve) => {
           const look = () => {
-            const [entry] = pending.list().filter((one) => one.group === group)
+            const entry = pending.list().find((one) => one.group === group)
             if (entry?.state === 'writing') return
             stop()
             resolve()

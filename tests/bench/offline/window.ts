@@ -100,7 +100,7 @@ export class Bench {
     await bench.#plugIn(page)
     await page.goto(`${site.url}/admin/paxum/settings/security`)
     await page.getByRole('button', { name: 'Add a passkey' }).press('Enter')
-    await page.getByRole('list', { name: 'Ways in' }).getByText('Passkey', { exact: true }).first().waitFor()
+    await page.getByRole('list', { name: 'Unlock methods' }).getByText('Passkey', { exact: true }).first().waitFor()
     await page.goto(site.url + QUEUE)
     await page.waitForFunction(
       (all) => {

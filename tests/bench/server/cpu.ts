@@ -1,7 +1,7 @@
 // What PostgreSQL has worked, in seconds of a processor: the clock on the wall tells more of its neighbours.
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql, type Kysely } from 'kysely'
-import type { Database } from '#server/store/schema.ts'
+import type { Database } from '#server/schema/database.ts'
 
 /** Ticks of Linux, in seconds; the same on every architecture that Node runs on. */
 const TICK = 0.01

@@ -2,12 +2,12 @@
 import { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { reports } from '#contract/calls/reports.ts'
+import { csvOfReport } from '#server/reports/queries.ts'
 import { copyOf } from '#server/store/copy.ts'
 import type { Store } from '#server/store/pool.ts'
-import { csvOfReport } from '#server/store/queries/reports.ts'
+import { quantile } from '#tests/bench/report.ts'
 import { growth, type Desk } from './desk.ts'
 import { interleaved, row, type Row } from './row.ts'
-import { quantile } from '#tests/bench/report.ts'
 import { PLATFORM } from './world.ts'
 
 /** Without dates it would be the last three months. */

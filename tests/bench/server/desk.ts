@@ -2,9 +2,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { toPath, type Call, type Input } from '#contract/call.ts'
-import { BASES } from '#server/http/routes.ts'
+import { BASES } from '#contract/wire.ts'
 import { Sessions } from '#server/identity/sessions.ts'
-import type { Database } from '#server/store/schema.ts'
+import type { Database } from '#server/schema/database.ts'
 import { startProcess, type ServerProcess } from '#tests/support/process.ts'
 import { PLATFORM } from './world.ts'
 

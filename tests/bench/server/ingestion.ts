@@ -1,16 +1,22 @@
 // Ingestion with fifty live rules, of every type, against the goal. npm run bench -- ingestion [--json].
 import { sql } from 'kysely'
-import type { Criteria } from '#contract/model/rule.ts'
-import { ingestAll } from '#server/monitoring/ingest-all.ts'
-import { insertRows } from '#server/monitoring/rows.ts'
+import type { Criteria } from '#contract/model/rules/rule.ts'
+import { ingestAll } from '#server/monitoring/ingestion/ingest-all.ts'
 import type { Store } from '#server/store/pool.ts'
+import { insertRows } from '#server/store/rows.ts'
+import { keepList, withdrawOthers } from '#server/screening/keep-list.ts'
+import { screenAll } from '#server/screening/screen.ts'
 import { round, type Report } from '#tests/bench/report.ts'
+import { readPeople } from '#tests/bench/screening/folder.ts'
+import { manyEntries, publishedList } from '#tests/bench/screening/measure.ts'
 import { atWork, makePast, PARTIES, PLATFORM, paymentOf, withDatabase } from './payments.ts'
 import { row } from './row.ts'
 
 const GOAL = 5000
 const BATCH = 20_000
 const BATCHES = 3
+/** Entries of the large list. */
+const ENTRIES = 20_000
 /** Payments that are there before: what rules look back on. */
 const PAST = 200_000
 
@@ -56,36 +62,97 @@ async function addRules({ db }: Store): Promise<void> {
   await insertRows(db, 'rule', rows)
 }
 
-export async function measure(): Promise<Report> {
+/** What the parties of payments are screened against. */
+interface Screening {
+  what: string
+  /** Puts lists in force, or takes them out, once the past is there. */
+  prepare: (store: Store) => Promise<void>
+  /** Takes a payment's counterparty for somebody else. */
+  namedAs?: (n: number, name: string) => string
+}
+
+const USUAL: Screening = { what: 'the made-up list', prepare: async () => {} }
+const NOW = new Date('2026-07-01T00:00:00Z')
+
+async function ingest({ prepare, namedAs }: Screening) {
   return withDatabase(async (store) => {
     await addRules(store)
     await makePast(store, PAST)
-    const payments = Array.from({ length: BATCH * (BATCHES + 1) }, (_, n) => paymentOf(n))
-    const options = { platform: PLATFORM, now: new Date('2026-07-01T00:00:00Z'), batchSize: BATCH }
+    await prepare(store)
+    const payments = Array.from({ length: BATCH * (BATCHES + 1) }, (_, n) => {
+      const payment = paymentOf(n)
+      const { counterparty } = payment
+      if (!namedAs || !counterparty || counterparty.account) return payment
+      return { ...payment, counterparty: { ...counterparty, name: namedAs(n, counterparty.name) } }
+    })
+    const options = { platform: PLATFORM, now: NOW, batchSize: BATCH }
     // the first fills the caches of both
     await ingestAll(store.db, payments.slice(0, BATCH), options)
     let sum = { alerts: 0, cases: 0 }
     const spent = await atWork(store, async () => {
       sum = await ingestAll(store.db, payments.slice(BATCH), options)
     })
-    const paid = BATCH * BATCHES
-    const rate = paid / spent.seconds
-    const busy = spent.node + spent.postgres
     const { rows } = await sql<{ n: number }>`select count(distinct rule_id)::int as n from alert`.execute(store.db)
-    return {
-      title: `Ingestion of ${paid} payments in batches of ${BATCH}, ${RULES.length} live rules, ${PAST} payments before`,
-      rows: [
-        row('payments a second, by the clock', String(Math.round(rate)), { goal: `>= ${GOAL}`, kept: rate >= GOAL }),
-        row('payments a second of CPU, Node and PostgreSQL', String(Math.round(paid / busy))),
-        row('CPU in Node', `${round(spent.node)} s`),
-        row('CPU in PostgreSQL', `${round(spent.postgres)} s`),
-        row('alerts', String(sum.alerts), { against: `${sum.cases} cases` }),
-        row('rules that spoke', String(rows[0]?.n), { against: `${RULES.length}` }),
-      ],
-      notes: [
-        `${PARTIES} customers, one in ten pays another of them; the sanctions list is the made-up one.`,
-        'A batch is stored while the one before is judged; by the clock is what others leave of the machine.',
-      ],
-    }
+    return { ...sum, spent, rate: (BATCH * BATCHES) / spent.seconds, rules: rows[0]?.n ?? 0 }
   })
+}
+
+/** Without a list, and against 20,000 entries: payees that were screened before, and one in ten who was not. */
+async function screenings(folder: string): Promise<Screening[]> {
+  const names = readPeople(folder, 'strangers-us.csv').flatMap(({ names: [name] }) => name ?? [])
+  const entries = manyEntries(await publishedList(folder), names, ENTRIES)
+  const words = names.map((name) => name.split(' '))
+  const stranger = (n: number) =>
+    `${words[n % words.length]?.[0] ?? ''} ${words[(n * 11 + 1) % words.length]?.at(-1) ?? ''} ${n}`
+  const prepare = async ({ db }: Store) => {
+    await keepList(db, { source: 'bench', name: 'Bench', digest: 'bench', entries, unusable: [] }, NOW)
+    await screenAll(db, NOW)
+  }
+  return [
+    {
+      what: 'no list',
+      prepare: async ({ db }) => {
+        await withdrawOthers(db, [], NOW)
+      },
+    },
+    { what: `${ENTRIES} entries, payees known`, prepare },
+    {
+      what: `${ENTRIES} entries, one payee in ten new`,
+      prepare,
+      namedAs: (n, name) => (n % 10 === 0 ? stranger(n) : name),
+    },
+  ]
+}
+
+/** `pairs`: a folder with names, as for `screening`; with it ingestion is measured against other lists too. */
+export async function measure({ pairs: folder }: { pairs?: string } = {}): Promise<Report> {
+  const { spent, rate, alerts, cases, rules } = await ingest(USUAL)
+  const paid = BATCH * BATCHES
+  const rows = [
+    row('payments a second, by the clock', String(Math.round(rate)), { goal: `>= ${GOAL}`, kept: rate >= GOAL }),
+    row('payments a second of CPU, Node and PostgreSQL', String(Math.round(paid / (spent.node + spent.postgres)))),
+    row('CPU in Node', `${round(spent.node)} s`),
+    row('CPU in PostgreSQL', `${round(spent.postgres)} s`),
+    row('alerts', String(alerts), { against: `${cases} cases` }),
+    row('rules that spoke', String(rules), { against: `${RULES.length}` }),
+  ]
+  for (const screening of folder === undefined ? [] : await screenings(folder)) {
+    const other = await ingest(screening)
+    const busy = other.spent.node + other.spent.postgres
+    rows.push(
+      row(`payments a second, ${screening.what}`, String(Math.round(other.rate)), {
+        against: `${Math.round(paid / busy)} of CPU`,
+        goal: `>= ${GOAL}`,
+        kept: other.rate >= GOAL,
+      }),
+    )
+  }
+  return {
+    title: `Ingestion of ${paid} payments in batches of ${BATCH}, ${RULES.length} live rules, ${PAST} payments before`,
+    rows,
+    notes: [
+      `${PARTIES} customers, one in ten pays another of them; the sanctions list is ${USUAL.what}, unless a row says another.`,
+      'A batch is stored while the one before is judged; by the clock is what others leave of the machine.',
+    ],
+  }
 }

@@ -1,15 +1,15 @@
 // Payments for measuring monitoring: customers, a past, and batches to come, the same every time.
 import { sql } from 'kysely'
-import type { IncomingTransaction, Party } from '#server/monitoring/incoming.ts'
-import { storeCustomers, storeTransactions } from '#server/monitoring/store-transactions.ts'
+import type { IncomingTransaction, Party } from '#server/monitoring/ingestion/incoming.ts'
+import { storeCustomers, storeTransactions } from '#server/monitoring/ingestion/store-transactions.ts'
 import { keepList } from '#server/screening/keep-list.ts'
-import { readList } from '#server/screening/read-list.ts'
+import { readList } from '#server/screening/lists/read.ts'
 import { screenAll } from '#server/screening/screen.ts'
 import { openEmbedded } from '#server/store/embedded.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { openPool, type Store } from '#server/store/pool.ts'
-import { postgresSeconds } from './cpu.ts'
 import { makeFolder, removeFolder, removeLeftovers } from '#tests/support/folder.ts'
+import { postgresSeconds } from './cpu.ts'
 
 export const PLATFORM = 'paxum'
 export const PARTIES = 20_000

@@ -1,8 +1,8 @@
 // A database of a million cases in a few statements: the same for the same number, skewed as real queues are.
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { seedRules } from '#server/monitoring/default-rules.ts'
+import type { Database } from '#server/schema/database.ts'
 import { putIndexesAside, restoreIndexes } from '#server/store/bulk-load.ts'
-import type { Database } from '#server/store/schema.ts'
 
 /** Written beside the data; another one means that it has to be built again. */
 const VERSION = 1

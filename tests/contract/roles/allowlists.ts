@@ -4,7 +4,7 @@ import { freshRule } from './rules.ts'
 
 const common = {
   name: 'Payroll',
-  comment: '',
+  comment: 'Agreed with the customer.',
   ignoreCriteria: true,
   ruleCriteria: {},
   startDate: '2026-01-01',
@@ -67,6 +67,7 @@ export const allowlists: Rows = {
     who: RULE_WRITERS,
   },
   remainingAlerts: { input: nothing },
+  suggestion: { input: (one) => ({ params: { alertId: one.alertIds[0] } }) },
   onAlert: { input: (one) => ({ params: { alertId: one.alertIds[0] } }) },
   transactionFilters: { input: nothing },
   transactionFiltersExtended: { input: nothing },

@@ -22,4 +22,5 @@ export const configSets: Rows = {
   },
   delete: { input: async (_, world) => ({ params: { configId: await freshSet(world) } }), who: RULE_WRITERS },
   view: { input: async (_, world) => ({ params: { platform, configId: await freshSet(world) } }) },
+  history: { input: async (_, world) => ({ params: { platform, configId: await freshSet(world) } }) },
 }

@@ -21,6 +21,7 @@ export const customers: Rows = {
   sanctions: { input: byCustomer },
   documents: { input: byCustomer },
   notes: { input: byCustomer },
+  addNote: { input: (one) => ({ ...byCustomer(one), body: { note } }) },
   companyTree: { input: byCustomer },
   log: { input: byCustomer },
   searchPlatforms: { input: () => ({ params: { term: 'pa' } }) },

@@ -26,6 +26,7 @@ export const documentForms: Rows = {
   zip: { input: byForm('new') },
   ticket: { input: byForm('new') },
   byCustomer: { input: byCustomer },
+  byCase: { input: ({ id }) => ({ params: { caseId: id } }) },
   list: { input: () => ({ params: { platform, query: ' ' } }) },
   attach: { input: () => ({ body: { file: new File(['x'], 'x.txt') } }) },
   // its uploader's alone until a form names it

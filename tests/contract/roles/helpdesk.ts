@@ -1,5 +1,5 @@
 import { DEMO_TEAMS, DEMO_TEMPLATES, seedDesks } from '#server/demo/helpdesk.ts'
-import { addAddress, addCustomerForm, addTicket } from '#tests/support/helpdesk.ts'
+import { addAddress, addCustomerForm, addLetter, addTicket } from '#tests/support/helpdesk.ts'
 import type { MadeCase, World } from '#tests/support/world.ts'
 import { RULE_WRITERS, platform, type Rows } from './row.ts'
 
@@ -21,6 +21,8 @@ const ticketOn = async (one: MadeCase, world: World) => ({
     contact: { email },
     customer_id: one.customerId,
     case_uuid: one.uuid,
+    // the customer of these calls has a report
+    tippingOffReason: 'It asks for a document alone.',
   },
 })
 const aTicket = async (one: MadeCase, world: World) => ({
@@ -59,7 +61,7 @@ export const helpdesk: Rows = {
   reply: {
     input: async (one, world) => ({
       ...(await aTicket(one, world)),
-      body: { fromEmail: team.from, to: email, content: 'Thank you.' },
+      body: { fromEmail: team.from, to: email, content: 'Thank you.', tippingOffReason: 'It thanks alone.' },
     }),
   },
   replyAddresses: { input: (_, world) => desk(world) },
@@ -77,6 +79,23 @@ export const helpdesk: Rows = {
   },
   deleteTemplate: {
     input: async (_, world) => ({ params: { platform, tempId: await addTemplate(world) } }),
+    who: RULE_WRITERS,
+  },
+  unmatched: { input: (_, world) => desk(world) },
+  unmatchedLetter: { input: async (_, world) => ({ params: { platform, letterId: await addLetter(world.db) } }) },
+  matchLetter: {
+    input: async (one, world) => {
+      const { params } = await aTicket(one, world)
+      return { params: { platform, letterId: await addLetter(world.db) }, body: { ticketId: params.ticketId } }
+    },
+    // whose source is not kept, in this world
+    who: Object.fromEntries(Object.entries(RULE_WRITERS).map(([way, status]) => [way, status === 200 ? 410 : status])),
+  },
+  discardLetter: {
+    input: async (_, world) => ({
+      params: { platform, letterId: await addLetter(world.db) },
+      body: { reason: 'An advertisement.' },
+    }),
     who: RULE_WRITERS,
   },
   teams: { input: (_, world) => desk(world) },

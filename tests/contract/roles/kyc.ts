@@ -1,5 +1,5 @@
-import type { Rows } from './row.ts'
+import { RULE_WRITERS, type Rows } from './row.ts'
 
 export const kyc: Rows = {
-  export: { input: () => ({ body: { email: 'manager@docket.example' } }) },
+  export: { input: () => ({ body: { email: 'manager@docket.example' } }), who: RULE_WRITERS },
 }

@@ -1,12 +1,15 @@
 /** What the test of roles knows of every call that is answered. */
 import { accountAlerts } from './account-alerts.ts'
+import { access, audit, jobs, notices, policies } from './administration.ts'
 import { alerts } from './alerts.ts'
 import { allowlists } from './allowlists.ts'
+import { approvals } from './approvals.ts'
 import { assistant } from './assistant.ts'
 import { cases } from './cases.ts'
 import { configSets } from './config-sets.ts'
 import { customers } from './customers.ts'
 import { documentForms } from './document-forms.ts'
+import { facts } from './facts.ts'
 import { files } from './files.ts'
 import { helpdesk } from './helpdesk.ts'
 import { kyc } from './kyc.ts'
@@ -14,9 +17,16 @@ import { metrics } from './metrics.ts'
 import { reports } from './reports.ts'
 import { rules } from './rules.ts'
 import { session } from './session.ts'
+import { screening } from './screening.ts'
+import { sessions } from './sessions.ts'
 import { settings } from './settings.ts'
 import { sync } from './sync.ts'
 import { tasks } from './tasks.ts'
+import { clocks, team } from './team.ts'
+import { handover } from './oversight/handover.ts'
+import { quality } from './oversight/quality.ts'
+import { stacks } from './oversight/stacks.ts'
+import { trend } from './oversight/trend.ts'
 import type { Row, Rows } from './row.ts'
 
 const AREAS: Record<string, Rows> = {
@@ -24,11 +34,13 @@ const AREAS: Record<string, Rows> = {
   cases,
   alerts,
   accountAlerts,
+  facts,
   customers,
   metrics,
   tasks,
   rules,
   allowlists,
+  approvals,
   configSets,
   documentForms,
   helpdesk,
@@ -36,8 +48,21 @@ const AREAS: Record<string, Rows> = {
   kyc,
   files,
   assistant,
+  screening,
   settings,
+  sessions,
   sync,
+  team,
+  clocks,
+  stacks,
+  trend,
+  quality,
+  handover,
+  access,
+  audit,
+  jobs,
+  notices,
+  policies,
 }
 
 /** The row of a call, as in `cases.list`. */

@@ -61,6 +61,7 @@ const byProposal = (more: object) => async (_: MadeCase, world: World) => {
     .executeTakeFirstOrThrow()
   return { params: { proposalId }, body: more }
 }
+const reason = 'Too many false positives.'
 const ofField = (fieldName: string) => () => ({ params: { platform, fieldName, term: 'northwind' } })
 
 export const rules: Rows = {
@@ -68,7 +69,10 @@ export const rules: Rows = {
   create: { input: () => ({ body }), who: RULE_WRITERS },
   view: { input: byRule },
   change: {
-    input: async (_, world) => ({ params: { ruleId: (await freshRule(world)).id }, body: { rule: body } }),
+    input: async (_, world) => ({
+      params: { ruleId: (await freshRule(world)).id },
+      body: { rule: { ...body, reason } },
+    }),
     who: RULE_WRITERS,
   },
   delete: { input: async (_, world) => ({ params: { ruleId: (await freshRule(world)).id } }), who: RULE_WRITERS },
@@ -93,10 +97,11 @@ export const rules: Rows = {
     on: onVelocity,
   },
   setStage: {
-    input: async (_, world) => ({ params: { ruleId: (await freshRule(world)).id }, body: { stage: 'shadow' } }),
+    input: async (_, world) => ({ params: { ruleId: (await freshRule(world)).id }, body: { stage: 'shadow', reason } }),
     who: RULE_WRITERS,
   },
   shadow: { input: byRule },
+  figures: { input: nothing },
   backtest: {
     input: async (_, { db }) => {
       await endBacktests(db)

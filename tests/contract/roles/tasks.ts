@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { insertTask } from '#server/store/queries/tasks.ts'
+import { insertTask } from '#server/tasks/queries.ts'
 import { NOON } from '#tests/support/world.ts'
 import { freshAllowlist } from './allowlists.ts'
 import { nothing, platform, type Rows } from './row.ts'

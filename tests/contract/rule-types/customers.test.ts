@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Criteria, RuleOptions } from '#contract/model/rule.ts'
-import { ingest } from '#server/monitoring/ingest.ts'
-import type { IncomingTransaction, Party } from '#server/monitoring/incoming.ts'
+import type { Criteria, RuleOptions } from '#contract/model/rules/rule.ts'
+import type { IncomingTransaction, Party } from '#server/monitoring/ingestion/incoming.ts'
+import { ingest } from '#server/monitoring/ingestion/ingest.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { addRule, pay } from '#tests/support/payments.ts'
 import { alertsOf, known, listNames, newPlatform, NOW, said } from './world.ts'
@@ -44,7 +44,7 @@ const WORLDS: Record<string, World> = {
       known('CAB', { activityDescription: 'Taxi fleet' }),
     ],
     hits: ['ann'],
-    text: 'A personal account may not be so',
+    text: 'Activity not permitted for a personal account',
   },
   'ip_different_from_account: by where it last signed in': {
     criteria: { ip_different_from_account: { distance: 1000, customerCountries: [] } },
@@ -54,7 +54,7 @@ const WORLDS: Record<string, World> = {
       known('cat', {}),
     ],
     hits: ['ann'],
-    text: 'Made from NG, at least 6280 km from CA, where the customer lives',
+    text: 'Initiated from NG, ≥ 6280 km from the country of residence (CA)',
   },
   'high_risk_transactionality: of what was paid up to now': {
     criteria: { high_risk_transactionality: { countries: ['IR'], percentTransactions: 50, period: 365 } },
@@ -81,7 +81,7 @@ const WORLDS: Record<string, World> = {
       [known('ann', {}), { counterparty: { name: 'Volkov Boris', country: null, account: null } }],
     ],
     hits: ['bo'],
-    text: '“Volkov Boris” is like “Boris Volkov” of the sanctions list by 100 %',
+    text: 'Potential match: “Volkov Boris” / list entry “Boris Volkov”, score 100',
   },
   'CardActivationIpMismatch: as soon as the platform tells of the activation': {
     criteria: { CardActivationIpMismatch: { distance: 1000, inactivePeriod: 30 } },
@@ -131,4 +131,13 @@ test('a customer that did not change is not judged again, and a rule says the sa
   expect(await takeIn(4, known('cat', home))).toMatchObject({ accountAlerts: 1 })
   expect(await takeIn(5, known('ann', { industry: 'food' }))).toMatchObject({ accountAlerts: 1 })
   expect(await count()).toEqual(['- ann', '- ann', '- bob', '- cat'])
+})
+
+test('an alert on an account keeps what was known of its customer, too', async () => {
+  const platform = newPlatform()
+  await addRule(database, platform, { permission_transaction: { accountType: 'personal' } }, {}, 'account')
+  const customer = known('ann', { industry: 'Gaming' })
+  await ingest(database.db, [{ ...pay('a', '03-01 10:00', 'ann > bob', 10), customer }], { platform, now: NOW })
+  const [alert] = await database.db.selectFrom('alert').select('enrichment').where('platform', '=', platform).execute()
+  expect(alert?.enrichment).toMatchObject({ customerName: 'Name of ann', industry: 'Gaming' })
 })

@@ -1,11 +1,12 @@
 /** Worlds in which the hits of a rule are known by construction. */
-import type { Criteria, RuleOptions } from '#contract/model/rule.ts'
+import type { Criteria, RuleOptions } from '#contract/model/rules/rule.ts'
 import type { RuleArea } from '#contract/model/values.ts'
-import { ingest } from '#server/monitoring/ingest.ts'
-import type { IncomingTransaction, Party } from '#server/monitoring/incoming.ts'
-import { insertRows } from '#server/monitoring/rows.ts'
-import { addRule, party } from '#tests/support/payments.ts'
+import type { IncomingTransaction, Party } from '#server/monitoring/ingestion/incoming.ts'
+import { ingest } from '#server/monitoring/ingestion/ingest.ts'
+import { keepList } from '#server/screening/keep-list.ts'
 import type { TestDatabase } from '#tests/support/database.ts'
+import { anEntry } from '#tests/support/lists.ts'
+import { addRule, party } from '#tests/support/payments.ts'
 
 export const NOW = new Date('2026-06-01T00:00:00Z')
 let worlds = 0
@@ -50,15 +51,6 @@ export async function said(database: TestDatabase, { criteria, options, area, pa
 
 /** A sanctions list of these names, in force. */
 export async function listNames({ db }: TestDatabase, names: readonly string[]): Promise<void> {
-  await insertRows(db, 'sanctions_list', [
-    { name: 'test', digest: 'x', entries: names.length, names: names.length, imported_at: NOW, screened_at: NOW },
-  ])
-  for (const [n, name] of names.entries()) {
-    const id = `e${n}`
-    await db
-      .insertInto('sanctions_entry')
-      .values({ id, type: 'individual', name, programs: [], details: '{}' })
-      .execute()
-    await db.insertInto('sanctions_name').values({ entry_id: id, n: 0, kind: 'name', name }).execute()
-  }
+  const entries = names.map((name, n) => anEntry(`e${n}`, name))
+  await keepList(db, { source: 'test', name: 'test', digest: 'x', entries, unusable: [] }, NOW)
 }

@@ -1,7 +1,7 @@
 /** What every baseline shares: how one operation travels, as the catalogue's own call with its key. */
 import { findKind } from '#contract/ops/kinds.ts'
 import type { OpDraft } from '#contract/ops/op.ts'
-import { BASES, headersOf, toRequest } from '#src/data/request.ts'
+import { BASES, headersOf, toRequest } from '#contract/wire.ts'
 import type { Taken } from '../client.ts'
 
 /** An operation under its key. */

@@ -1,6 +1,6 @@
 /** The baselines as clients of the soak. */
 import type { Page } from 'playwright-core'
-import { uuidV7 } from '#src/data/uuid.ts'
+import { uuidV7 } from '#contract/uuid.ts'
 import type { Client } from '../client.ts'
 import { fireSync } from '../sync-event.ts'
 

@@ -3,7 +3,7 @@ import '#src/ui/tokens.css'
 import { createRoot } from 'react-dom/client'
 import { createStore } from 'zustand/vanilla'
 import { appearance } from '#src/ui/appearance.ts'
-import { List, type ListColumn } from '#src/ui/list.tsx'
+import { List, type ListColumn } from '#src/ui/list/list.tsx'
 
 const SIZE = 100_000
 const LEAP = 37_813

@@ -1,0 +1,58 @@
+/** Whose sessions and devices there are on a platform, and who may do what: administrators' calls (ours). */
+import * as z from 'zod/mini'
+import { call } from '#contract/call.ts'
+import { accessRow, accessRulers, newAccount, presenceRow } from '#contract/model/administration/access.ts'
+import { done, noteText } from '#contract/model/common.ts'
+import { ROLES } from '#contract/model/values.ts'
+import { madeOn } from '#contract/model/version.ts'
+
+const base = '/management/administration'
+const reason = z.object({ reason: noteText })
+const id = z.string().check(z.minLength(1), z.maxLength(200))
+
+export const access = {
+  /**
+   * Sessions and devices of everybody who works on the platform, the latest used first. `most`: so many of each kind are
+   * listed, and there are more; null where these are all.
+   */
+  presence: call('GET', `${base}/presence`, {
+    ours: true,
+    reply: z.object({ items: z.array(presenceRow), most: z.nullable(z.number()) }),
+  }),
+  endSession: call('POST', `${base}/sessions/{session}/end`, { ours: true, body: reason, reply: done, notice: 'SAVE' }),
+  /** What lies on it can be opened no more, and it wipes itself as soon as it is connected. */
+  wipeDevice: call('POST', `${base}/devices/{device}/wipe`, {
+    ours: true,
+    body: z.object({ account: id, reason: noteText }),
+    reply: done,
+    notice: 'SAVE',
+  }),
+  list: call('GET', `${base}/access`, {
+    ours: true,
+    reply: z.object({ items: z.array(accessRow), ruledBy: accessRulers }),
+  }),
+  /**
+   * Adds an account; who has it signs in with that e-mail address, to which an invitation goes. What the identity provider
+   * rules stays empty. 409 where the address is taken. `pending`: it waits for a second administrator.
+   */
+  add: call('POST', `${base}/access`, {
+    ours: true,
+    body: newAccount,
+    reply: done,
+    notice: 'SAVE',
+  }),
+  /** 409 where it was changed since it was read. `pending`: it waits for a second administrator. */
+  change: call('PATCH', `${base}/access/{account}`, {
+    ours: true,
+    body: z.object({
+      roles: z.array(z.enum(ROLES)).check(z.maxLength(ROLES.length)),
+      /** Of those that the caller has access to; others stay as they are. */
+      platforms: z.array(id).check(z.maxLength(100)),
+      closed: z.boolean(),
+      reason: noteText,
+      version: madeOn,
+    }),
+    reply: done,
+    notice: 'SAVE',
+  }),
+}

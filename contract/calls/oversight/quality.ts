@@ -1,0 +1,68 @@
+/** Second looks at decisions (ours): managers see everybody's, others their own. */
+import * as z from 'zod/mini'
+import { call } from '#contract/call.ts'
+import {
+  accuracy,
+  agreement,
+  blindLook,
+  findingClosing,
+  findingReply,
+  firstDecision,
+  goldenItem,
+  lookAnswer,
+  newGolden,
+  policyEntry,
+  rateToSet,
+  secondLook,
+} from '#contract/model/oversight/quality.ts'
+
+const base = '/management/quality'
+const message = z.object({ message: z.string() })
+
+export const quality = {
+  /** Agreement, and the errors of each person with their uncertainty. */
+  people: call('GET', `${base}/people`, {
+    ours: true,
+    reply: z.object({ items: z.array(accuracy), agreement, tolerance: z.number() }),
+  }),
+  /** What was read, the newest first; `findings` are those that are not closed. */
+  looks: call('GET', `${base}/looks`, {
+    ours: true,
+    query: { show: z.enum(['read', 'findings']), person: z.optional(z.string()) },
+    reply: z.object({ items: z.array(secondLook) }),
+  }),
+  /** Takes the next item that somebody else decided, or the one taken before; null where none waits. */
+  next: call('POST', `${base}/looks/next`, { ours: true, reply: z.object({ look: z.nullable(blindLook) }) }),
+  /** Decides it, and only then says what was decided first. */
+  read: call('POST', `${base}/looks/{lookId}`, {
+    ours: true,
+    body: lookAnswer,
+    reply: z.object({ message: z.string(), first: firstDecision, agrees: z.boolean() }),
+    notice: 'SAVE',
+  }),
+  reply: call('POST', `${base}/looks/{lookId}/reply`, {
+    ours: true,
+    body: findingReply,
+    reply: message,
+    notice: 'SAVE',
+  }),
+  close: call('POST', `${base}/looks/{lookId}/close`, {
+    ours: true,
+    body: findingClosing,
+    reply: message,
+    notice: 'SAVE',
+  }),
+  policy: call('GET', `${base}/policy`, {
+    ours: true,
+    reply: z.object({ items: z.array(policyEntry), golden: z.array(goldenItem) }),
+  }),
+  setRate: call('POST', `${base}/policy`, { ours: true, body: rateToSet, reply: message, notice: 'SAVE' }),
+  addGolden: call('POST', `${base}/golden`, { ours: true, body: newGolden, reply: message, notice: 'SAVE' }),
+  endGolden: call('DELETE', `${base}/golden/{goldenId}`, { ours: true, reply: message, notice: 'Delete' }),
+  /** Draws from what was closed since the last time; it happens by itself every ten minutes too. */
+  draw: call('POST', `${base}/draw`, {
+    ours: true,
+    reply: z.object({ message: z.string(), drawn: z.number() }),
+    notice: 'SAVE',
+  }),
+}

@@ -1,0 +1,12 @@
+/** Stacks of alike rows: how much of one is looked at before all of it is decided (ours). */
+import * as z from 'zod/mini'
+import { call } from '#contract/call.ts'
+import { text } from '#contract/model/common.ts'
+
+/** As `StackSampling` has it. */
+const sampling = z.object({ share: z.number(), rules: z.record(z.string(), z.number()), least: z.number() })
+
+export const stacks = {
+  /** The platform's policy. */
+  sampling: call('GET', '/management/stacks/sampling', { ours: true, query: { platform: text }, reply: sampling }),
+}

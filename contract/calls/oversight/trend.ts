@@ -1,0 +1,16 @@
+/** How the work goes over time (ours); for managers. */
+import * as z from 'zod/mini'
+import { call } from '#contract/call.ts'
+import { trendOutlook, trendPeriod } from '#contract/model/oversight/trend.ts'
+
+const base = '/management/team/trend'
+
+export const trend = {
+  /** Both days included; a reversed period and one of more than 366 days are refused. */
+  period: call('GET', `${base}/period`, {
+    ours: true,
+    query: { from: z.string(), to: z.string() },
+    reply: trendPeriod,
+  }),
+  outlook: call('GET', `${base}/outlook`, { ours: true, reply: trendOutlook }),
+}

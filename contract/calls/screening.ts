@@ -1,0 +1,78 @@
+/** The lists that are screened against and from which score a pair is a hit: ours. */
+import * as z from 'zod/mini'
+import { call } from '#contract/call.ts'
+import { done, noteText, page, pageNumber, pageSize, text } from '#contract/model/common.ts'
+import { HIT_OUTCOMES, HIT_PARTIES, sanctionsHit } from '#contract/model/screening/sanctions-hit.ts'
+import {
+  adverseName,
+  adverseNameToAdd,
+  brokenList,
+  screeningChanges,
+  screeningList,
+  screeningThreshold,
+  thresholdPreview,
+  thresholdToSet,
+  thresholdToTry,
+} from '#contract/model/screening/screening.ts'
+
+const base = '/management/screening'
+
+export const screening = {
+  /** The hits of a platform, whosever they are: the likeliest first. Open ones, unless an outcome is asked for. */
+  hits: call('GET', `${base}/hits`, {
+    ours: true,
+    query: {
+      page: pageNumber,
+      pageSize,
+      platform: z.optional(z.string()),
+      outcome: z.optional(z.enum(HIT_OUTCOMES)),
+      party: z.optional(z.enum(HIT_PARTIES)),
+      list: text,
+      search: text,
+    },
+    reply: page(sanctionsHit),
+  }),
+  /** In force; and those of the settings that could not be read. */
+  lists: call('GET', `${base}/lists`, {
+    ours: true,
+    reply: z.object({ items: z.array(screeningList), broken: z.array(brokenList) }),
+  }),
+  /** What the newest version of a list added, changed and removed; 404 where there is no such list. */
+  changes: call('GET', `${base}/lists/{source}/changes`, { ours: true, reply: screeningChanges }),
+  thresholds: call('GET', `${base}/thresholds`, {
+    ours: true,
+    reply: z.object({ items: z.array(screeningThreshold) }),
+  }),
+  /** Changes nothing. */
+  previewThreshold: call('POST', `${base}/thresholds/preview`, {
+    ours: true,
+    body: thresholdToTry,
+    reply: thresholdPreview,
+  }),
+  /**
+   * 409 with `current` where it was changed meanwhile. Open hits below a higher one end at once; a lower one counts when
+   * everybody is screened again. Under four eyes a higher one is `pending` until a second person approves it.
+   */
+  setThreshold: call('PATCH', `${base}/thresholds`, {
+    ours: true,
+    body: thresholdToSet,
+    reply: screeningThreshold,
+    notice: 'SAVE',
+  }),
+  /** Own adverse names in force, the latest first. */
+  adverseNames: call('GET', `${base}/names`, { ours: true, reply: z.object({ items: z.array(adverseName) }) }),
+  /** Everybody is screened for it at once. 409 where the name is there already. */
+  addAdverseName: call('POST', `${base}/names`, {
+    ours: true,
+    body: adverseNameToAdd,
+    reply: adverseName,
+    notice: 'SAVE',
+  }),
+  /** Its open hits end. 404 where it is not in force. */
+  removeAdverseName: call('POST', `${base}/names/{name}/remove`, {
+    ours: true,
+    body: z.object({ reason: noteText }),
+    reply: done,
+    notice: 'SAVE',
+  }),
+}

@@ -1,0 +1,104 @@
+/** What managers see and do of their team: load, spreading work, absence (ours). */
+import * as z from 'zod/mini'
+import { call } from '#contract/call.ts'
+import { caseItem } from '#contract/model/cases/case.ts'
+import { CLOCKED } from '#contract/model/clocks/policy.ts'
+import { SKILL_AREAS, SKILL_LEVELS } from '#contract/model/skills.ts'
+import { SPREAD_WAYS } from '#contract/model/spread.ts'
+import { absence, assignment, receiver, SPREAD_MAX, teamLoad } from '#contract/model/team.ts'
+
+const id = z.string().check(z.minLength(1), z.maxLength(100))
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day, YYYY-MM-DD'))
+
+/** `way` null where nothing is given out by itself; `most` is open work of a person in the queue. */
+const autoPolicy = z.object({ way: z.nullable(z.enum(SPREAD_WAYS)), most: z.number() })
+/** The most that can be open with a person by policy. */
+export const AUTO_MOST = 10_000
+
+export const team = {
+  /** Who has how much open, and what nobody has. */
+  load: call('GET', '/management/team/load', { ours: true, reply: teamLoad }),
+  /** The oldest open cases of somebody; without `person`, of nobody. */
+  work: call('GET', '/management/team/work', {
+    ours: true,
+    query: { person: z.optional(z.string()) },
+    reply: z.object({ items: z.array(caseItem) }),
+  }),
+  /** Who would get what, and from whom; nothing is written. */
+  planSpread: call('POST', '/management/team/spread/plan', {
+    ours: true,
+    body: z.object({
+      /** These cases, or all open ones of a person, or, with neither, those that nobody has. */
+      caseIds: z.optional(z.array(id).check(z.maxLength(SPREAD_MAX))),
+      person: z.optional(id),
+      to: z.array(id).check(z.minLength(1), z.maxLength(200)),
+      way: z.enum(SPREAD_WAYS),
+    }),
+    reply: z.object({
+      assignments: z.array(assignment),
+      /** By who receives: what they have before and after, and from whom it comes. */
+      receivers: z.array(receiver),
+      /** Cases that are closed, or with whoever they would go to already. */
+      unchanged: z.number(),
+      /** There are more than are spread at a time. */
+      isCut: z.boolean(),
+    }),
+  }),
+  /** Assigns as planned, but for cases that somebody else took or closed meanwhile. */
+  spread: call('POST', '/management/team/spread', {
+    ours: true,
+    body: z.object({
+      assignments: z.array(z.object({ caseId: id, from: z.nullable(id), to: id })).check(z.maxLength(SPREAD_MAX)),
+    }),
+    reply: z.object({ message: z.string(), assigned: z.number(), skipped: z.array(id) }),
+    notice: 'SAVE',
+  }),
+  /** Enters what somebody is good at; level 0 takes it away. 409 where it is not `was` any more. */
+  setSkill: call('PATCH', '/management/team/skills', {
+    ours: true,
+    body: z.object({
+      person: id,
+      area: z.enum(SKILL_AREAS),
+      level: z.literal(SKILL_LEVELS),
+      was: z.literal(SKILL_LEVELS),
+    }),
+    reply: z.object({ message: z.string() }),
+    notice: 'SAVE',
+  }),
+  /** The policies of auto-assignment that hold, by queue. */
+  autoAssign: call('GET', '/management/team/auto', {
+    ours: true,
+    reply: z.object({ case: autoPolicy, accountAlert: autoPolicy, reassignsAbsent: z.boolean() }),
+  }),
+  /** What auto-assignment would do now by such a policy; nothing is written. */
+  planAuto: call('POST', '/management/team/auto/plan', {
+    ours: true,
+    body: z.object({
+      queue: z.enum(CLOCKED),
+      way: z.enum(SPREAD_WAYS),
+      most: z.number().check(z.int(), z.minimum(1), z.maximum(AUTO_MOST)),
+    }),
+    reply: z.object({
+      /** What nobody has, and, where that is reassigned, what absent people have. */
+      waiting: z.number(),
+      /** How much of it arrived in the last 24 hours. */
+      lastDay: z.number(),
+      /** How much would stay unassigned: nobody is present, or everybody has the most. */
+      left: z.number(),
+      receivers: z.array(receiver),
+      /** There is more than is given out at a time. */
+      isCut: z.boolean(),
+    }),
+  }),
+  addAbsence: call('POST', '/management/team/absence', {
+    ours: true,
+    body: z.object({ person: id, from: day, to: day, cover: z.nullable(id) }),
+    reply: absence,
+    notice: 'SAVE',
+  }),
+  endAbsence: call('DELETE', '/management/team/absence/{absenceId}', {
+    ours: true,
+    reply: z.object({ message: z.string() }),
+    notice: 'Delete',
+  }),
+}

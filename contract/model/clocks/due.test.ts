@@ -1,0 +1,176 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { Calendar } from './calendar.ts'
+import { dueAt, dueSoonAt, isRunning, stopsAfter, type ClockHistory } from './due.ts'
+import { DEFAULT_CLOCK_POLICY, faultsOfPolicy, minutesOf, type ClockPolicy } from './policy.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** Changes of the clocks: forwards and backwards, by an hour and by half of one, twice within a month, and a day left out. */
+const CHANGES: [zone: string, at: string][] = [
+  ['America/Toronto', '2026-03-08T07:00Z'],
+  ['America/Toronto', '2026-11-01T06:00Z'],
+  ['Europe/Berlin', '2026-03-29T01:00Z'],
+  ['Europe/Berlin', '2026-10-25T01:00Z'],
+  ['Australia/Lord_Howe', '2026-04-04T15:00Z'],
+  ['Australia/Lord_Howe', '2026-10-03T15:30Z'],
+  ['Africa/Casablanca', '2026-02-15T02:00Z'],
+  ['Africa/Casablanca', '2026-03-22T02:00Z'],
+  ['Pacific/Apia', '2011-12-30T10:00Z'],
+  ['Asia/Kathmandu', '2026-01-01T00:00Z'],
+  ['UTC', '2025-12-31T23:00Z'],
+]
+
+const walls = new Map<string, { day: string; weekday: number; minute: number }>()
+const formats = new Map<string, Intl.DateTimeFormat>()
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+/** What the wall of an office shows. */
+function wallOf(zone: string, at: number) {
+  const key = `${zone} ${at}`
+  const known = walls.get(key)
+  if (known) return known
+  const options = { timeZone: zone, hourCycle: 'h23', weekday: 'short' } as const
+  const all = {
+    ...options,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  } as const
+  const format = formats.get(zone) ?? new Intl.DateTimeFormat('en-US', all)
+  formats.set(zone, format)
+  const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
+  const wall = {
+    day: `${part['year']}-${part['month']}-${part['day']}`,
+    weekday: WEEKDAYS.indexOf(part['weekday'] ?? ''),
+    minute: Number(part['hour']) * 60 + Number(part['minute']),
+  }
+  walls.set(key, wall)
+  return wall
+}
+
+/** Looks at every minute by itself. */
+function slowDueAt({ zone, week, holidays }: ClockPolicy, { start, stops }: ClockHistory, minutes: number) {
+  if (stops.length % 2 === 1) return null
+  let left = minutes
+  for (let at = start; ; at += MINUTE) {
+    if (left === 0) return at
+    const isStopped = stops.filter((stop) => stop <= at).length % 2 === 1
+    if (isStopped) continue
+    const { day, weekday, minute } = wallOf(zone, at)
+    const open = week[weekday]
+    if (!open || holidays.some((holiday) => holiday.day === day)) continue
+    if (minute >= minutesOf(open.from) && minute < minutesOf(open.to)) left -= 1
+  }
+}
+
+const timeOf = (minute: number) =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+
+const openings = fc
+  .tuple(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 1, max: 1440 }))
+  .filter(([from, to]) => from < to)
+  .map(([from, to]) => ({ from: timeOf(from), to: timeOf(to) }))
+const anyWeek = fc
+  .array(fc.option(openings, { freq: 4 }), { minLength: 7, maxLength: 7 })
+  .filter((week) => week.filter((day) => day && minutesOf(day.to) - minutesOf(day.from) > 60).length > 1)
+
+const histories = fc
+  .record({
+    change: fc.constantFrom(...CHANGES),
+    week: anyWeek,
+    before: fc.integer({ min: -600, max: 4000 }),
+    gaps: fc.array(fc.integer({ min: 0, max: 900 }), { maxLength: 6 }),
+    holidays: fc.array(fc.integer({ min: -2, max: 4 }), { maxLength: 2 }),
+    minutes: fc.integer({ min: 1, max: 1500 }),
+  })
+  .map(({ change: [zone, at], week, before, gaps, holidays, minutes }) => {
+    const start = Date.parse(at) - before * MINUTE
+    const stops: number[] = []
+    for (const gap of gaps) stops.push((stops.at(-1) ?? start) + gap * MINUTE)
+    const dayOf = (days: number) => new Date(Date.parse(at) + days * 24 * HOUR).toISOString().slice(0, 10)
+    const named = [...new Set(holidays)].map((days) => ({ day: dayOf(days), name: '' }))
+    return { policy: { ...DEFAULT_CLOCK_POLICY, zone, week, holidays: named }, history: { start, stops }, minutes }
+  })
+
+test('says of 1,000 histories what looking at every minute says', { timeout: 120_000 }, () => {
+  fc.assert(
+    fc.property(histories, ({ policy, history, minutes }) => {
+      const found = dueAt(new Calendar(policy), history, minutes / 60)
+      expect(found === null ? null : Math.round(found)).toBe(slowDueAt(policy, history, minutes))
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('counts what is open between two moments as looking at every minute does', { timeout: 120_000 }, () => {
+  fc.assert(
+    fc.property(histories, ({ policy, history: { start }, minutes }) => {
+      const end = start + minutes * MINUTE
+      let slow = 0
+      for (let at = start; at < end; at += MINUTE) {
+        const { day, weekday, minute } = wallOf(policy.zone, at)
+        const open = policy.week[weekday]
+        const isHoliday = policy.holidays.some((holiday) => holiday.day === day)
+        if (open && !isHoliday && minute >= minutesOf(open.from) && minute < minutesOf(open.to)) slow += MINUTE
+      }
+      expect(new Calendar(policy).between(start, end)).toBe(slow)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+const at = (text: string) => Date.parse(`${text}Z`)
+const office = new Calendar(DEFAULT_CLOCK_POLICY)
+
+test('what came on Friday afternoon is due on Monday', () => {
+  const history = { start: at('2026-11-20T16:00'), stops: [] }
+  expect(dueAt(office, history, 4)).toBe(at('2026-11-23T12:00'))
+  expect(dueSoonAt(office, history, 4, 2)).toBe(at('2026-11-23T10:00'))
+})
+
+test('a day that ends at the time allowed is over at closing time, not at the next opening', () => {
+  expect(dueAt(office, { start: at('2026-11-24T09:00'), stops: [] }, 8)).toBe(at('2026-11-24T17:00'))
+})
+
+test('stands still while it waits, and has no due date then', () => {
+  const start = at('2026-11-24T09:00')
+  const asked = stopsAfter([], false, at('2026-11-24T10:00'))
+  expect(dueAt(office, { start, stops: asked }, 4)).toBeNull()
+  const answered = stopsAfter(asked, true, at('2026-11-25T09:30'))
+  expect(dueAt(office, { start, stops: answered }, 4)).toBe(at('2026-11-25T12:30'))
+})
+
+test('what was due before it waited stays due at that moment', () => {
+  const stops = [at('2026-11-24T15:00'), at('2026-11-26T15:00')]
+  expect(dueAt(office, { start: at('2026-11-24T09:00'), stops }, 4)).toBe(at('2026-11-24T13:00'))
+})
+
+test('who is closed for ever has no due date', () => {
+  const closed = new Calendar({ ...DEFAULT_CLOCK_POLICY, week: [null, null, null, null, null, null, null] })
+  expect(dueAt(closed, { start: at('2026-11-24T09:00'), stops: [] }, 1)).toBeNull()
+})
+
+test('a stop is noted once, and never before the one before it', () => {
+  expect(stopsAfter([], true, 5)).toEqual([])
+  expect(stopsAfter([5], false, 7)).toEqual([5])
+  expect(stopsAfter([5], true, 3)).toEqual([5, 5])
+  expect(isRunning({ stops: [5, 7] })).toBe(true)
+})
+
+test('a policy is refused where it cannot be', () => {
+  const placesOf = (change: Partial<ClockPolicy>) =>
+    faultsOfPolicy({ ...DEFAULT_CLOCK_POLICY, ...change }).map(({ place }) => place)
+  const { week } = DEFAULT_CLOCK_POLICY
+  expect(placesOf({})).toEqual([])
+  expect(placesOf({ zone: 'Mars/Olympus' })).toEqual(['zone'])
+  expect(placesOf({ zone: '+02:00' })).toEqual(['zone'])
+  expect(placesOf({ week: week.with(1, { from: '17:00', to: '09:00' }) })).toEqual(['week.1'])
+  expect(placesOf({ week: week.map(() => null) })).toEqual(['week'])
+  expect(placesOf({ holidays: [{ day: '2026-02-30', name: '' }] })).toEqual(['holidays.0'])
+  const twice = { day: '2026-12-25', name: '' }
+  expect(placesOf({ holidays: [twice, twice] })).toEqual(['holidays.1'])
+})

@@ -1,0 +1,85 @@
+/** When a platform works, and how long work may take of that time: what due dates follow from (ours). */
+import * as z from 'zod/mini'
+import { ALERT_LEVELS } from '#contract/model/values.ts'
+
+export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+
+/** What has a clock. */
+export const CLOCKED = ['case', 'accountAlert'] as const
+export type Clocked = (typeof CLOCKED)[number]
+
+const time = z.string().check(z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be a time, HH:MM'))
+const opening = z.object({ from: time, to: time })
+
+/** A year of a platform that never closes has 8,784. */
+export const HOURS_MAX = 8784
+const hours = z.number().check(z.positive('must be more than 0'), z.maximum(HOURS_MAX, `at most ${HOURS_MAX} hours`))
+const byLevel = z.object(
+  Object.fromEntries(ALERT_LEVELS.map((level) => [level, z.nullable(hours)])) as Record<
+    (typeof ALERT_LEVELS)[number],
+    z.ZodMiniNullable<typeof hours>
+  >,
+)
+
+export const clockPolicy = z.object({
+  /** As the IANA database names it. */
+  zone: z.string().check(z.maxLength(100)),
+  /** By day, Monday first; null where the platform is closed. */
+  week: z.array(z.nullable(opening)).check(z.length(7)),
+  holidays: z
+    .array(z.object({ day: z.string(), name: z.string().check(z.maxLength(100)) }))
+    .check(z.maxLength(500, 'at most 500 holidays')),
+  /** Business hours until something is due, by queue and level; null for no due date. */
+  hours: z.object({ case: byLevel, accountAlert: byLevel }),
+  /** Due soon is what is due within so many business hours. */
+  soon: z.number().check(z.minimum(0, 'at least 0'), z.maximum(HOURS_MAX, `at most ${HOURS_MAX} hours`)),
+})
+export type ClockPolicy = z.infer<typeof clockPolicy>
+
+const workday = { from: '09:00', to: '17:00' }
+
+/** As long as nobody has set another. */
+export const DEFAULT_CLOCK_POLICY: ClockPolicy = {
+  zone: 'UTC',
+  week: [workday, workday, workday, workday, workday, null, null],
+  holidays: [],
+  hours: { case: { alert: 24, hardstop: 4 }, accountAlert: { alert: 40, hardstop: 8 } },
+  soon: 2,
+}
+
+/** Minutes of a day. */
+export function minutesOf(text: string): number {
+  const [hour = 0, minute = 0] = text.split(':').map(Number)
+  return 60 * hour + minute
+}
+
+export function isZone(name: string): boolean {
+  try {
+    // offsets such as +02:00 are none of the database's names: they know no daylight saving
+    return /^[A-Za-z]/.test(name) && Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+const isDay = (day: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) === day
+
+/** What of a policy cannot be, each with the place that it stands at. */
+export function faultsOfPolicy({ zone, week, holidays }: ClockPolicy): { place: string; text: string }[] {
+  const faults: { place: string; text: string }[] = []
+  if (!isZone(zone)) faults.push({ place: 'zone', text: 'there is no such time zone' })
+  for (const [day, name] of WEEKDAYS.entries()) {
+    const hoursOfDay = week[day]
+    if (hoursOfDay && minutesOf(hoursOfDay.to) <= minutesOf(hoursOfDay.from))
+      faults.push({ place: `week.${day}`, text: `${name} closes before it opens` })
+  }
+  if (week.every((day) => day === null)) faults.push({ place: 'week', text: 'at least one day has to be open' })
+  const seen = new Set<string>()
+  for (const [n, { day }] of holidays.entries()) {
+    if (!isDay(day)) faults.push({ place: `holidays.${n}`, text: `there is no day ${day}` })
+    else if (seen.has(day)) faults.push({ place: `holidays.${n}`, text: `${day} is entered twice` })
+    seen.add(day)
+  }
+  return faults
+}

@@ -1,0 +1,137 @@
+/** Claims: what a template asserts of the facts, and whether the facts support it. Pure. */
+import * as z from 'zod/mini'
+import { factEvidence } from './fact-sentence.ts'
+import { FACT_IDS, FACTS, findFact, type Fact, type FactId, type FactUnit, type KnownFact } from './facts.ts'
+import type { SeenFacts, StatedClaim, Verdict } from './seen-facts.ts'
+
+/** How a claim compares a fact with its value. `known`: the fact is known, whatever it is. */
+export const CLAIM_OPERATORS = ['known', 'eq', 'ne', 'lt', 'lte', 'gt', 'gte'] as const
+export type ClaimOperator = (typeof CLAIM_OPERATORS)[number]
+
+const shape = z.object({
+  /** What is asserted, as the note says it: without a full stop. */
+  sentence: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  fact: z.enum(FACT_IDS),
+  is: z.enum(CLAIM_OPERATORS),
+  /** What it is compared with; nothing for `known`. */
+  value: z.optional(z.union([z.number(), z.string().check(z.maxLength(100)), z.boolean()])),
+  /** The template says nothing without it: where the fact is unknown, the analyst says what shows it. */
+  isRequired: z.optional(z.boolean()),
+})
+export const claim = shape.check(z.refine((one) => isComparable(one), 'compares a fact with a value of another kind'))
+export type Claim = z.infer<typeof shape>
+export type { Verdict }
+
+/** What kind of value a fact of a unit has. */
+export const valueType = (unit: FactUnit): 'number' | 'string' | 'boolean' =>
+  unit === 'flag' ? 'boolean' : unit === 'text' || unit === 'country' || unit === 'date' ? 'string' : 'number'
+
+/** Whether the value of a claim can be compared with its fact. */
+export function isComparable({ fact, is, value }: Pick<Claim, 'fact' | 'is' | 'value'>): boolean {
+  if (is === 'known') return value === undefined
+  if (typeof value === 'number' && !Number.isFinite(value)) return false
+  return typeof value === valueType(FACTS[fact].unit)
+}
+
+/** Whether the facts of an alert support a claim. What is not comparable is unknown, never supported. */
+export function evaluateClaim(asserted: Pick<Claim, 'fact' | 'is' | 'value'>, facts: readonly Fact[]): Verdict {
+  const found = findFact(facts, asserted.fact)
+  if (found?.state !== 'known') return 'unknown'
+  if (asserted.is === 'known') return 'supported'
+  const order = compare(found.value, asserted.value)
+  if (order === null) return 'unknown'
+  return holds(asserted.is, order) ? 'supported' : 'contradicted'
+}
+
+/** Below zero, zero or above; null where the two cannot be compared. Text is compared without case. */
+function compare(value: KnownFact['value'], other: Claim['value']): number | null {
+  if (typeof value !== typeof other || other === undefined) return null
+  if (typeof value === 'number') return Number.isFinite(value - Number(other)) ? value - Number(other) : null
+  if (typeof value === 'boolean') return Number(value) - Number(other)
+  const [a, b] = [value.toLowerCase(), String(other).toLowerCase()]
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function holds(operator: Exclude<ClaimOperator, 'known'>, order: number): boolean {
+  switch (operator) {
+    case 'eq':
+      return order === 0
+    case 'ne':
+      return order !== 0
+    case 'lt':
+      return order < 0
+    case 'lte':
+      return order <= 0
+    case 'gt':
+      return order > 0
+    case 'gte':
+      return order >= 0
+  }
+}
+
+/** A claim with what came of it, and what the fact says: "Actual to declared: 3.8×". */
+export interface JudgedClaim extends Claim {
+  verdict: Verdict
+  evidence: string
+}
+
+export function judgeClaims(claims: readonly Claim[], facts: readonly Fact[]): JudgedClaim[] {
+  return claims.map((one) => {
+    const found = findFact(facts, one.fact)
+    const evidence = found ? factEvidence(found) : `${FACTS[one.fact].label}: not read`
+    return { ...one, verdict: evaluateClaim(one, facts), evidence }
+  })
+}
+
+/** What a note says of claims: those that are supported, with what shows it; those that are not checked, by name. */
+export function claimsText(judged: readonly JudgedClaim[]): string {
+  const of = (verdict: Verdict) => judged.filter((one) => one.verdict === verdict)
+  const named = (verdict: Verdict) => of(verdict).map(({ evidence }) => evidence)
+  const unchecked = of('unknown').map(({ fact }) => FACTS[fact].label)
+  return [
+    ...of('supported').map(({ sentence, evidence }) => `${sentence} (${evidence}).`),
+    ...(of('contradicted').length > 0 ? [`Against it: ${named('contradicted').join('; ')}.`] : []),
+    ...(unchecked.length > 0 ? [`Not checked: ${[...new Set(unchecked)].join('; ')}.`] : []),
+  ].join(' ')
+}
+
+/** Why a template cannot be written: the first of its claims that the facts contradict. Null where none is. */
+export function againstClaims(judged: readonly JudgedClaim[]): string | null {
+  const first = judged.find(({ verdict }) => verdict === 'contradicted')
+  return first ? `the facts contradict “${first.sentence}” (${first.evidence})` : null
+}
+
+/** The claims as the operation that decides carries them. */
+export const stated = (judged: readonly JudgedClaim[]): StatedClaim[] =>
+  judged.map(({ sentence, fact, is, value, verdict }) => ({
+    sentence,
+    fact,
+    is,
+    ...(value !== undefined && { value }),
+    verdict,
+  }))
+
+/** The versions of the facts that claims cite, out of what a decision is sealed with. */
+export function citedBy(claims: readonly Pick<Claim, 'fact'>[], seal: SeenFacts): SeenFacts {
+  const cited = new Set<string>(claims.map(({ fact }) => fact))
+  return { ...seal, versions: Object.fromEntries(Object.entries(seal.versions).filter(([id]) => cited.has(id))) }
+}
+
+export const isFactId = (id: string): id is FactId => Object.hasOwn(FACTS, id)
+
+/** What is wrong with a claim that is being written, in words; null where nothing is. */
+export function claimFault(one: Claim): string | null {
+  if (!isFactId(one.fact)) return `There is no fact ${String(one.fact)}.`
+  if (one.sentence.trim() === '') return 'Write the sentence that the note says.'
+  return isComparable(one) ? null : `${FACTS[one.fact].label} is compared with a ${valueType(FACTS[one.fact].unit)}.`
+}
+
+/** Claims as a preview shows them: as if the facts supported all of them. */
+export const judgeSample = (claims: readonly Claim[]): JudgedClaim[] =>
+  claims
+    .filter((one) => claimFault(one) === null)
+    .map((one) => ({
+      ...one,
+      verdict: 'supported',
+      evidence: `${FACTS[one.fact].label}: ‹value›`,
+    }))

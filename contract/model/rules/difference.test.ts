@@ -1,0 +1,29 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isSameValue } from '#contract/model/settings.ts'
+import { differencesOf } from './difference.ts'
+
+test('is told by place, lists whole, and what is only on one side as such', () => {
+  const before = { name: 'a', criteria: { limit: { limit: '1' } }, services: ['p2p'], gone: 1, same: { x: 1 } }
+  const after = {
+    name: 'b',
+    criteria: { limit: { limit: '2' } },
+    services: ['p2p', 'oct'],
+    same: { x: 1 },
+    come: { y: 0 },
+  }
+  expect(differencesOf(before, after)).toEqual([
+    { place: 'name', before: 'a', after: 'b' },
+    { place: 'criteria.limit.limit', before: '1', after: '2' },
+    { place: 'services', before: ['p2p'], after: ['p2p', 'oct'] },
+    { place: 'gone', before: 1 },
+    { place: 'come', after: { y: 0 } },
+  ])
+})
+
+test('is nothing exactly where two values are the same', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.jsonValue(), (a, b) => (differencesOf(a, b).length === 0) === isSameValue(a, b)),
+  )
+  fc.assert(fc.property(fc.jsonValue(), (a) => differencesOf(a, structuredClone(a)).length === 0))
+})

@@ -1,0 +1,52 @@
+/** What may be decided on a sanctions hit, and by whom: the server enforces it, the window says it beforehand. */
+import { mayAssignOthers } from '#contract/model/roles.ts'
+import type { Role, SanctionOutcome } from '#contract/model/values.ts'
+
+/**
+ * What a hit may become by a person's decision. A confirmed hit is then approved (there is a licence, or it may be kept
+ * under watch) or rejected (the relationship ends). Who is not sure says so, and it stays a potential match with a note.
+ * `no_match` is the screening's own word.
+ */
+const SANCTION_STEPS: Readonly<Record<SanctionOutcome, readonly SanctionOutcome[]>> = {
+  potential_match: ['true_positive', 'false_positive', 'potential_match'],
+  true_positive: ['true_positive_approve', 'true_positive_reject', 'false_positive'],
+  true_positive_approve: ['potential_match'],
+  true_positive_reject: ['potential_match'],
+  false_positive: ['potential_match'],
+  no_match: [],
+}
+
+/** Decisions that only managers and above take, beside reopening and taking a confirmation back. */
+const FOR_MANAGERS: ReadonlySet<SanctionOutcome> = new Set(['true_positive_approve', 'true_positive_reject'])
+
+const WORDS: Record<SanctionOutcome, string> = {
+  potential_match: 'a potential match',
+  true_positive: 'a true positive',
+  true_positive_approve: 'a true positive, approved',
+  true_positive_reject: 'a true positive, rejected',
+  false_positive: 'a false positive',
+  no_match: 'no match',
+}
+
+/** Why a hit may not become that, in words fit to be shown, and the status to refuse with; null where it may. */
+export function whyNotDecide(
+  by: { id: string; roles: readonly Role[] },
+  hit: { outcome: SanctionOutcome; decidedBy: string | null },
+  outcome: SanctionOutcome,
+): { status: 403 | 409; message: string } | null {
+  if (!SANCTION_STEPS[hit.outcome].includes(outcome)) {
+    return { status: 409, message: `This is ${WORDS[hit.outcome]} and cannot be made ${WORDS[outcome]}.` }
+  }
+  const isReopening = outcome === 'potential_match' && hit.outcome !== outcome
+  const isTakenBack = hit.outcome === 'true_positive' && outcome === 'false_positive'
+  if ((FOR_MANAGERS.has(outcome) || isReopening || isTakenBack) && !mayAssignOthers(by.roles)) {
+    return { status: 403, message: `Only managers may make this ${WORDS[outcome]}.` }
+  }
+  if (FOR_MANAGERS.has(outcome) && hit.decidedBy === by.id) {
+    return { status: 403, message: 'Whoever confirmed a hit does not also approve or reject it.' }
+  }
+  return null
+}
+
+/** Outcomes that let a pair go on; the confirmed ones stop it. */
+export const letsGo = (outcome: SanctionOutcome) => outcome === 'false_positive' || outcome === 'true_positive_approve'

@@ -1,0 +1,157 @@
+/** Screening: the lists in force, what their versions changed, why a pair is similar, and the thresholds (ours). */
+import * as z from 'zod/mini'
+import { noteText, person, stamp } from '#contract/model/common.ts'
+import { madeOn } from '#contract/model/version.ts'
+
+/** One reason for the score of a hit. */
+export const scorePart = z.object({
+  /** What was compared: `letters`, `nickname`, `birth date same`, … */
+  feature: z.string(),
+  /** What the party has, where it says anything. */
+  party: z.optional(z.string()),
+  /** What the entry has. */
+  entry: z.optional(z.string()),
+  /** What it adds to the score or takes from it. */
+  points: z.number(),
+})
+export type ScorePart = z.infer<typeof scorePart>
+
+/** What each side had and has, by field. */
+export const fieldChanges = z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() }))
+
+/** Why a decided hit is asked again, or what is new about one that stays decided. */
+export const reopening = z.object({
+  changed: fieldChanges,
+  before: z.optional(
+    z.object({
+      outcome: z.string(),
+      by: z.nullable(z.string()),
+      at: z.nullable(z.string()),
+      note: z.nullable(z.string()),
+    }),
+  ),
+})
+
+export const screeningList = z.object({
+  source: z.string(),
+  name: z.string(),
+  version: z.number(),
+  /** The beginning of the SHA-256 of its files. */
+  digest: z.string(),
+  entries: z.number(),
+  names: z.number(),
+  importedAt: stamp,
+  /** Null until everybody has been compared with it. */
+  screenedAt: z.nullable(stamp),
+  /** Entries that cannot be used, the first of them with the reason. */
+  unusable: z.object({ count: z.number(), entries: z.array(z.object({ id: z.string(), reason: z.string() })) }),
+})
+export type ScreeningList = z.infer<typeof screeningList>
+
+/** A list that the settings name and that could not be read the last time; where it was in force before it still is. */
+export const brokenList = z.object({
+  /** Its file or folder. */
+  place: z.string(),
+  /** The list that stays in force; null where there is none. */
+  source: z.nullable(z.string()),
+  message: z.string(),
+  at: stamp,
+})
+export type BrokenList = z.infer<typeof brokenList>
+
+/** Hits with an entry, on the platform of the request. */
+export const touchedHits = z.object({ open: z.number(), decided: z.number() })
+
+export const screeningChanges = z.object({
+  source: z.string(),
+  name: z.string(),
+  version: z.number(),
+  importedAt: stamp,
+  /** The version that it is compared with; null for a first one, of which nothing is told entry by entry. */
+  before: z.nullable(z.object({ version: z.number(), importedAt: stamp })),
+  added: z.number(),
+  changed: z.number(),
+  removed: z.number(),
+  /** With all changed and removed entries. */
+  hits: touchedHits,
+  items: z.array(
+    z.object({
+      entry: z.string(),
+      kind: z.enum(['added', 'changed', 'removed']),
+      name: z.string(),
+      fields: fieldChanges,
+      hits: touchedHits,
+    }),
+  ),
+})
+export type ScreeningChanges = z.infer<typeof screeningChanges>
+
+export const screeningThreshold = z.object({
+  source: z.string(),
+  /** The list by its name. */
+  list: z.string(),
+  kind: z.enum(['individual', 'entity']),
+  threshold: z.number(),
+  /** Grows with every change; 0 where the usual threshold counts. */
+  version: z.number(),
+  /** A higher one that waits for a second person, on whichever platform it was asked for. */
+  pending: z.nullable(z.object({ threshold: z.number(), by: person, at: stamp, platform: z.string() })),
+})
+export type ScreeningThreshold = z.infer<typeof screeningThreshold>
+
+const wanted = {
+  source: z.string().check(z.maxLength(100)),
+  kind: z.enum(['individual', 'entity']),
+  threshold: z.number(),
+}
+export const thresholdToTry = z.object(wanted)
+export const thresholdToSet = z.object({
+  ...wanted,
+  version: madeOn,
+  reason: noteText,
+})
+
+/** So long a name of one's own may be, in characters. */
+export const ADVERSE_NAME_MAX = 400
+/** So many other names it may have. */
+export const ADVERSE_ALIASES_MAX = 20
+const ownName = z.string().check(z.trim(), z.minLength(1), z.maxLength(ADVERSE_NAME_MAX))
+
+/** A name of one's own that everybody is screened for. */
+export const adverseNameToAdd = z.object({
+  name: ownName,
+  aliases: z.array(ownName).check(z.maxLength(ADVERSE_ALIASES_MAX)),
+  kind: z.enum(['individual', 'entity']),
+  /** `1970-03-14`, `1970-03` or `1970`. */
+  birth: z.nullable(z.string().check(z.maxLength(40))),
+  /** By name or by two letters. */
+  country: z.nullable(z.string().check(z.maxLength(60))),
+  reason: noteText,
+})
+export type AdverseNameToAdd = z.infer<typeof adverseNameToAdd>
+
+export const adverseName = z.object({
+  id: z.string(),
+  name: z.string(),
+  aliases: z.array(z.string()),
+  kind: z.enum(['individual', 'entity']),
+  birth: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  reason: z.string(),
+  addedBy: person,
+  addedAt: stamp,
+})
+export type AdverseName = z.infer<typeof adverseName>
+
+/** What another threshold would do, on the platform of the request. */
+export const thresholdPreview = z.object({
+  /** Open hits of this list and kind, and how many of them would end. */
+  open: z.number(),
+  ended: z.number(),
+  /** Of some customers, how many were tried and how many hits they would have that they do not have now. */
+  tried: z.number(),
+  appearing: z.number(),
+  /** Whether it would wait for a second person. */
+  waits: z.boolean(),
+})
+export type ThresholdPreview = z.infer<typeof thresholdPreview>

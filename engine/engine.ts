@@ -1,0 +1,470 @@
+/** The engine: databases, keys, outbox, sender and cache of one user, behind messages. Runs in a worker; tests run it bare. */
+import type { DexieOptions } from 'dexie'
+import type { Channel } from '#engine/base/channel.ts'
+import type { Clock, Locks } from '#engine/base/clock.ts'
+import { NewerSchema, openDatabases, readMeta, stemOf, type Databases } from '#engine/base/database.ts'
+import type { Change } from '#engine/base/types.ts'
+import { SnapshotCache } from '#engine/cache/cache.ts'
+import { readReference } from '#engine/cache/reference.ts'
+import { UserDocuments } from '#engine/cache/user-documents.ts'
+import { Outbox } from '#engine/outbox/outbox.ts'
+import { ReplicaHost } from '#engine/replica/host.ts'
+import { ReplicaStore } from '#engine/replica/store.ts'
+import { beginLife, isWhole } from '#engine/sender/incarnation.ts'
+import { Flusher } from '#engine/sender/sender.ts'
+import { noteRestored } from '#engine/sender/server-restore.ts'
+import { Transport } from '#engine/sender/transport.ts'
+import { EngineVault } from '#engine/vault/engine-vault.ts'
+import { NO_HOLDER, type Holder } from '#engine/vault/holder.ts'
+import type { VaultRing } from '#engine/vault/key-ring.ts'
+import { isRevocation } from '#engine/vault/key-share.ts'
+import type { VaultCalls } from '#engine/vault/vault-calls.ts'
+import { AuditLog } from './audit.ts'
+import { AFTER_ALL, BESIDE, isRead, untilDue } from './call-queue.ts'
+import { callsOf } from './engine-calls.ts'
+import { oneAtATime, readHealth } from './health.ts'
+import { createOverflow, type DirectCalls } from './overflow.ts'
+import type { BetweenEngines, CallName, Calls, FromEngine, StartMessage, ToEngine } from './protocol.ts'
+import { tellAll } from './tell-all.ts'
+
+export interface EnginePorts {
+  idb: DexieOptions
+  locks: Locks
+  clock: Clock
+  fetch: (url: string, init: RequestInit) => Promise<Response>
+  channel: (name: string) => Channel
+  random: () => number
+  /** Keeps what opens the vault beyond this page; where it is left out, nothing does. */
+  holder?: Holder
+  post: (message: FromEngine) => void
+}
+
+/** Whoever lets another lead, or the window be replaced, asks again after so long, ms. */
+const ASIDE_MS = 3000
+
+/** What there is before the vault is open. */
+interface Ground {
+  message: StartMessage
+  stem: string
+  databases: Databases
+  channel: Channel
+  incarnation: string
+  /** Operations that were lost with the databases before. */
+  lost: number
+  transport: Transport
+  vault: EngineVault
+  fetch: EnginePorts['fetch']
+}
+
+interface Running {
+  calls: Omit<Calls, keyof VaultCalls>
+  /** The window knows what is in the outbox: from then on it is told of changes. */
+  told: Promise<void>
+  flusher: Flusher
+  setOnline(online: boolean): void
+  /** Resolves when the cache is no longer used; an answer that is under way is not waited for. */
+  stop(): Promise<void>
+}
+
+export class Engine {
+  readonly #ports: EnginePorts
+  #token: string | null = null
+  #onToken: ((token: string | null) => void) | null = null
+  #running: Promise<Running | null> = Promise.resolve(null)
+  /** Calls of one tab happen in the order they were made: an undo never overtakes what it undoes. */
+  #queue: Promise<unknown> = Promise.resolve()
+  #beside: Promise<unknown> = Promise.resolve()
+  /** Snapshots that are being read: the first rows are among them. */
+  readonly #looks = new Set<Promise<void>>()
+  #channel: Channel | null = null
+  #vault: EngineVault | null = null
+  #databases: Databases | null = null
+  /** What runs on open keys; null before, and after they were released. */
+  #open: Running | null = null
+  /** Takes what another tab says, once there is something to take it. */
+  #hear: ((message: BetweenEngines) => void) | null = null
+  #isOnline = true
+  #isVisible = true
+  /** In place of everything else where the browser gives no storage. */
+  #direct: DirectCalls | null = null
+  /** Why nothing can be asked any more; null while it is only locked. */
+  #closedBy: string | null = null
+
+  constructor(ports: EnginePorts) {
+    this.#ports = ports
+  }
+
+  /** Takes a message of the window. */
+  handle(message: ToEngine): void {
+    switch (message.type) {
+      case 'start':
+        this.#running = this.#start(message)
+        return
+      case 'token':
+        this.#setToken(message.token).catch(this.#trouble)
+        return
+      case 'online':
+        this.#isOnline = message.online
+        this.#channel?.postMessage(message satisfies BetweenEngines)
+        if (message.online) this.#vault?.poke()
+        void this.#running.then((running) => running?.setOnline(message.online))
+        return
+      case 'active':
+        this.#vault?.active()
+        return
+      case 'visible':
+        this.#isVisible = message.visible
+        // the timers of a window that nobody looks at are slow: whoever is looked at leads
+        if (message.visible) this.#channel?.postMessage({ type: 'aside', isForAll: false } satisfies BetweenEngines)
+        this.#vault?.visible(message.visible)
+        return
+      case 'call':
+        // a list is not waited for by what was decided after it was asked for
+        if (message.name.startsWith('vault') || isRead(message.name)) {
+          const answered = this.#answer(message.id, message.name, message.args)
+          if (message.name === 'snapshotGet') this.#noteLook(answered)
+          return
+        }
+        this.#inOrder(message.name, () => this.#answer(message.id, message.name, message.args))
+    }
+  }
+
+  #inOrder(name: CallName, run: () => Promise<void>): void {
+    if (BESIDE.has(name)) this.#beside = this.#beside.then(run)
+    else if (AFTER_ALL.has(name)) this.#queue = this.#beside = this.#written().then(run)
+    else this.#queue = this.#queue.then(run)
+  }
+
+  #noteLook(answered: Promise<void>): void {
+    this.#looks.add(answered)
+    void answered.then(() => this.#looks.delete(answered))
+  }
+
+  /** Resolves when everything that was asked for is on disk. */
+  #written(): Promise<unknown> {
+    return Promise.all([this.#queue, this.#beside])
+  }
+
+  /** Lets go of locks, then of databases. */
+  async stop(): Promise<void> {
+    this.#vault?.stop()
+    const running = await this.#running
+    this.#channel?.close()
+    await running?.stop()
+    this.#databases?.close()
+  }
+
+  readonly #trouble = (error: unknown) => this.#ports.post({ type: 'trouble', message: String(error) })
+
+  async #answer(id: number, name: CallName, args: unknown[]): Promise<void> {
+    try {
+      const call = (await this.#callOf(name)) as (...values: unknown[]) => Promise<unknown>
+      this.#ports.post({ type: 'reply', id, ok: true, value: await call(...args) })
+    } catch (error) {
+      this.#ports.post({
+        type: 'reply',
+        id,
+        ok: false,
+        message: error instanceof Error ? error.message : String(error),
+      })
+    }
+  }
+
+  async #callOf(name: CallName): Promise<Calls[CallName]> {
+    // those that open it cannot wait until it is open
+    const closed: Partial<Calls> = this.#vault?.calls ?? {}
+    const running = closed[name] ? null : await this.#running
+    const direct: Partial<Calls> = this.#direct ?? {}
+    const call = closed[name] ?? running?.calls[name as Exclude<CallName, keyof VaultCalls>] ?? direct[name]
+    if (!call) throw new Error(this.#closedBy ?? 'Locked')
+    if (!isRead(name)) await running?.told
+    return call
+  }
+
+  async #setToken(token: string | null): Promise<void> {
+    const isNew = token !== this.#token
+    this.#token = token
+    this.#onToken?.(token)
+    if (!token) return
+    // the tab that leads may be another one
+    if (isNew) this.#channel?.postMessage({ type: 'signedIn' } satisfies BetweenEngines)
+    this.#vault?.poke()
+    const running = await this.#running
+    if (running) await running.flusher.signedIn()
+  }
+
+  async #start(message: StartMessage): Promise<Running | null> {
+    this.#token = message.token
+    const { post, idb } = this.#ports
+    try {
+      const stem = await stemOf(message.origin, message.uid)
+      const onUpgraded = () => {
+        // closed because nothing of it is to stay: whoever did that says so
+        if (!this.#vault?.isOver) this.#yieldTo('Another window runs a newer version: reload')
+      }
+      const databases = await openDatabases(stem, idb, onUpgraded, () => post({ type: 'blocked' }))
+      this.#databases = databases
+      const ground = await this.#ground(message, stem, databases)
+      const ring = await ground.vault.open()
+      if (!ring) return null
+      return (this.#open = await this.#run(ground, ring))
+    } catch (error) {
+      const storage = error instanceof NewerSchema ? 'newer' : 'unavailable'
+      if (storage === 'unavailable') this.#direct = await this.#withoutStorage(message)
+      const words = error instanceof Error ? error.message : String(error)
+      this.#closedBy = storage === 'newer' ? words : 'This browser gives no storage'
+      post({ type: 'closed', storage, message: words })
+      return null
+    }
+  }
+
+  /** What can be asked where nothing can be kept: it is done at once or refused, and there is nothing to undo. */
+  async #withoutStorage({ base }: StartMessage): Promise<DirectCalls> {
+    // hardly ever wanted, so that no start waits for it
+    const { Direct } = (await import('#engine/vault/lazy-parts.ts')).seldom
+    const { clock, fetch, post } = this.#ports
+    const device = crypto.randomUUID()
+    const direct = new Direct({
+      transport: new Transport({ fetch, clock, base, token: () => this.#token, device, incarnation: device }),
+      clock,
+      isOnline: () => this.#isOnline,
+      publish: (change) => post({ type: 'change', ...change }),
+      onSignedOut: () => post({ type: 'signedOut' }),
+    })
+    return {
+      enqueue: (ops) => direct.send(ops),
+      cancel: async () => ({ undone: 0, sent: 1 }),
+      sendNow: async () => undefined,
+      settle: async () => undefined,
+      receipts: async () => [],
+      list: async () => [],
+    }
+  }
+
+  /** Newer code has the databases: nothing is written any more, and whoever tries is told. */
+  #yieldTo(message: string): void {
+    this.#closedBy = message
+    // whoever waits for it to open waits in vain
+    this.#vault?.stop()
+    void this.#open?.stop()
+    this.#open = null
+    this.#running = Promise.resolve(null)
+    this.#ports.post({ type: 'closed', storage: 'newer', message })
+  }
+
+  async #ground(message: StartMessage, stem: string, databases: Databases): Promise<Ground> {
+    const { clock, locks, idb, post } = this.#ports
+    const channel = this.#ports.channel(`docket-outbox:${stem}`)
+    this.#channel = channel
+    const { incarnation, lost } = await beginLife(databases.outbox, message.sentinels[stem])
+    const token = () => this.#token
+    const fetch: EnginePorts['fetch'] = async (url, init) => {
+      let response = await this.#ports.fetch(url, init)
+      if (isRevocation(response)) vault.wipe().catch(this.#trouble)
+      else if (response.status === 401 && (await vault.revive())) response = await this.#ports.fetch(url, init)
+      return response
+    }
+    const knewKeys = () => readMeta(databases.outbox, 'knowsKeys', false)
+    const { base } = message
+    const transport = new Transport({ fetch, clock, base, token, device: incarnation, incarnation, knewKeys })
+    const vault: EngineVault = new EngineVault({
+      start: message,
+      stem,
+      incarnation,
+      databases,
+      idb,
+      clock,
+      locks,
+      fetch: this.#ports.fetch,
+      token,
+      onToken: (restored) => {
+        this.#token = restored
+        post({ type: 'token', token: restored })
+        // the window says it back once it stands in the cookie, where other tabs look for it
+        return new Promise((done) => (this.#onToken = (token) => token === restored && done()))
+      },
+      holder: this.#ports.holder ?? NO_HOLDER,
+      transport,
+      channel: this.#ports.channel,
+      say: (said) => channel.postMessage(said),
+      post,
+      written: () => this.#written(),
+      settle: async () => {
+        const open = this.#open
+        // what was decided is written before the keys go
+        if (open) await this.#written()
+        this.#open = null
+        this.#running = Promise.resolve(null)
+        // a lock does not wait for what was being read: it ends unheard
+        void open?.stop()
+      },
+      onTrouble: this.#trouble,
+    })
+    this.#vault = vault
+    channel.onmessage = ({ data }: MessageEvent<BetweenEngines>) => {
+      // also for one that waits for a session
+      if (data.type === 'signedIn') post({ type: 'askToken' })
+      else if (!vault.heard(data)) this.#hear?.(data)
+    }
+    return { message, stem, databases, channel, incarnation, lost, transport, vault, fetch }
+  }
+
+  #replicaOf(
+    { message, stem, databases, channel, incarnation, transport, vault, fetch }: Ground,
+    ring: VaultRing,
+    { isOnline, poke }: { isOnline: () => boolean; poke: () => void },
+  ): ReplicaHost {
+    const { clock, locks, post } = this.#ports
+    return new ReplicaHost({
+      store: new ReplicaStore(databases.cache, ring),
+      clock,
+      locks,
+      fetch: async (url, init) => {
+        const response = await fetch(url, init)
+        if (response.status === 401 && !isRevocation(response)) post({ type: 'sessionOver' })
+        return response
+      },
+      base: message.base,
+      token: () => this.#token,
+      device: incarnation,
+      stem,
+      isOnline,
+      hasFeed: async () => (await transport.capabilities())?.feed ?? false,
+      onState: (state, changed) => post({ type: 'replica', state, changed }),
+      onReset: () => {
+        noteRestored(databases.outbox).then(() => {
+          channel.postMessage({ type: 'restored' } satisfies BetweenEngines)
+          poke()
+        }, this.#trouble)
+      },
+      onLost: () => vault.check(),
+      onStored: (platform, all) => channel.postMessage({ type: 'replica', platform, all } satisfies BetweenEngines),
+      onTrouble: this.#trouble,
+    })
+  }
+
+  async #run(ground: Ground, ring: VaultRing): Promise<Running> {
+    const { message, stem, databases, channel, incarnation, lost, transport, vault } = ground
+    const { clock, locks, random, post } = this.#ports
+    const { outbox: db } = databases
+    const sentinel = message.sentinels[stem]
+    const cache = new SnapshotCache(databases.cache, ring, clock)
+    const audit = new AuditLog(databases, ring, message.appV)
+    const documents = new UserDocuments(databases.user, ring)
+    const readAndTell = async () => {
+      const { message, skewMs } = await readHealth(db, stem, incarnation)
+      outbox.skewMs = skewMs
+      post(message)
+    }
+    const tell = oneAtATime(db, readAndTell, this.#trouble)
+    vault.onHeard = tell
+    const tellEverybody = (message: BetweenEngines & FromEngine) => {
+      post(message)
+      channel.postMessage(message)
+    }
+    const publish = (change: Change) => {
+      tellEverybody({ type: 'change', ...change })
+      replica.changed(change)
+      tell()
+    }
+    const makeRoom = () => cache.shed()
+    const outbox = new Outbox({ db, ring, clock, uid: message.uid, appV: message.appV, publish, makeRoom })
+    vault.onShredded = (moved) => outbox.tell(moved)
+    const flusher = new Flusher({
+      db,
+      outbox,
+      transport,
+      clock,
+      locks,
+      stem,
+      random,
+      isSignedIn: () => this.#token !== null,
+      platforms: ring.platforms,
+      makeRoom,
+      lastSeq: sentinel && isWhole(sentinel) && sentinel.incarnation === incarnation ? sentinel.lastSeq : 0,
+      onLost: (numbers) => post({ type: 'lost', numbers }),
+      onMissing: (count) => tellEverybody({ type: 'missing', count }),
+      onSignedOut: () => {
+        this.#token = null
+        tellEverybody({ type: 'signedOut' })
+      },
+      onError: this.#trouble,
+    })
+    let isOnline = true
+    const replica = this.#replicaOf(ground, ring, { isOnline: () => isOnline, poke: () => flusher.poke() })
+    vault.onCacheGone = () => replica.anew()
+    const setOnline = (online: boolean) => {
+      isOnline = online
+      replica.poke()
+      // gone: the next batch first asks whether anybody is there, so that it stays possible to undo it
+      if (!online) transport.forget()
+      flusher.poke(online)
+    }
+    this.#hear = (data) => {
+      if (data.type === 'change') {
+        post(data)
+        replica.changed(data)
+        tell()
+      }
+      if (data.type === 'documents' || data.type === 'missing') post(data)
+      if (data.type === 'aside' && (data.isForAll || !this.#isVisible)) flusher.stepAside(ASIDE_MS)
+      if (data.type === 'replica') replica.stored(data.platform, data.all).catch(this.#trouble)
+      if (data.type === 'signedOut') {
+        this.#token = null
+        post(data)
+      }
+      if (data.type === 'online') setOnline(data.online)
+      // whatever another tab did, there may be something to send
+      else flusher.due(data.type === 'change' ? untilDue(data, clock.now()) : 0)
+    }
+    const opened = { type: 'opened', storage: lost > 0 ? 'reset' : 'ok', lost } as const
+    const overflow = createOverflow({
+      outbox,
+      isOnline: () => isOnline,
+      withoutStorage: () => this.#withoutStorage(message),
+      post,
+      opened,
+    })
+    // the first rows on the screen do not wait for a long outbox
+    const told = tellAll({ outbox, documents, readAndTell, post, opened })
+    told.catch((error: unknown) => post({ type: 'closed', storage: 'unavailable', message: String(error) }))
+    const expired = cache.expire().catch(() => cache.clear())
+    expired.catch(this.#trouble)
+    const stopper = new AbortController()
+    void told.then(() => vault.retire(ring, stopper.signal)).catch(this.#trouble)
+    const ran = told.then(() => flusher.run(stopper.signal))
+    ran.catch((error: unknown) => {
+      if (!stopper.signal.aborted) this.#trouble(error)
+    })
+    return {
+      told,
+      calls: {
+        ...callsOf(outbox, cache, flusher, overflow),
+        settle: () => {
+          channel.postMessage({ type: 'aside', isForAll: true } satisfies BetweenEngines)
+          return flusher.settle(ASIDE_MS)
+        },
+        ...vault.callsOf(ring),
+        reference: () => readReference(this.#ports.idb),
+        auditAppend: (act) => audit.append(act),
+        auditRead: () => audit.read(),
+        ...replica.calls,
+        // all open work is much to read: what is looked at comes first
+        replicaFollow: async (platform) => {
+          await Promise.all(this.#looks)
+          await replica.calls.replicaFollow(platform)
+        },
+        async documents(change) {
+          await documents.change(change)
+          channel.postMessage({ type: 'documents', ...change } satisfies BetweenEngines)
+        },
+      },
+      flusher,
+      setOnline,
+      async stop() {
+        stopper.abort()
+        await replica.stop()
+      },
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/** How the outbox stands, in counts, and what of it is remembered outside the database. */
+import { readMeta, type OutboxDb } from '#engine/base/database.ts'
+import { STATES, type State } from '#engine/base/types.ts'
+import type { Sentinel } from '#engine/base/types.ts'
+import type { FromEngine } from './protocol.ts'
+
+/** What is answered stays for a day, and nobody asks how much of it there is. */
+const COUNTED = STATES.filter((state) => state !== 'acked')
+
+export interface Health {
+  /** What the window is told. */
+  message: Extract<FromEngine, { type: 'health' }>
+  /** How far the device's clock is ahead of the server's, ms; null before the first contact. */
+  skewMs: number | null
+}
+
+/** One transaction: the next decision waits for no other. */
+export async function readHealth(db: OutboxDb, stem: string, incarnation: string): Promise<Health> {
+  const [n, lastSeq, lastSync, skewMs] = await db.transaction('r', db.ops, db.meta, () =>
+    Promise.all([
+      countStates(db),
+      db.ops.orderBy('seq').reverse().limit(1).primaryKeys(),
+      readMeta<number | null>(db, 'lastSync', null),
+      readMeta<number | null>(db, 'skew', null),
+    ]),
+  )
+  const unsent = n.held + n.ready + n.sending + n.uncertain + n.auth
+  const sentinel: Sentinel = { incarnation, lastSeq: lastSeq[0] ?? 0, pending: unsent + n.conflict + n.dead }
+  const sending = n.sending + n.uncertain
+  const health = { unsent, held: n.held, sending, conflict: n.conflict, dead: n.dead, paused: n.auth > 0, lastSync }
+  return { message: { type: 'health', health, stem, sentinel }, skewMs }
+}
+
+async function countStates(db: OutboxDb): Promise<Record<Exclude<State, 'acked'>, number>> {
+  const counts = await Promise.all(COUNTED.map((state) => db.ops.where('state').equals(state).count()))
+  return Object.fromEntries(COUNTED.map((state, i) => [state, counts[i] ?? 0])) as Record<State, number>
+}
+
+/** Tells it whenever that is asked for, once for all that changes while it is told. */
+export function oneAtATime(db: OutboxDb, tell: () => Promise<void>, onTrouble: (error: unknown) => void): () => void {
+  let changes = 0
+  let isTelling = false
+  const tellAll = async () => {
+    for (let told = 0; told !== changes;) {
+      told = changes
+      try {
+        if (db.isOpen()) await tell()
+      } catch (error) {
+        // closed in the middle of counting: there is nobody left to tell
+        if (db.isOpen()) onTrouble(error)
+      }
+    }
+    isTelling = false
+  }
+  return () => {
+    changes += 1
+    if (isTelling) return
+    isTelling = true
+    queueMicrotask(tellAll)
+  }
+}

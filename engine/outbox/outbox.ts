@@ -1,0 +1,441 @@
+/** What a tab can do to the outbox: take operations in, withdraw them, put them back, give them up. */
+import { findKind } from '#contract/ops/kinds.ts'
+import { upgradeBody, type Op } from '#contract/ops/op.ts'
+import { uuidV7 } from '#contract/uuid.ts'
+import type { Clock } from '#engine/base/clock.ts'
+import type { OutboxDb } from '#engine/base/database.ts'
+import { whileRoom } from '#engine/base/disk-full.ts'
+import { hash, open, seal, Unreadable, type KeyRing } from '#engine/base/sealer.ts'
+import type { Change, Entry, OpRow, Receipt, Sealed } from '#engine/base/types.ts'
+import { expiryFrom } from './expiry.ts'
+import { step } from './op-state-machine.ts'
+import { isRefusalKept } from './outcome.ts'
+import { isKnown } from './pick.ts'
+import { rebase, toNote } from './rebase.ts'
+import { isReached } from './read-back.ts'
+import { setUnsoundAside } from './row-validation.ts'
+import { append, fateKey, move, receiptOf, redirect, type Moved } from './rows.ts'
+
+const HOUR = 3_600_000
+
+/** An operation as a tab hands it over, its id already given so that a repeated call takes nothing twice. */
+export interface NewOp {
+  op: Op
+  group: string
+  commandId: string
+  label: string
+  holdMs: number
+  /** Decided while the device had no connection. */
+  offline: boolean
+  /** Operations that are done first, by id. */
+  deps?: readonly string[]
+}
+
+interface LanedOp extends NewOp {
+  /** Keyed hash of its ordering domain. */
+  lane: string
+}
+
+/** How something stuck is sent again. */
+export interface Resend {
+  /** Other words than it had. */
+  note?: string
+  /** Not what was decided: only its words, as a note. */
+  isNoteOnly?: boolean
+  /** How long it waits for being taken back, ms. */
+  holdMs: number
+}
+
+/** What is sealed in a row. */
+interface SealedBody {
+  op: Op
+  label: string
+  offline: boolean
+}
+
+/** The same, with the body as this code knows it. */
+export interface Body extends SealedBody {
+  /** Of the operation's body: the present one, unless the row is of a version that cannot be brought up to it. */
+  kindV: number
+}
+
+export interface OutboxPorts {
+  db: OutboxDb
+  ring: KeyRing
+  clock: Clock
+  uid: string
+  appV: string
+  publish: (change: Change) => void
+  /** Makes room by dropping what can be fetched again, called when the disk is full; false where nothing is left of it. */
+  makeRoom: () => Promise<boolean>
+}
+
+/** So many bodies are sealed at a time: keys that are pressed meanwhile come in between. */
+const SLICE = 200
+/** So many answers to what is stuck can be taken back, as many as a window undoes. */
+const ANSWERS = 50
+/** So many receipts are shown. */
+const MOST_RECEIPTS = 1000
+
+/** What binds a sealed operation to its row. */
+export const boundOf = (row: Pick<OpRow, 'opId' | 'lane' | 'kind' | 'kindV'>, uid: string) =>
+  [row.opId, row.lane, row.kind, row.kindV, uid].join('|')
+
+export class Outbox {
+  readonly #ports: OutboxPorts
+  /** How far the device's clock is ahead of the server's, ms; null before the first contact. Told whenever it is heard. */
+  skewMs: number | null = null
+  /** Opened bodies, so that a row is opened once a tab and not at every change. */
+  readonly #bodies = new Map<string, { iv: string; body: Body }>()
+  /** What was stuck, as it was before the user answered. */
+  readonly #answered = new Map<string, OpRow>()
+
+  constructor(ports: OutboxPorts) {
+    this.#ports = ports
+  }
+
+  /**
+   * Resolves when every operation is on disk, in one strict transaction; rejects when none is. Bodies are sealed first
+   * and the writes committed in the same turn, so that a tab that stops keeps no other one waiting (decision 0003).
+   */
+  async enqueue(drafts: readonly NewOp[]): Promise<void> {
+    const { db, publish, makeRoom } = this.#ports
+    const rows: Omit<OpRow, 'seq'>[] = []
+    const taken = await this.#versioned(await this.#laned(drafts))
+    for (let from = 0; from < taken.length; from += SLICE) {
+      rows.push(...(await Promise.all(taken.slice(from, from + SLICE).map((draft) => this.#row(draft)))))
+    }
+    const seqs = await whileRoom(() => append(db, rows), makeRoom)
+    taken.forEach(({ op, label, offline }, i) =>
+      this.#bodies.set(op.opId, { iv: String(rows[i]?.iv), body: { op, label, offline, kindV: rows[i]?.kindV ?? 0 } }),
+    )
+    const written = rows.map((row, i) => this.entry({ ...row, seq: seqs[i] ?? 0 }))
+    publish({ put: await Promise.all(written), gone: [] })
+  }
+
+  /** Each with its lane as it is named on disk. */
+  async #laned(drafts: readonly NewOp[]): Promise<LanedOp[]> {
+    const lanes = drafts.map(({ op }) => hash(this.#ports.ring, findKind(op.kind)?.lane(op.target) ?? ''))
+    const named = await Promise.all(lanes)
+    return drafts.map((draft, i) => ({ ...draft, lane: named[i] ?? '' }))
+  }
+
+  /**
+   * A version was read before what this device has decided since: it becomes the one that the last of that made, or,
+   * where that has no answer yet, the one it will make.
+   */
+  async #versioned(drafts: readonly LanedOp[]): Promise<readonly LanedOp[]> {
+    const { db } = this.#ports
+    const hasVersion = ({ op }: NewOp) => typeof op.expect?.['version'] === 'number'
+    const lanes = [...new Set(drafts.filter(hasVersion).map(({ lane }) => lane))]
+    if (lanes.length === 0) return drafts
+    const there = await db.transaction('r', db.ops, () =>
+      Promise.all(lanes.map((lane) => db.ops.where('lane').equals(lane).last())),
+    )
+    const last = new Map<string, Pick<OpRow, 'opId' | 'ack'> | undefined>(lanes.map((lane, i) => [lane, there[i]]))
+    return drafts.map((draft) => {
+      const { op, lane } = draft
+      const before = last.get(lane)
+      last.set(lane, op)
+      if (!hasVersion(draft)) return draft
+      return { ...draft, op: { ...op, expect: expectAfter(op.expect ?? {}, before) } }
+    })
+  }
+
+  /** Nothing waits here that these may not overtake. */
+  async isClear(drafts: readonly NewOp[]): Promise<boolean> {
+    const lanes = (await this.#laned(drafts)).map(({ lane }) => lane)
+    const there = this.#ports.db.ops.where('lane').anyOf(lanes)
+    return (await there.filter(({ state }) => state !== 'acked').count()) === 0
+  }
+
+  async #row(draft: LanedOp): Promise<Omit<OpRow, 'seq'>> {
+    const { ring, clock, uid, appV } = this.#ports
+    const { op, lane, group, commandId, label, holdMs, offline, deps = [] } = draft
+    const after = afterOf(op)
+    const kind = findKind(op.kind)
+    if (!kind) throw new Error(`no kind of operation is called ${op.kind}`)
+    const head = { opId: op.opId, lane, kind: op.kind, kindV: kind.kindV }
+    const body: SealedBody = { op, label, offline }
+    return {
+      ...head,
+      ...(await seal(ring, 'outbox', op.target.platform, boundOf(head, uid), body)),
+      deps: [...deps],
+      ...(after !== undefined && { after }),
+      appV,
+      state: 'held',
+      attempts: 0,
+      nextAt: 0,
+      holdUntil: clock.now() + holdMs,
+      expiresAt: op.at + kind.expiryHours * HOUR,
+      epoch: 0,
+      platform: op.target.platform,
+      createdAt: op.at,
+      skewMs: this.skewMs,
+      group,
+      commandId,
+    }
+  }
+
+  /** What a row says. Throws `Unreadable`. */
+  async body(row: OpRow): Promise<Body> {
+    const known = this.#bodies.get(row.opId)
+    const iv = String(row.iv)
+    // another tab may have sealed it anew
+    if (known?.iv === iv) return known.body
+    const sealed = (await open(this.#ports.ring, row, boundOf(row, this.#ports.uid))) as SealedBody
+    const kind = findKind(row.kind)
+    const upgraded = kind && upgradeBody(kind, row.kindV, sealed.op.body)
+    const body: Body = upgraded
+      ? { ...sealed, op: { ...sealed.op, ...upgraded }, kindV: kind.kindV }
+      : { ...sealed, kindV: row.kindV }
+    this.#bodies.set(row.opId, { iv, body })
+    return body
+  }
+
+  /** The row as tabs see it. One that cannot be opened is shown as such, not left out. */
+  async entry(row: OpRow): Promise<Entry> {
+    const { opId, kind, platform, createdAt } = row
+    const body = await this.body(row).catch((error: unknown): Body => {
+      if (!(error instanceof Unreadable)) throw error
+      const op = {
+        opId,
+        kind,
+        at: createdAt,
+        by: { id: '', name: '' },
+        target: { platform, customerId: '' },
+        body: null,
+      }
+      const why = row.state === 'dead' ? 'cannot be read any more' : `opens once ${platform} does`
+      return { op, label: `Number ${row.seq}: ${why}`, offline: false, kindV: row.kindV }
+    })
+    const current = await this.#current(row)
+    return {
+      op: body.op,
+      label: body.label,
+      state: row.state,
+      group: row.group,
+      commandId: row.commandId,
+      holdUntil: row.holdUntil,
+      seq: row.seq,
+      attempts: row.attempts,
+      nextAt: row.nextAt,
+      ...(row.reached && { reached: true }),
+      ...(row.err && { error: row.err }),
+      ...(!isKnown(row) && row.state !== 'dead' && { error: newer(row.createdAt) }),
+      ...(row.tries && { tries: row.tries }),
+      ...(current !== undefined && { current }),
+      ...(row.supersedes !== undefined && { supersedes: row.supersedes }),
+      ...(row.ack && { ack: row.ack }),
+      ...(row.deps.length > 0 && { deps: row.deps }),
+    }
+  }
+
+  /** Everything in the outbox, oldest first; what is not whole has been set aside by then. */
+  async entries(): Promise<Entry[]> {
+    const { db, clock } = this.#ports
+    await setUnsoundAside(db, clock.now())
+    const rows = await db.ops.orderBy('seq').toArray()
+    return Promise.all(rows.map((row) => this.entry(row)))
+  }
+
+  /** Tells tabs what a transaction did. */
+  async tell(moved: Moved): Promise<void> {
+    const gone = moved.receipts.map((receipt) => receipt.opId)
+    for (const opId of gone) this.#bodies.delete(opId)
+    if (moved.rows.length + moved.refused.length + gone.length === 0) return
+    const put = await Promise.all([...moved.rows, ...moved.refused].map((row) => this.entry(row)))
+    this.#ports.publish({ put, gone })
+  }
+
+  async #move(seqs: readonly number[], eventsOf: Parameters<typeof move>[2]): Promise<Moved> {
+    const moved = await move(this.#ports.db, seqs, eventsOf, this.#ports.clock.now())
+    await this.tell(moved)
+    return moved
+  }
+
+  /** Withdraws a command's operations; `sent` counts those for which it is too late. */
+  async cancel(group: string): Promise<{ undone: number; sent: number }> {
+    const seqs = await this.#ports.db.ops.where('group').equals(group).primaryKeys()
+    const { receipts, refused } = await this.#move(seqs, () => ({ type: 'undo' }))
+    return { undone: receipts.length, sent: refused.length }
+  }
+
+  /**
+   * An operation that was never sent stands for the one before it, too: it takes for granted what that one did. False
+   * where they are not about the same, or are not as they were.
+   */
+  async replace([earlier, later]: readonly [OpRow, OpRow]): Promise<boolean> {
+    const { db, ring, uid, clock } = this.#ports
+    const [was, body] = await Promise.all([this.body(earlier), this.body(later)])
+    if (was.op.target.alertId !== body.op.target.alertId || !was.op.expect) return false
+    const op = { ...body.op, expect: was.op.expect }
+    const sealed = await seal(ring, 'outbox', later.platform, boundOf(later, uid), { ...body, op })
+    const { after: _, ...rest } = later
+    const put: OpRow = { ...rest, ...sealed, ...(earlier.after !== undefined && { after: earlier.after }) }
+    const isThere = (row: OpRow | undefined, as: OpRow) => row?.state === as.state && String(row.iv) === String(as.iv)
+    const moved = await db.transaction('rw', db.ops, db.receipts, db.meta, async () => {
+      const [one, two] = await db.ops.bulkGet([earlier.seq, later.seq])
+      if (!isThere(one, earlier) || !isThere(two, later)) return null
+      await db.ops.put(put)
+      await redirect(db, earlier.opId, later.opId)
+      return move(db, [earlier.seq], () => ({ type: 'undo', reason: 'Somebody else was chosen after it' }), clock.now())
+    })
+    if (moved) await this.tell({ ...moved, rows: [put] })
+    return moved !== null
+  }
+
+  /** Two operations that come to nothing together. False where they do not, or it is too late. */
+  async cancelOut([earlier, later]: readonly [OpRow, OpRow]): Promise<boolean> {
+    const reason = 'Taken back by another before it was sent'
+    const { op } = await this.body(later)
+    // only where what is there is what the two come to
+    if (!isReached(op, (await this.body(earlier)).op.expect)) return false
+    return (await this.#move([earlier.seq, later.seq], () => ({ type: 'undo', reason }))).receipts.length > 0
+  }
+
+  /** Ends holding, of one command or of all. */
+  async sendNow(group?: string): Promise<void> {
+    const { db } = this.#ports
+    const held = db.ops.where('state').equals('held')
+    const seqs = await (group === undefined ? held : held.filter((row) => row.group === group)).primaryKeys()
+    await this.#move(seqs, () => ({ type: 'due' }))
+  }
+
+  /** The same user has a session again: what waited for it is queued. */
+  async resume(): Promise<void> {
+    const waiting = await this.#ports.db.ops.where('state').equals('auth').primaryKeys()
+    await this.#move(waiting, () => ({ type: 'signedIn' }))
+  }
+
+  /** Gives up what is stuck. False where it is not stuck (any more). */
+  async discard(opId: string, reason: string): Promise<boolean> {
+    const row = await this.#ports.db.ops.get({ opId })
+    if (!row) return false
+    const { receipts } = await this.#move([row.seq], () => ({ type: 'discard', reason }))
+    if (receipts.length > 0) this.#remember(row)
+    return receipts.length > 0
+  }
+
+  /**
+   * Sends what is stuck again, in its place: as it is, with other words, or its words alone as a note. What it takes
+   * for granted is what the server last said. It keeps its id where the server keeps no refusal under it; else it gets a
+   * new one. False where it is not stuck (any more), or where an attempt may have had its effect and it would change.
+   */
+  async resend(opId: string, { note, isNoteOnly = false, holdMs }: Resend): Promise<boolean> {
+    const { db, ring, clock, uid, publish } = this.#ports
+    const row = await db.ops.get({ opId })
+    // unreadable, or shredded with its platform
+    if (!row || row.err?.code === 'unreadable' || row.ct.byteLength === 0) return false
+    const body = await this.body(row)
+    const was = note === undefined ? body.op : { ...body.op, body: { ...(body.op.body as object), note } }
+    const isChanged = isNoteOnly || note !== undefined
+    if (row.reached && isChanged) return false
+    const keepsId = !isChanged && (row.reached === true || !isRefusalKept(row.err?.status))
+    const now = clock.now()
+    const changed = isNoteOnly ? toNote(was) : rebase(was, await this.#current(row))
+    const kind = changed && findKind(changed.kind)
+    if (!changed || !kind) return false
+    const op = keepsId ? changed : { ...changed, opId: uuidV7(now) }
+    const lane = await hash(ring, kind.lane(op.target))
+    const head = { opId: op.opId, lane, kind: op.kind, kindV: isNoteOnly ? kind.kindV : body.kindV }
+    const label = isNoteOnly ? `Note on ${op.target.caseId ?? op.target.customerId}` : body.label
+    const sealed = await seal(ring, 'outbox', row.platform, boundOf(head, uid), {
+      op,
+      label,
+      offline: body.offline,
+    } satisfies SealedBody)
+    const next = await db.transaction('rw', db.ops, db.receipts, db.meta, async () => {
+      const there = await db.ops.get(row.seq)
+      const result = there?.opId === opId ? step(there, { type: 'resend', holdUntil: now + holdMs }) : null
+      if (!there || !result || !('row' in result)) return null
+      const { err: _err, theirs: _theirs, ...rest } = result.row
+      const expiresAt = await expiryFrom(db, rest, now + kind.expiryHours * HOUR)
+      const put = { ...rest, ...head, ...sealed, expiresAt, ...(!keepsId && { supersedes: opId }) }
+      await db.ops.put(put)
+      if (!keepsId) {
+        await db.receipts.put(receiptOf(there, 'superseded', now, `Sent again as ${op.opId}`))
+        await redirect(db, opId, op.opId)
+      }
+      return put
+    })
+    if (!next) return false
+    this.#remember(row)
+    publish({ put: [await this.entry(next)], gone: keepsId ? [] : [opId] })
+    return true
+  }
+
+  /** Takes back what was last chosen for a stuck operation, while nothing has come of it. False where it is too late. */
+  async restore(opId: string): Promise<boolean> {
+    const { db, publish } = this.#ports
+    const was = this.#answered.get(opId)
+    if (!was) return false
+    const from = await db.transaction('rw', db.ops, db.receipts, db.meta, async () => {
+      const there = await db.ops.get(was.seq)
+      const isTold = !there && (await db.meta.get(fateKey(was.seq))) === undefined
+      const isUndone = !there && (await db.receipts.get(opId))?.end !== 'discarded'
+      if (isTold || isUndone || (there && !step(there, { type: 'restore', row: was }))) return null
+      await db.ops.put(was)
+      if (there) await redirect(db, there.opId, opId)
+      await db.receipts.delete(opId)
+      await db.meta.delete(fateKey(was.seq))
+      return there?.opId ?? opId
+    })
+    if (from === null) return false
+    this.#answered.delete(opId)
+    publish({ put: [await this.entry(was)], gone: from === opId ? [] : [from] })
+    return true
+  }
+
+  /** The history of the last days, the latest first. */
+  async receipts(): Promise<Receipt[]> {
+    return this.#ports.db.receipts.orderBy('at').reverse().limit(MOST_RECEIPTS).toArray()
+  }
+
+  #remember(row: OpRow): void {
+    this.#answered.set(row.opId, row)
+    const [oldest] = this.#answered.keys()
+    if (this.#answered.size > ANSWERS && oldest !== undefined) this.#answered.delete(oldest)
+  }
+
+  /** Seals what the server had instead of what an operation was decided on. */
+  sealCurrent(row: OpRow, current: unknown): Promise<Sealed> {
+    const { ring, uid } = this.#ports
+    return seal(ring, 'outbox', row.platform, `${boundOf(row, uid)}|current`, current)
+  }
+
+  /** What the server had instead, or undefined where it did not say or it cannot be read. */
+  async #current(row: OpRow): Promise<unknown> {
+    if (!row.theirs) return undefined
+    const { ring, uid } = this.#ports
+    return open(ring, row.theirs, `${boundOf(row, uid)}|current`).catch((error: unknown) => {
+      if (error instanceof Unreadable) return undefined
+      throw error
+    })
+  }
+}
+
+const AFTER = 'after:'
+
+/** The operation whose answer tells the version that this one was decided on. */
+function afterOf({ expect }: Op): string | undefined {
+  const version = expect?.['version']
+  return typeof version === 'string' && version.startsWith(AFTER) ? version.slice(AFTER.length) : undefined
+}
+
+function expectAfter(expect: Record<string, unknown>, before: Pick<OpRow, 'opId' | 'ack'> | undefined) {
+  const { version, ...rest } = expect
+  if (!before) return expect
+  if (!before.ack) return { ...rest, version: AFTER + before.opId }
+  // an answer that tells none leaves the fields to go by
+  return before.ack.version === undefined ? rest : { ...rest, version: Math.max(Number(version), before.ack.version) }
+}
+
+/** The operation as it is sent: the version it was decided on filled in, where its answer told one. */
+export function withVersion(op: Op, made: number | undefined): Op {
+  if (afterOf(op) === undefined) return op
+  const { version: _, ...rest } = op.expect ?? {}
+  return { ...op, expect: made === undefined ? rest : { ...rest, version: made } }
+}
+
+const newer = (at: number) => ({ code: 'newer', message: 'Waits for a newer version', at })

@@ -1,0 +1,105 @@
+/** What window and worker say to each other, and engines of one user among themselves. */
+import type { ReferenceData } from '#contract/reference/types.ts'
+import type { Change, Receipt, Sentinel } from '#engine/base/types.ts'
+import type { DocumentChange } from '#engine/cache/user-documents.ts'
+import type { NewOp, Resend } from '#engine/outbox/outbox.ts'
+import type { ReplicaCalls } from '#engine/replica/host.ts'
+import type { ReplicaState } from '#engine/replica/replica.ts'
+import type { NotTaken } from '#engine/sender/without-storage.ts'
+import type { OpenVaultCalls, VaultCalls } from '#engine/vault/vault-calls.ts'
+import type { FromVault, SaidToVaults, VaultStart } from '#engine/vault/vault-state.ts'
+import type { NewAct, RecordedAct } from './audit.ts'
+
+/** Counts and health; plain data, the same in every tab. */
+export interface Health {
+  unsent: number
+  held: number
+  sending: number
+  conflict: number
+  dead: number
+  paused: boolean
+  lastSync: number | null
+}
+
+export interface StartMessage extends VaultStart {
+  type: 'start'
+  origin: string
+  token: string | null
+  /** By the stem of the user's databases. */
+  sentinels: Record<string, Sentinel>
+}
+
+/** Calls that are answered by a `reply` of the same id. */
+export interface Calls extends VaultCalls, OpenVaultCalls, ReplicaCalls {
+  /** Resolves when all are on disk, or, where there is none, answered; answers those that were not done then. */
+  enqueue(ops: NewOp[]): Promise<NotTaken[]>
+  cancel(group: string): Promise<{ undone: number; sent: number }>
+  sendNow(group?: string): Promise<void>
+  resend(opId: string, how: Resend): Promise<boolean>
+  discard(opId: string, reason: string): Promise<boolean>
+  restore(opId: string): Promise<boolean>
+  receipts(): Promise<Receipt[]>
+  list(): Promise<Change['put']>
+  /** Resolves when no tab has anything under way; then none sends for a moment, in which the window can be replaced. */
+  settle(): Promise<void>
+  snapshotGet(key: string): Promise<{ value: unknown; at: number } | null>
+  snapshotPut(key: string, platform: string, value: unknown, at: number): Promise<void>
+  snapshotDrop(key: string): Promise<void>
+  snapshotAges(keys: readonly string[]): Promise<(number | null)[]>
+  /** Keeps the user's own documents as they are now, and tells the other tabs. */
+  documents(change: DocumentChange): Promise<void>
+  reference(): Promise<ReferenceData>
+  auditAppend(act: NewAct): Promise<void>
+  auditRead(): Promise<RecordedAct[]>
+}
+export type CallName = keyof Calls
+
+export type ToEngine =
+  | StartMessage
+  | { type: 'token'; token: string | null }
+  /** What the window knows of the network: back, or gone. */
+  | { type: 'online'; online: boolean }
+  /** A key or a click; and whether the window can be seen. */
+  | { type: 'active' }
+  | { type: 'visible'; visible: boolean }
+  | { type: 'call'; id: number; name: CallName; args: unknown[] }
+
+export type FromEngine =
+  | { type: 'reply'; id: number; ok: true; value: unknown }
+  | { type: 'reply'; id: number; ok: false; message: string }
+  | ({ type: 'change' } & Change)
+  | ({ type: 'documents' } & DocumentChange)
+  | { type: 'replica'; state: ReplicaState; changed: readonly string[] }
+  | { type: 'health'; health: Health; stem: string; sentinel: Sentinel }
+  | { type: 'opened'; storage: 'ok' | 'reset'; lost: number }
+  /** Numbers of this device whose operation was taken away by something else. */
+  | { type: 'lost'; numbers: readonly number[] }
+  /** The server was restored from a backup, and so many answered operations are not in it. */
+  | { type: 'missing'; count: number }
+  /** An older window keeps a database from being brought up to date: nothing is saved until it is closed. */
+  | { type: 'blocked' }
+  | { type: 'closed'; storage: 'unavailable' | 'newer'; message: string }
+  | { type: 'signedOut' }
+  /** A read was refused for want of a session. */
+  | { type: 'sessionOver' }
+  /** The session goes on with this token, which was sealed behind the vault while it was locked. */
+  | { type: 'token'; token: string }
+  /** Another tab has a newer token: it is in the cookie. */
+  | { type: 'askToken' }
+  | FromVault
+  | { type: 'trouble'; message: string }
+
+/** Between the engines of one user's tabs, on the channel of the user. */
+export type BetweenEngines =
+  /** A window that is looked at wants to lead, or everybody is to pause: ends with what is under way. */
+  | { type: 'aside'; isForAll: boolean }
+  | ({ type: 'change' } & Change)
+  | ({ type: 'documents' } & DocumentChange)
+  /** Something of the replica was stored: everything, or changes. */
+  | { type: 'replica'; platform: string; all: boolean }
+  | { type: 'signedOut' }
+  | { type: 'missing'; count: number }
+  /** The server is in another history: whoever leads is to ask what it has lost. */
+  | { type: 'restored' }
+  | { type: 'online'; online: boolean }
+  | SaidToVaults

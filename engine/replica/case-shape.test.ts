@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { caseRow } from '#tests/support/rows.ts'
+import { caseShape } from './case-shape.ts'
+
+const by = { id: 'analyst', name: 'Ana Lyst' }
+const at = { date: '2026-03-10 12:00:00', timezone: 'UTC' }
+const strProposal = { by, at }
+const approval = { id: 'a1', kind: 'hardstop' as const, by, at }
+
+test.each([
+  ['nothing', {}],
+  ['a proposed STR', { strProposal }],
+  ['a pending approval', { approval }],
+  ['both', { strProposal, approval }],
+])('a row of the replica keeps what waits for a second person: %s', (_, waits) => {
+  const row = { ...caseRow(waits), search: '' }
+  // as it is read from the disk
+  const packed: unknown = JSON.parse(JSON.stringify(caseShape.pack(row)))
+  const { strProposal: proposed, approval: asked } = caseShape.unpack(packed as never, row.platform, 0, '')
+  expect({ strProposal: proposed, approval: asked }).toEqual({ strProposal: undefined, approval: undefined, ...waits })
+})
+
+test('the replica leaves the filter of pending approvals to the server', () => {
+  const query = { platform: 'paxum', 'status[]': ['new' as const] }
+  expect(caseShape.conditionOf(query)).not.toBeNull()
+  expect(caseShape.conditionOf({ ...query, approval: '1' })).toBeNull()
+  expect(caseShape.conditionOf({ ...query, approval: '0' })).toBeNull()
+})

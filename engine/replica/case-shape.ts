@@ -1,0 +1,192 @@
+/** Cases in the replica. */
+import type { Input } from '#contract/call.ts'
+import type { cases } from '#contract/calls/cases.ts'
+import type { ReplicaRow } from '#contract/calls/sync.ts'
+import { isOpenAlert, leadAlert } from '#contract/model/cases/alert.ts'
+import { searchLine, searchTerm } from '#contract/model/cases/case-search.ts'
+import { caseKey, isDay, UNFINISHED_CASES, type CaseAlert, type CaseItem } from '#contract/model/cases/case.ts'
+import { fromStamp } from '#contract/model/common.ts'
+import { RULE_AREAS, SEARCH_FIELDS, UNKNOWN_COUNTRY, type CaseStatus } from '#contract/model/values.ts'
+import { datesOf } from './dates.ts'
+import { packDue, unpackDue, type PackedDue } from './due-dates.ts'
+import { anything, type Condition, type Fact, type Shape } from './shape.ts'
+
+export type CaseListQuery = Omit<NonNullable<Input<typeof cases.list>['query']>, 'page' | 'pageSize'>
+type Row = ReplicaRow<'case'>
+
+const unfinished: ReadonlySet<CaseStatus> = new Set(UNFINISHED_CASES)
+const areas: readonly string[] = RULE_AREAS
+const has = (is: boolean) => (is ? '1' : '0')
+const NAME_LINE = searchLine('clientName') - 1
+/** Digits, so that numbers compare as texts do. */
+const openCount = ({ alerts }: Row) =>
+  String(alerts.filter(({ status }) => isOpenAlert(status)).length).padStart(4, '0')
+
+export const caseShape: Shape<Row, CaseListQuery> = {
+  idOf: ({ id }) => id,
+  isIdBefore: (a, b) => a > b,
+  isIdNumber: false,
+  versionOf: ({ version }) => version,
+  createdOf: ({ createAt }) => fromStamp(createAt),
+
+  factsOf: (row) => ({
+    status: row.status,
+    recommendedStr: String(row.recommendedStr),
+    withAlerts: has(row.alertCount > 0),
+    manager: row.manager?.id ?? null,
+    assigned: has(row.manager !== null),
+    service: row.data.transactionType || null,
+    direction: row.data.transactionDirection,
+    country: row.data.transactionCountry || null,
+    customer: row.customerId,
+    name: row.search.split('\n')[NAME_LINE] || null,
+    ruleName: leadAlert(row.alerts)?.ruleName ?? null,
+    open: openCount(row),
+    holder: row.manager?.name ?? null,
+  }),
+
+  numbersOf: ({ data, risk = null, activeHardStop, dueAt, dueSoonAt }) => ({
+    amount: Number(data.transactionUsdAmount),
+    risk,
+    level: activeHardStop,
+    due: dueAt ? fromStamp(dueAt) : null,
+    dueSoon: dueSoonAt ? fromStamp(dueSoonAt) : null,
+  }),
+
+  partsOf: ({ alerts }) =>
+    alerts.map(({ alertLevel, status, ruleId, ruleType = null }) => ({
+      level: alertLevel,
+      status,
+      rule: ruleId,
+      type: ruleType,
+    })),
+
+  textOf: ({ search }) => search,
+
+  pack(row) {
+    const { id, uuid, activeHardStop, alertCount, alerts, assignDate, clientType, createAt, data } = row
+    const { customerId, manager, recommendedStr, status, transactionStatus, version, risk } = row
+    const { strProposal = null, approval = null, dueAt, dueSoonAt } = row
+    const packedAlerts = alerts.map((one) => [
+      one.id,
+      one.ruleId,
+      one.ruleName,
+      one.status,
+      one.alertLevel,
+      one.text,
+      one.ruleType ?? '',
+    ])
+    return [
+      [id, uuid, activeHardStop, alertCount, assignDate, clientType, createAt.date],
+      DATA.map((name) => data[name]),
+      [customerId, manager && [manager.id, manager.name], recommendedStr, status, transactionStatus, version, risk],
+      packedAlerts,
+      packDue(dueAt, dueSoonAt),
+      // few cases wait for a second person: the others take no room for it
+      ...(strProposal || approval ? [strProposal, approval] : []),
+    ]
+  },
+
+  unpack(packed, platform, now, search) {
+    const [first, data, second, alerts, due, strProposal, approval] = packed as Packed
+    const [id, uuid, activeHardStop, alertCount, assignDate, clientType, date] = first
+    const [customerId, manager, recommendedStr, status, transactionStatus, version, risk] = second
+    const createAt = { date, timezone: 'UTC' }
+    return {
+      id,
+      uuid,
+      statusCases: caseKey({ status, alertCount, recommendedStr }),
+      isDay: isDay({ status, createAt }, now),
+      activeHardStop,
+      alertCount,
+      alerts: alerts.map(([alertId, ruleId, ruleName, alertStatus, alertLevel, text, ruleType]) => ({
+        id: alertId,
+        ruleId,
+        ruleName,
+        status: alertStatus,
+        alertLevel,
+        text,
+        ...(ruleType && { ruleType }),
+      })),
+      assignDate,
+      clientType,
+      complete: status === 'complete' || status === 'str',
+      createAt,
+      data: Object.fromEntries(DATA.map((name, i) => [name, data[i]])) as CaseItem['data'],
+      customerId,
+      manager: manager && { id: manager[0], name: manager[1] },
+      platform,
+      recommendedStr,
+      status,
+      ...(strProposal && { strProposal }),
+      ...(approval && { approval }),
+      transactionStatus,
+      ...(risk !== undefined && { risk }),
+      ...unpackDue(due),
+      version,
+      search,
+    }
+  },
+
+  conditionOf(query) {
+    const { 'status[]': statuses, 'service[]': services, 'countries[]': countries, 'date[]': dates } = query
+    // what is finished is not here; to which area a rule belongs neither
+    if (!statuses?.length || !statuses.every((status) => unfinished.has(status))) return null
+    // the server alone knows all that waits for a second person
+    if (query.approval || query['finished[]']) return null
+    if (query.rule_type && areas.includes(query.rule_type)) return null
+    const created = datesOf(dates)
+    if (created === undefined) return null
+    const facts: Record<string, ReadonlySet<Fact>> = { status: new Set(statuses) }
+    const parts: Record<string, ReadonlySet<Fact>> = {}
+    if (query.recommendedStr) facts['recommendedStr'] = new Set([query.recommendedStr])
+    if (query.withoutAlerts) facts['withAlerts'] = new Set([has(query.withoutAlerts === '0')])
+    if (services?.length) facts['service'] = new Set(services)
+    if (query.direction === 'debit') facts['service'] = new Set(['debit card'].filter((one) => asks(services, one)))
+    else if (query.direction) facts['direction'] = new Set([query.direction])
+    if (countries?.length) {
+      facts['country'] = new Set<Fact>(countries.includes(UNKNOWN_COUNTRY) ? [...countries, null] : countries)
+    }
+    if (query.customerId) facts['customer'] = new Set([query.customerId])
+    if (query.user) facts['manager'] = new Set([query.user])
+    if (query.withoutAssign) facts['assigned'] = new Set([has(query.withoutAssign === '0')])
+    if (query.alertLevel) parts['level'] = new Set([query.alertLevel])
+    if (query.alertStatus) parts['status'] = new Set([query.alertStatus])
+    if (query.rule_type) parts['type'] = new Set([query.rule_type])
+    if (query.rule) parts['rule'] = new Set([query.rule])
+    return { ...anything, facts, parts, created, text: textFor(query) }
+  },
+}
+
+type Packed = [
+  [string, string, number, number, CaseItem['assignDate'], CaseItem['clientType'], string],
+  string[],
+  [string, [string, string] | null, 0 | 1, CaseStatus, string, number, risk?: number | null],
+  [string, string, string, CaseAlert['status'], CaseAlert['alertLevel'], string, string][],
+  PackedDue,
+  (CaseItem['strProposal'] | null)?,
+  (CaseItem['approval'] | null)?,
+]
+
+const DATA = [
+  'transactionId',
+  'transactionType',
+  'transactionDirection',
+  'transactionAmount',
+  'transactionCurrency',
+  'transactionUsdAmount',
+  'transactionCountry',
+  'clientName',
+  'counterpartyName',
+] as const satisfies (keyof CaseItem['data'])[]
+
+/** Whether a list that may be missing leaves a value open. */
+const asks = (values: readonly string[] | undefined, value: string) => !values?.length || values.includes(value)
+
+function textFor({ search, 'searchFields[]': fields = ['ALL'] }: CaseListQuery): Condition['text'] {
+  const term = searchTerm(search ?? '')
+  if (!term) return null
+  const named = fields.flatMap((field) => (field === 'ALL' ? [] : [field]))
+  if (named.length === 0 || named.length < fields.length) return { term, lines: null }
+  return { term, lines: SEARCH_FIELDS.flatMap((field) => (named.includes(field) ? [searchLine(field) - 1] : [])) }
+}

@@ -1,0 +1,23 @@
+/** The dates of a list's query, as the server reads them. */
+import type { Condition } from './shape.ts'
+
+const DAY_MS = 86_400_000
+const FORM = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2}))?$/
+
+/**
+ * From the first moment of the start to the moment after the end, ms: a day means all of it, a second all of it. Null
+ * where neither is asked for; undefined for what is no date, or ends before it starts: the server refuses it.
+ */
+export function datesOf(dates: readonly string[] | undefined): Condition['created'] | undefined {
+  const [start = '', end = ''] = dates ?? []
+  if (!start && !end) return null
+  const [from, to] = [read(start)?.[0] ?? -Infinity, read(end)?.[1] ?? Infinity]
+  return (start && !read(start)) || (end && !read(end)) || from >= to ? undefined : [from, to]
+}
+
+function read(text: string): readonly [from: number, to: number] | null {
+  const [, day = '', time] = FORM.exec(text) ?? []
+  const from = Date.parse(`${day}T${time ?? '00:00:00'}Z`)
+  if (Number.isNaN(from) || new Date(from).toISOString().slice(0, 10) !== day) return null
+  return [from, from + (time ? 1000 : DAY_MS)]
+}

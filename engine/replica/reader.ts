@@ -1,0 +1,72 @@
+/** How a replica is filled and kept current, and what it lends whoever does that. */
+import type { Call } from '#contract/call.ts'
+import type { ReplicaKind } from '#contract/calls/sync.ts'
+import type { LooseInput } from '#contract/wire.ts'
+import type { Chunk } from './chunk.ts'
+import type { KindChange, Tables } from './kinds.ts'
+import type { Head } from './store.ts'
+
+/** So many rows of a kind are held, the newest; a hundred thousand take about 65 MB. */
+export const MOST_ROWS = 150_000
+
+/** One for a server with a feed, one for the plain catalogue. */
+export interface Reader {
+  /** Reads what is there to read now; answers when to look again, ms. Throws where the server cannot be asked. */
+  read: () => Promise<number>
+  /** Reads what changed, to its end, as far as the server can tell. */
+  catchUp?: () => Promise<void>
+  /** Hears of changes as they happen, until it is cut off. */
+  hear?: () => Promise<void>
+  /** Rows that are not any more what was read of them. */
+  touched?: (kind: ReplicaKind, ids: readonly string[]) => void
+}
+
+/** The replica, as far as reading changes it. */
+export interface Held {
+  readonly platform: string
+  /** How the server calls this device. */
+  readonly device: string
+  readonly tables: Tables
+  /** So many rows of a kind are held at most. */
+  readonly most: number
+  now: () => number
+  /** Null before anything was read. */
+  head: () => Head | null
+  /** How far the first reading is; null when it is over. */
+  tellFilling: (progress: { rows: number; total: number } | null) => void
+  replace: (kind: ReplicaKind, chunks: Chunk[], head: Head) => Promise<void>
+  change: (changes: KindChange[], head: Head) => Promise<void>
+  /** The server is in another history than the one this was read in. */
+  tellReset: () => void
+  /** The server says that this device, or its user's access to the platform, was revoked. */
+  tellLost: () => void
+  /** Forgets everything, here and on the disk. */
+  drop: () => Promise<void>
+  /** Puts chunks in the place of many changes, where there are many. */
+  compact: () => Promise<void>
+}
+
+/** The replica, as its reader sees it. */
+export interface Holding extends Held {
+  readonly signal: AbortSignal
+  /** Of all tabs only one stores and fills. */
+  isLeading: () => boolean
+  /** Has it read again at once. */
+  poke: () => void
+  /** Resolves after so many ms, or when the replica is stopped. */
+  pause: (ms: number) => Promise<void>
+  /** Throws `Unread`. `isShort`: with a limit in time. */
+  request: (call: Call, input: LooseInput, isShort: boolean) => Promise<Response>
+}
+
+/** The server did not answer what was asked; `wait` is how long it wants no request, ms, where it says so. */
+export class Unread extends Error {
+  override readonly name = 'Unread'
+  readonly status: number
+  readonly wait: number | null
+  constructor(status: number, wait: number | null) {
+    super(`the server answered ${status}`)
+    this.status = status
+    this.wait = wait
+  }
+}

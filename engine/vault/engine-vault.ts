@@ -1,0 +1,262 @@
+/** The vault as the engine has it: opened before anything runs, closed before anything is released. */
+import type { DexieOptions } from 'dexie'
+import type { Channel } from '#engine/base/channel.ts'
+import type { Clock, Locks } from '#engine/base/clock.ts'
+import type { Databases } from '#engine/base/database.ts'
+import { openRows, type Moved } from '#engine/outbox/rows.ts'
+import type { Transport } from '#engine/sender/transport.ts'
+import { packHandOver } from './hand-over.ts'
+import type { Holder } from './holder.ts'
+import type { VaultRing } from './key-ring.ts'
+import { askForShares, giveUpShares } from './key-share.ts'
+import { deleteUser, destroyCache, platformsOf, SEALED_AT } from './purge.ts'
+import { SessionGate } from './session-gate.ts'
+import type { OpenVaultCalls, VaultCalls } from './vault-calls.ts'
+import { Keeper } from './vault-session.ts'
+import type { FromVault, SaidToVaults, VaultStart } from './vault-state.ts'
+
+export interface EngineVaultPorts {
+  start: VaultStart
+  stem: string
+  incarnation: string
+  databases: Databases
+  idb: DexieOptions
+  clock: Clock
+  locks: Locks
+  fetch: (url: string, init: RequestInit) => Promise<Response>
+  token: () => string | null
+  /** The session continues with the token from before the lock. */
+  onToken: (token: string) => Promise<void>
+  holder: Holder
+  transport: Transport
+  channel: (name: string) => Channel
+  say: (message: SaidToVaults) => void
+  post: (message: FromVault) => void
+  /** Resolves when what was decided is written. */
+  written: () => Promise<unknown>
+  /** The same, and stops everything that uses the keys. */
+  settle: () => Promise<void>
+  onTrouble: (error: unknown) => void
+}
+
+export class EngineVault {
+  readonly #ports: EngineVaultPorts
+  readonly #keeper: Keeper
+  /** Of all users of this browser: who signs in closes the others' vaults. */
+  readonly #users: Channel
+  /** Nothing is kept open any more. */
+  isOver = false
+  #stopWaiting: () => void = () => undefined
+
+  constructor(ports: EngineVaultPorts) {
+    this.#ports = ports
+    const { start, stem, incarnation, databases, idb, clock, locks, say, post, onTrouble } = ports
+    const { fetch, token, onToken, holder } = ports
+    this.#keeper = new Keeper({
+      databases,
+      idb,
+      clock,
+      locks,
+      stem,
+      uid: start.uid,
+      device: incarnation,
+      ask: () => askForShares(this.#share),
+      holder,
+      gate: new SessionGate({ vault: databases.vault, clock, fetch, base: start.base, token, onToken }),
+      say,
+      tell: (state) => post({ type: 'vault', state }),
+      onLock: (why) => void this.#end(() => post({ type: 'locked', why })).catch(onTrouble),
+      onHeard: () => this.onHeard(),
+      onRevoked: () => void this.wipe().catch(onTrouble),
+      onPlatforms: (names) => this.#onPlatforms(names),
+      onTrouble,
+    })
+    this.#users = ports.channel('docket-user')
+    this.#users.onmessage = ({ data }: MessageEvent<{ stem: string }>) => {
+      if (data.stem !== stem) void this.#keeper.lock('user').catch(onTrouble)
+    }
+  }
+
+  /** Told of shredded operations once there is an outbox. */
+  onShredded: (moved: Moved) => Promise<void> = async () => undefined
+
+  /** The server's clock was heard. */
+  onHeard: () => void = () => undefined
+
+  /** A tab has deleted the cache: what is still in memory of it must not be written again. */
+  onCacheGone: () => void = () => undefined
+
+  get #share() {
+    const { start, incarnation, fetch, token } = this.#ports
+    return { fetch, base: start.base, token, device: incarnation, label: start.label }
+  }
+
+  /** Opens it, however long that takes; null where it was stopped before. */
+  async open(): Promise<VaultRing | null> {
+    const { start, stem, databases } = this.#ports
+    this.#users.postMessage({ stem })
+    const stopped = new Promise<null>((resolve) => (this.#stopWaiting = () => resolve(null)))
+    const { meta } = databases.outbox
+    const [sealed] = await Promise.all([meta.get(SEALED_AT), this.#keeper.begin(start.isFresh)])
+    const ring = await Promise.race([this.#keeper.opened, stopped])
+    // its owner has unlocked it: it is no longer kept as left behind
+    if (ring && sealed) await meta.delete(SEALED_AT)
+    return ring
+  }
+
+  /** Calls that are answered while it is closed. */
+  readonly calls: VaultCalls = {
+    vaultUnlock: (secret) => this.#keeper.unlock(secret),
+    vaultLock: () => this.#keeper.lock('locked'),
+    vaultRevive: () => this.revive(),
+    vaultLeave: ({ keep, reason }) => this.#leave(keep, reason),
+  }
+
+  /** Retires keys that are past their age. Only in the tab that holds the vault, so that no two do it at once. */
+  async retire(ring: VaultRing, signal: AbortSignal): Promise<void> {
+    const { databases, clock, onTrouble } = this.#ports
+    try {
+      if (!this.#keeper.isHolder) return
+      const { retireKeys } = (await import('./lazy-parts.ts')).seldom
+      await retireKeys({ databases, ring, now: clock.now(), signal })
+    } catch (error) {
+      // it was locked meanwhile: done when it is open again
+      if (!signal.aborted) onTrouble(error)
+    }
+  }
+
+  /** Calls that need it open. */
+  callsOf(ring: VaultRing): OpenVaultCalls {
+    const { databases, start, stem, incarnation, token, say } = this.#ports
+    return {
+      vaultEnrol: (secret, label) => this.#keeper.enrol(secret, label),
+      vaultRemove: (id) => this.#keeper.remove(id),
+      vaultPutOff: () => this.#keeper.putOff(),
+      cacheClear: async () => {
+        await destroyCache(databases)
+        say({ type: 'cacheGone' })
+        this.heard({ type: 'cacheGone' })
+      },
+      platforms: (names) => this.#onPlatforms(names),
+      handOver: async (platforms) => {
+        const held = token()
+        if (held === null) return null
+        const { uid, base, appV } = start
+        return packHandOver(ring, { stem, uid, base, appV, token: held, device: incarnation }, platforms)
+      },
+    }
+  }
+
+  /** The network or a session is available again. */
+  poke(): void {
+    this.#keeper.poke()
+  }
+
+  /** The server has withdrawn something from this user: asks which device or platform. */
+  check(): void {
+    void this.#keeper.check()
+  }
+
+  /** The server refused the session: tries it again, since the server may not know of an unlock yet. */
+  revive(): Promise<boolean> {
+    return this.#keeper.revive()
+  }
+
+  active(): void {
+    this.#keeper.active()
+  }
+
+  visible(isVisible: boolean): void {
+    this.#keeper.visible(isVisible)
+  }
+
+  /** Handles a message between the vaults of tabs; false where the message is not for the vault. */
+  heard(said: { type: string }): boolean {
+    // other messages match no case
+    const message = said as SaidToVaults
+    switch (message.type) {
+      case 'askOpen':
+      case 'tried':
+      case 'active':
+      case 'lock':
+      case 'slots':
+        this.#keeper.heard(message)
+        return true
+      case 'platformGone':
+        this.#keeper.heard(message)
+        this.#ports.post(message)
+        return true
+      case 'cacheGone':
+        this.#keeper.heard(message)
+        this.onCacheGone()
+        return true
+      case 'gone': {
+        const { why } = message
+        void this.#end(() => this.#ports.post({ type: 'gone', why })).catch(this.#ports.onTrouble)
+        return true
+      }
+      default:
+        return false
+    }
+  }
+
+  /** This device was revoked: everything of this user goes, in every tab. */
+  async wipe(): Promise<void> {
+    const { stem, idb, say, post, holder } = this.#ports
+    void holder.drop(stem)
+    say({ type: 'gone', why: 'revoked' })
+    await this.#end(async () => {
+      await deleteUser(stem, idb)
+      post({ type: 'gone', why: 'revoked' })
+    })
+  }
+
+  stop(): void {
+    this.#keeper.stop()
+    this.#users.close()
+    this.#stopWaiting()
+  }
+
+  async #leave(keep: boolean, reason: string): Promise<void> {
+    const { databases, idb, stem, transport, clock, say, post, written, settle, holder } = this.#ports
+    // loaded first: if that fails, nothing has been deleted
+    const { seldom } = await import('./lazy-parts.ts')
+    await written()
+    // whoever asks may not know yet what is here
+    if (!keep && reason === '' && (await openRows(databases.outbox)).length > 0)
+      throw new Error('Not everything is sent')
+    await settle()
+    await holder.drop(stem)
+    say({ type: 'gone', why: 'left' })
+    const giveUp = () => giveUpShares(this.#share)
+    const ports = { databases, idb, stem, transport, now: clock.now(), giveUp }
+    this.isOver = true
+    this.stop()
+    await (keep ? seldom.leaveSealed(ports) : seldom.leaveNothing(ports, reason))
+    if (!keep) post({ type: 'forgotten', stem })
+  }
+
+  async #onPlatforms(names: readonly string[]): Promise<void> {
+    const { databases, clock, say, post } = this.#ports
+    const known = new Set([...(await platformsOf(databases)), ...this.#keeper.platforms])
+    for (const platform of known) {
+      if (names.includes(platform)) continue
+      const { destroyPlatform } = (await import('./lazy-parts.ts')).seldom
+      const moved = await destroyPlatform(databases, platform, clock.now())
+      this.#keeper.heard({ type: 'platformGone', platform })
+      say({ type: 'platformGone', platform })
+      post({ type: 'platformGone', platform })
+      await this.onShredded(moved)
+    }
+  }
+
+  /** Releases everything once, then reports it. */
+  async #end(then: () => void | Promise<void>): Promise<void> {
+    if (this.isOver) return
+    this.isOver = true
+    await this.#ports.settle()
+    this.stop()
+    this.#ports.databases.close()
+    await then()
+  }
+}

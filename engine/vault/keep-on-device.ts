@@ -1,0 +1,9 @@
+/** The slot of a device that opens by itself without the server, because the operator wants that. */
+import type { Databases } from '#engine/base/database.ts'
+import { keptSlot, tagOf, type Bundle } from './slots.ts'
+
+/** Has the device keep what opens it, with the server's halves of now. */
+export async function keepOnDevice({ vault }: Pick<Databases, 'vault'>, bundle: Bundle, now: number): Promise<void> {
+  const there = await vault.ways.get('kept')
+  if (there?.tag !== (await tagOf(bundle.shares))) await vault.ways.put(await keptSlot(bundle, now))
+}

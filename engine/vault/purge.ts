@@ -1,0 +1,106 @@
+/** What is destroyed, and when: each function is a row of the purge rules (docs/design/offline.md#purge-rules). */
+import { Dexie, type DexieOptions } from 'dexie'
+import type { Databases, VaultDb } from '#engine/base/database.ts'
+import type { State } from '#engine/base/types.ts'
+import { FATE, RESET } from '#engine/outbox/rows.ts'
+
+/** What another user kept here on leaving is kept so long, ms. */
+const KEPT_MS = 7 * 24 * 3_600_000
+/** When its owner left it sealed; a note of the outbox, ms. */
+export const SEALED_AT = 'sealedAt'
+
+const OURS = /^docket-engine-([0-9a-f]{16})-(outbox|cache|vault|user|audit)$/
+const PARTS = ['outbox', 'cache', 'vault', 'user', 'audit'] as const
+const UNFINISHED: readonly State[] = ['held', 'ready', 'sending', 'uncertain', 'auth', 'conflict', 'dead']
+
+/** Answers which keys they were. */
+export async function destroyKeys(
+  db: VaultDb,
+  isGone: (use: string, platform: string) => boolean,
+): Promise<Set<string>> {
+  const gone = await db.keys.filter(({ use, platform }) => isGone(use, platform)).primaryKeys()
+  await db.keys.bulkDelete(gone)
+  return new Set(gone)
+}
+
+/** Every cached answer and the replica, with the keys that opened them. */
+export async function destroyCache({ vault, cache }: Pick<Databases, 'vault' | 'cache'>): Promise<void> {
+  await destroyKeys(vault, (use) => use === 'cache')
+  await cache.transaction('rw', cache.snap, cache.chunks, cache.deltas, async () => {
+    await Promise.all([cache.snap.clear(), cache.chunks.clear(), cache.deltas.clear()])
+  })
+}
+
+/**
+ * Platforms of which anything is left here: a key, or something that was sealed with one. Keys alone do not tell, since
+ * those without the server's key share are dropped as soon as the vault is opened.
+ */
+export async function platformsOf({ vault, cache, outbox }: Databases): Promise<string[]> {
+  const keys = await vault.keys.toArray()
+  const snaps = await cache.snap.orderBy('platform').uniqueKeys()
+  const chunks = await cache.chunks.toCollection().primaryKeys()
+  const deltas = (await cache.deltas.orderBy('[platform+kind]').uniqueKeys()) as unknown as [string, string][]
+  const ops = await outbox.ops.filter(({ ct }) => ct.byteLength > 0).toArray()
+  const named = [...keys, ...ops].map(({ platform }) => platform)
+  const found = new Set([...named, ...snaps.map(String), ...[...chunks, ...deltas].map(([platform]) => platform)])
+  found.delete('')
+  return [...found]
+}
+
+/** Deletes databases of a user by name. Others who have them open are asked to close, and not waited for long. */
+async function deleteParts(stem: string, parts: readonly string[], idb: DexieOptions): Promise<void> {
+  await Promise.all(parts.map((part) => deletePart(`docket-engine-${stem}-${part}`, idb)))
+}
+
+/** Again where the browser broke it off, as it does when the server has it clear everything meanwhile. */
+async function deletePart(name: string, idb: DexieOptions): Promise<void> {
+  try {
+    await new Dexie(name, idb).delete()
+  } catch (error) {
+    if (!(error instanceof Dexie.AbortError)) throw error
+    await new Dexie(name, idb).delete()
+  }
+}
+
+/** Everything of a user on this device. */
+export const deleteUser = (stem: string, idb: DexieOptions): Promise<void> => deleteParts(stem, PARTS, idb)
+/** Everything but what is not sent yet, and the keys to it. */
+export const deleteAllButOutbox = (stem: string, idb: DexieOptions): Promise<void> =>
+  deleteParts(stem, ['cache', 'audit'], idb)
+
+/**
+ * Other users of this browser: their caches go, their outboxes stay sealed for as long as they are kept. Answers how
+ * many operations wait in them.
+ */
+export async function settleOthers(stem: string, idb: DexieOptions, now: number): Promise<number> {
+  const factory = (idb.indexedDB as IDBFactory | undefined) ?? indexedDB
+  const found = (await factory.databases()).flatMap(({ name }) => OURS.exec(name ?? '')?.[1] ?? [])
+  let count = 0
+  for (const other of new Set(found)) if (other !== stem) count += await settle(other, idb, now)
+  return count
+}
+
+async function settle(stem: string, idb: DexieOptions, now: number): Promise<number> {
+  const outbox = new Dexie(`docket-engine-${stem}-outbox`, { ...idb, autoOpen: false })
+  try {
+    // as it is: its tables are those of whoever made it
+    await outbox.open()
+    const sealed = (await outbox.table('meta').get(SEALED_AT)) as { v: number } | undefined
+    const count = await outbox.table('ops').where('state').anyOf(UNFINISHED).count()
+    // what the server has not been told of numbers that never come, it is told when their owner is back
+    const untold = await outbox.table('meta').where('k').startsWith(FATE).or('k').equals(RESET).count()
+    outbox.close()
+    if (count + untold === 0 || (sealed && now - sealed.v > KEPT_MS)) {
+      if (sealed) await deleteUser(stem, idb)
+      else await deleteParts(stem, ['cache'], idb)
+      return sealed ? 0 : count
+    }
+    await deleteParts(stem, ['cache'], idb)
+    return count
+  } catch {
+    // no outbox, or none that opens: there is a cache at most
+    outbox.close()
+    await deleteParts(stem, ['cache'], idb)
+    return 0
+  }
+}

@@ -1,0 +1,255 @@
+/** The queue of account alerts over all customers of a platform, and a rule's open ones on a customer. */
+import { sql, type SqlBool } from 'kysely'
+import type { Parsed } from '#contract/call.ts'
+import type { AlertSort, QUEUE_SORTS, accountAlerts } from '#contract/calls/account-alerts.ts'
+import { isAlertDay, type AccountAlertItem } from '#contract/model/cases/account-alert.ts'
+import type { Fact } from '#contract/model/cases/alert.ts'
+import { searchTerm } from '#contract/model/cases/case-search.ts'
+import { toStamp } from '#contract/model/common.ts'
+import { PAGE_SIZES, type AlertStatus } from '#contract/model/values.ts'
+import { agesOf, rangeOf } from '#server/core/number-range.ts'
+import { countRows, directionOf, readPage, sortOf, type Order } from '#server/store/paging.ts'
+import {
+  containing,
+  dueIs,
+  dueOrder,
+  isId,
+  OPEN_ALERT,
+  personOf,
+  scored,
+  stampOrNull,
+  type Db,
+} from '#server/store/sql.ts'
+
+type Query = Parsed<typeof accountAlerts.queue>['query']
+export type AccountAlertFilter = Omit<Query, 'date[]' | 'page' | 'pageSize'> & {
+  /** From the first moment, included, to the second, excluded. */
+  between?: readonly [Date | null, Date | null]
+}
+
+/**
+ * Whether alert `a` shows one of the statuses: `resolved` is without a SAR and `sar` with one, unless `alertSar` asks
+ * for one of the two (docs/design/specification.md#alert-states).
+ */
+export function showsStatus(statuses: readonly AlertStatus[], alertSar?: '0' | '1') {
+  const each = statuses.map((status) => {
+    if (status === 'sar') return sql`(a.status = 'sar' or (a.status = 'resolved' and a.sar = 1))`
+    if (status === 'resolved' && alertSar === undefined) return sql`(a.status = 'resolved' and a.sar = 0)`
+    return sql`a.status = ${status}`
+  })
+  const flag = alertSar === undefined ? [] : [sql`a.sar = ${Number(alertSar)}`]
+  const any = each.length > 0 ? [sql`(${sql.join(each, sql` or `)})`] : []
+  return sql<SqlBool>`(${sql.join([sql`true`, ...any, ...flag], sql` and `)})`
+}
+
+function matching(db: Db, platform: string, filter: AccountAlertFilter, now: Date) {
+  const { 'status[]': statuses = [], alertSar, between = [null, null] } = filter
+  let query = db.selectFrom('alert as a').where('a.platform', '=', platform).where('a.kind', '=', 'account')
+  if (statuses.length > 0 || alertSar) query = query.where(showsStatus(statuses, alertSar))
+  if (statuses.length > 0 && statuses.every((status) => OPEN.has(status))) {
+    // said in the index's own words, which it then answers from
+    query = query.where(sql<SqlBool>`a.status in ${OPEN_ALERT}`)
+  }
+  if (filter.alertLevel) query = query.where('a.level', '=', filter.alertLevel)
+  if (filter.rule) query = query.where('a.rule_id', '=', isId(filter.rule) ? filter.rule : null)
+  if (filter.customerId) query = query.where('a.customer_id', '=', filter.customerId)
+  if (filter.user) query = query.where('a.manager_id', '=', filter.user)
+  if (filter.withoutAssign) query = query.where('a.manager_id', filter.withoutAssign === '1' ? 'is' : 'is not', null)
+  if (filter.due) query = query.where(sql<SqlBool>`a.status in ${OPEN_ALERT}`).where(dueIs('a', filter.due, now))
+  if (between[0]) query = query.where('a.created_at', '>=', between[0])
+  if (between[1]) query = query.where('a.created_at', '<', between[1])
+  const [from, to] = agesOf('age[]', filter['age[]'], now)
+  if (from) query = query.where('a.created_at', '>=', from)
+  if (to) query = query.where('a.created_at', '<', to)
+  const risk = rangeOf('risk[]', filter['risk[]'])
+  if (risk) query = query.where(scored('a', risk))
+  const term = searchTerm(filter.search ?? '')
+  const wanted = [
+    ...(filter.accountType ? [sql`c.type = ${filter.accountType}`] : []),
+    ...(term ? [sql`c.search like ${containing(term)}`] : []),
+  ]
+  if (wanted.length === 0) return query
+  return query.where(
+    sql<SqlBool>`exists (select from customer c
+      where c.platform = a.platform and c.id = a.customer_id and ${sql.join(wanted, sql` and `)})`,
+  )
+}
+
+const OPEN: ReadonlySet<AlertStatus> = new Set(['new', 'await', 'in_progress', 'notification_sent'])
+
+/** Whether an STR or a SAR of a row's customer is on record. */
+export const hadStr = (row: string) => sql<boolean>`(
+  exists (select from monitoring_case k where k.platform = ${sql.ref(`${row}.platform`)}
+    and k.customer_id = ${sql.ref(`${row}.customer_id`)} and k.recommended_str = 1)
+  or exists (select from alert s where s.platform = ${sql.ref(`${row}.platform`)}
+    and s.customer_id = ${sql.ref(`${row}.customer_id`)} and s.kind = 'account' and s.sar = 1))`
+
+/** Everything an account alert's row shows, to be narrowed by the caller; the alert is `a`. */
+export function selectAccountAlertRows(db: Db) {
+  return db
+    .selectFrom('alert as a')
+    .leftJoin('customer as c', (join) =>
+      join.onRef('c.platform', '=', 'a.platform').onRef('c.id', '=', 'a.customer_id'),
+    )
+    .leftJoin('account as m', 'm.id', 'a.manager_id')
+    .leftJoin('customer_risk as r', (join) =>
+      join.onRef('r.platform', '=', 'a.platform').onRef('r.customer_id', '=', 'a.customer_id'),
+    )
+    .where('a.kind', '=', 'account')
+    .selectAll('a')
+    .select([
+      'c.name as customer_name',
+      'c.type as customer_type',
+      'c.search as customer_search',
+      personOf('m').as('manager'),
+      'r.score as risk',
+      hadStr('a').as('had_str'),
+    ])
+}
+
+type AccountAlertRow = Awaited<ReturnType<ReturnType<typeof selectAccountAlertRows>['executeTakeFirstOrThrow']>>
+
+/** The contract's row. `now` in milliseconds of server time. */
+export function toAccountAlertItem(row: AccountAlertRow, now: number): AccountAlertItem {
+  const status = row.status as AlertStatus
+  const createAt = toStamp(row.created_at)
+  return {
+    id: row.id,
+    platform: row.platform,
+    customerId: row.customer_id,
+    customerName: row.customer_name ?? row.customer_id,
+    customerType: row.customer_type ?? ('personal' as const),
+    ruleId: row.rule_id,
+    ruleName: row.rule_name,
+    ruleType: row.rule_type,
+    text: row.trigger_info.text,
+    alertLevel: row.level,
+    status,
+    sar: row.sar === 1 ? (1 as const) : (0 as const),
+    createAt,
+    manager: row.manager,
+    isDay: isAlertDay({ status, createAt }, now),
+    risk: row.risk,
+    ...(row.had_str && { hadStr: true }),
+    ...measuredIn(row.trigger_info.facts),
+    dueAt: stampOrNull(row.due_at),
+    dueSoonAt: stampOrNull(row.due_soon_at),
+    version: Number(row.version),
+  }
+}
+
+/** What the rule measured first, where that is a number. */
+function measuredIn(facts: readonly unknown[]): { measured?: number } {
+  const measured = (facts as Fact[]).map(({ saw }) => Number(saw || 'none')).find((value) => Number.isFinite(value))
+  return measured === undefined ? {} : { measured }
+}
+
+const newest: Order = { by: 'a.created_at', type: 'timestamptz', id: 'a.id' }
+
+const ORDERS: Record<'newest' | 'oldest' | 'group', Order> = {
+  newest,
+  oldest: { ...newest, isAscending: true },
+  // byte by byte, as the replica compares them; the words of the index account_alert_group
+  group: { by: sql`(a.customer_id || ' ' || a.rule_id::text) collate "C"`, type: 'text', id: 'a.id' },
+}
+
+type Rows = ReturnType<typeof matching>
+
+interface Sorting extends Pick<Order, 'by' | 'type'> {
+  /** The list with what the order looks at beside the alert: looked up row by row it takes five times as long. */
+  join?: (rows: Rows) => Rows
+}
+
+const withCustomer = (rows: Rows) =>
+  rows.leftJoin('customer as c', (join) =>
+    join.onRef('c.platform', '=', 'a.platform').onRef('c.id', '=', 'a.customer_id'),
+  ) as unknown as Rows
+
+/** The columns, as the replica compares them. */
+const SORTS: Record<AlertSort, Sorting> = {
+  customer: { by: sql`coalesce(c.search, '') collate "C"`, type: 'text', join: withCustomer },
+  type: { by: sql`coalesce(c.type, 'personal') collate "C"`, type: 'text', join: withCustomer },
+  rule: { by: sql`a.rule_name collate "C"`, type: 'text' },
+  status: { by: sql`a.status collate "C"`, type: 'text' },
+  level: { by: sql`a.level collate "C"`, type: 'text' },
+  risk: {
+    by: sql`coalesce(r.score, -1)`,
+    type: 'int',
+    join: (rows) =>
+      rows.leftJoin('customer_risk as r', (join) =>
+        join.onRef('r.platform', '=', 'a.platform').onRef('r.customer_id', '=', 'a.customer_id'),
+      ),
+  },
+  due: { by: dueOrder('a'), type: 'timestamptz' },
+  manager: {
+    by: sql`coalesce(m.first_name || ' ' || m.last_name, '') collate "C"`,
+    type: 'text',
+    join: (rows) => rows.leftJoin('account as m', 'm.id', 'a.manager_id'),
+  },
+}
+
+function orderOf(sort: (typeof QUEUE_SORTS)[number]): Order & Pick<Sorting, 'join'> {
+  if (sort === 'newest' || sort === 'oldest' || sort === 'group') return ORDERS[sort]
+  return { ...SORTS[sort.replace('-', '') as AlertSort], id: 'a.id', isAscending: !sort.startsWith('-') }
+}
+
+/** One page in the order that is asked for, the id breaking ties. */
+export async function listAccountAlerts(
+  db: Db,
+  platform: string,
+  filter: AccountAlertFilter,
+  at: { page?: number | undefined; pageSize?: number | undefined; reader: string; now: Date },
+): Promise<{ items: AccountAlertItem[]; total: number; capped: boolean }> {
+  const { page = 1, pageSize = PAGE_SIZES.cases, now } = at
+  const order = orderOf(filter.sort ?? 'newest')
+  const rows = matching(db, platform, filter, now)
+  const list = { name: 'account alerts', platform, filter }
+  const [found, count] = await Promise.all([
+    readPage(db, { ...at, page, pageSize, list }, order, order.join?.(rows) ?? rows, (keys) =>
+      selectAccountAlertRows(db)
+        .innerJoin(keys.as('k'), 'k.id', 'a.id')
+        .select('k.sort')
+        .orderBy(sortOf(order), directionOf(order))
+        .orderBy('a.id', directionOf(order))
+        .execute(),
+    ),
+    countRows(db, rows),
+  ])
+  return { items: found.map((row) => toAccountAlertItem(row, now.getTime())), ...count }
+}
+
+/** Ids of a rule's alerts on an account that wait for a decision. */
+export async function openIdsByRule(
+  db: Db,
+  { platform, customerId, ruleId }: { platform: string; customerId: string; ruleId: string },
+): Promise<string[]> {
+  if (!isId(ruleId)) return []
+  const rows = await db
+    .selectFrom('alert')
+    .select('id')
+    .where('platform', '=', platform)
+    .where('customer_id', '=', customerId)
+    .where('rule_id', '=', ruleId)
+    .where('kind', '=', 'account')
+    .where(sql<SqlBool>`status in ${OPEN_ALERT}`)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Which of the ids are alerts on the account of that customer. */
+export async function idsOfCustomer(
+  db: Db,
+  { platform, customerId }: { platform: string; customerId: string },
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('alert')
+    .select('id')
+    .where('platform', '=', platform)
+    .where('customer_id', '=', customerId)
+    .where('kind', '=', 'account')
+    .where('id', '=', sql<string>`any(${ids.filter(isId)}::bigint[])`)
+    .execute()
+  return rows.map(({ id }) => id)
+}

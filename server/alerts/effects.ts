@@ -1,0 +1,130 @@
+/** What operations do to one alert of a case: the alert, the counts of its case, the note, the audit. */
+import type { AlertStatus } from '#contract/model/values.ts'
+import { record } from '#server/audit/audit.ts'
+import { closeAlert, countAlerts } from '#server/cases/close-alert.ts'
+import { insertNote, requireCase, updateCase } from '#server/cases/effects.ts'
+import { currentAlert, isAlertStale, lockAlert, type LockedAlert, type LockedCase } from '#server/cases/lock-rows.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { decidedAs } from '#contract/model/facts/precedent.ts'
+import { staleWords, type Seal } from '#contract/model/facts/seal.ts'
+import { whyClosingWaits } from '#server/four-eyes/closing.ts'
+import { DECIDED_OTHERWISE, hold, refuseHeld, returnOpen } from '#server/four-eyes/hold.ts'
+import type { Done, Effect, EffectOp, Tx } from '#server/ops/effect.ts'
+import {
+  doesMatchWait,
+  matchOf,
+  PROPOSED_ON_HIT,
+  proposeMatch,
+  settleMatch,
+  type Match,
+} from '#server/screening/decide.ts'
+import { holdHitsOf } from '#server/screening/hit-alerts.ts'
+import { whyNotClose } from './policy.ts'
+
+type Close = 'alert.resolve' | 'alert.reject'
+type Closed = 'resolved' | 'rejected'
+const ACTIONS = { resolved: 'resolve alert', rejected: 'reject alert' } as const
+
+function close<K extends Close>(status: Closed): Effect<K> {
+  return async (tx, context, op: EffectOp<Close>) => {
+    await holdHitsOf(tx, context.platform, [op.target.alertId ?? ''])
+    const { alert, ofCase } = await lockAlert(tx, context.platform, op.target)
+    const isStale = isAlertStale(alert, op.expect)
+    // somebody else decided it the same way: what was wanted is so, and the words are kept as a comment
+    const isReached = isStale && alert.status === status
+    if (isStale && !isReached) {
+      throw new Refusal(412, 'The alert was decided after you opened it.', await currentAlert(tx, alert))
+    }
+    const why = whyNotClose({ ...alert, status: isReached ? 'new' : (alert.status as AlertStatus) })
+    if (why !== null) throw new Refusal(409, why, await currentAlert(tx, alert))
+    if (!ofCase) throw new Error(`alert ${alert.id} on a transaction has no case`)
+    if (!isReached) await requireCase(tx, ofCase, 'resolveAlert')
+    const as = isReached ? null : decidedAs(op)
+    const decided = { platform: context.platform, caseId: ofCase.id, alertId: alert.id, as }
+    const facts = await context.seal?.(tx, context, decided, op.body)
+    const isMatch = status === 'rejected' || op.body.reason === 'STR_PROCEED'
+    const match = isReached
+      ? undefined
+      : await matchOf(tx, context, alert, isMatch ? 'true_positive' : 'false_positive')
+    const waits = isReached ? undefined : await whyClosingWaits(tx, context, alert, status)
+    if (match && (waits || (await doesMatchWait(tx, context, match))))
+      return proposeOnHit(tx, context, op, { match, alert, ofCase })
+    if (waits) return proposeClosing(tx, context, op, { kind: waits, status, alert, ofCase, facts })
+    const { note: text, template } = op.body
+    const note = { id: op.opId, text, template, alertId: alert.id, writtenBeforeClose: isReached }
+    await insertNote(tx, context, ofCase, note)
+    const change = { status, note: op.body.note, by: context.account.id, at: context.now() }
+    if (!isReached) await returnOpen(tx, context, { kind: 'alert', id: alert.id }, DECIDED_OTHERWISE)
+    const alertVersion = isReached ? alert.version : await closeAlert(tx, alert, change)
+    const version = await countAlerts(tx, ofCase)
+    await record(tx, context, {
+      action: isReached ? 'add note' : ACTIONS[status],
+      object: { kind: 'alert', id: alert.id },
+      version: alertVersion,
+      ...(!isReached && { before: { status: alert.status }, after: { status, ...(facts && { facts }) } }),
+      note: op.body.note,
+      reason: op.body.reason ?? null,
+      ruleRevision: alert.revision_id,
+      alertIds: [alert.id],
+    })
+    if (match) await settleMatch(tx, context, match, { note: op.body.note, decidedBy: context.account.id })
+    return { message: `${status === 'resolved' ? 'Resolved.' : 'Rejected.'}${staleWords(facts)}`, version }
+  }
+}
+
+/** A match waits for a second person as a decision on the hit, and its alerts with it. */
+async function proposeOnHit(
+  tx: Tx,
+  context: Context,
+  { opId, body: { note: text, template } }: EffectOp<Close>,
+  { match, alert, ofCase }: { match: Match; alert: LockedAlert; ofCase: LockedCase },
+): Promise<Done> {
+  await refuseHeld(tx, context.platform, { kind: 'alert', id: alert.id })
+  await insertNote(tx, context, ofCase, { id: opId, text, template, alertId: alert.id })
+  const version = await updateCase(tx, ofCase, {})
+  await proposeMatch(tx, context, match, text)
+  return { message: PROPOSED_ON_HIT, version, pending: true }
+}
+
+interface Proposed {
+  kind: 'hardstop' | 'bulk'
+  status: Closed
+  alert: LockedAlert
+  ofCase: LockedCase
+  facts: Seal | undefined
+}
+
+/** Keeps the decision for a second person, with its note; the alert stays open. */
+async function proposeClosing(
+  tx: Tx,
+  context: Context,
+  { opId, body }: EffectOp<Close>,
+  { kind, status, alert, ofCase, facts }: Proposed,
+): Promise<Done> {
+  const object = { kind: 'alert', id: alert.id }
+  await refuseHeld(tx, context.platform, object)
+  const { note, template, reason } = body
+  await insertNote(tx, context, ofCase, { id: opId, text: note, template, alertId: alert.id })
+  const version = await updateCase(tx, ofCase, {})
+  await hold(
+    tx,
+    context,
+    {
+      kind,
+      object,
+      label: `${alert.rule_name} on ${ofCase.id}`,
+      customerId: alert.customer_id,
+      caseId: ofCase.id,
+      version: alert.version,
+      body: { status, note },
+      reason: note,
+    },
+    { note, reason: reason ?? null, alertIds: [alert.id], ruleRevision: alert.revision_id, facts },
+  )
+  const what = status === 'resolved' ? 'resolved' : 'rejected'
+  return { message: `Proposed: the alert is ${what} once somebody else has approved it.`, version, pending: true }
+}
+
+export const resolveAlert = close<'alert.resolve'>('resolved')
+export const rejectAlert = close<'alert.reject'>('rejected')

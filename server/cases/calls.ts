@@ -1,0 +1,101 @@
+/** Cases: the list, what is shown of one, and what is done to one. */
+import type { cases } from '#contract/calls/cases.ts'
+import type { Context, Handlers } from '#server/core/context.ts'
+import { readDates } from '#server/core/date-range.ts'
+import { etagOf, tagged } from '#server/core/etag.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { managersOf } from '#server/identity/managers.ts'
+import { doNow } from '#server/ops/run-op.ts'
+import { checkPageSize } from '#server/store/require.ts'
+import { caseDetailOf, findCaseRow } from './case-detail.ts'
+import { listCases } from './case-list.ts'
+import type { CaseRow } from './case-row.ts'
+import { addNote, assign, awaitCustomer, recommendStr, renew } from './effects.ts'
+import { flowOf, precedentOf, rulesOf, similarTo } from './related-cases.ts'
+import { noteStrRead } from './str-reads.ts'
+
+/** The case that somebody opens, each part of it a call. */
+async function caseOf(context: Context, id: string): Promise<CaseRow> {
+  const row = await findCaseRow(context.db, context.platform, id)
+  if (!row) throw new Refusal(404, `There is no case ${id} here.`)
+  await noteStrRead(context, row)
+  return row
+}
+
+const target = ({ platform }: Context, ids: { caseId?: string; caseUuid?: string }) => ({
+  platform,
+  customerId: '',
+  ...ids,
+})
+
+export const casesCalls: Handlers<typeof cases> = {
+  async list({ query }, context) {
+    const { page, pageSize, platform = context.platform, 'date[]': dates, 'finished[]': ends, ...filter } = query
+    checkPageSize(pageSize)
+    const between = readDates('date[]', dates)
+    const finished = readDates('finished[]', ends)
+    const at = { page, pageSize, reader: context.account.id, now: context.now() }
+    return listCases(context.db, platform, { ...filter, between, finished }, at)
+  },
+
+  async view({ params }, context) {
+    const detail = await caseDetailOf(context.db, await caseOf(context, params.caseId), context.now().getTime())
+    return tagged(context.request, etagOf('case', detail), detail)
+  },
+
+  async flow({ params }, context) {
+    return { items: await flowOf(context.db, await caseOf(context, params.caseId)) }
+  },
+
+  async rules({ params }, context) {
+    return { items: await rulesOf(context.db, await caseOf(context, params.caseId)) }
+  },
+
+  async similar({ params }, context) {
+    const row = await caseOf(context, params.caseId)
+    return { items: await similarTo(context.db, row, context.now().getTime()) }
+  },
+
+  async precedent({ params }, context) {
+    return { items: await precedentOf(context.db, await caseOf(context, params.caseId)) }
+  },
+
+  async managers({ query }, context) {
+    return { items: await managersOf(context.db, query.platform ?? context.platform) }
+  },
+
+  await: ({ params }, context) =>
+    doNow(context, {
+      kind: 'case.await',
+      target: target(context, { caseUuid: params.caseUuid }),
+      body: {},
+      effect: awaitCustomer,
+    }),
+
+  renew: ({ params }, context) =>
+    doNow(context, {
+      kind: 'case.renew',
+      target: target(context, { caseUuid: params.caseUuid }),
+      body: {},
+      effect: renew,
+    }),
+
+  note: ({ params, body }, context) =>
+    doNow(context, { kind: 'case.note', target: target(context, { caseId: params.caseId }), body, effect: addNote }),
+
+  recommendStr: ({ params, body }, context) =>
+    doNow(context, {
+      kind: 'case.recommendStr',
+      target: target(context, { caseId: params.caseId }),
+      body,
+      effect: recommendStr,
+    }),
+
+  assign: ({ params }, context) =>
+    doNow(context, {
+      kind: 'case.assign',
+      target: target(context, { caseId: params.caseId }),
+      body: { manager: { id: params.userId, name: '' } },
+      effect: assign,
+    }),
+}

@@ -1,0 +1,316 @@
+/** What operations do to a case. Each is one lock, one rule, one change, one line in the audit. */
+import { sql, type UpdateObject } from 'kysely'
+import { CASE_LABELS, closedTransactionStatus, type CaseAct } from '#contract/model/cases/case.ts'
+import type { CaseStatus, StrAction } from '#contract/model/values.ts'
+import { record } from '#server/audit/audit.ts'
+import { ofCase, turnClock } from '#server/clocks/clock.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { decidedAs } from '#contract/model/facts/precedent.ts'
+import { staleWords, type Seal } from '#contract/model/facts/seal.ts'
+import { DECIDED_OTHERWISE, hold, refuseHeld, returnOpen } from '#server/four-eyes/hold.ts'
+import { canWorkOn } from '#server/identity/managers.ts'
+import { actedAt, type Done, type Effect, type EffectOp, type Tx } from '#server/ops/effect.ts'
+import { insertOwnNote } from '#server/ops/own-note.ts'
+import type { Database } from '#server/schema/database.ts'
+import { isId, personOf } from '#server/store/sql.ts'
+import { currentCase, isCaseStale, lockCase, stateOf, type LockedCase } from './lock-rows.ts'
+import { whyNotAssign, whyNotCase } from './policy.ts'
+import { strStep, type StrStep } from './str.ts'
+
+const stale = 'The case was changed after you opened it.'
+
+/** Refuses what the case's state does not allow, with the state that stands in the way. */
+export async function requireCase(tx: Tx, row: LockedCase, act: CaseAct): Promise<void> {
+  const why = whyNotCase(act, stateOf(row))
+  if (why !== null) throw new Refusal(409, why, await currentCase(tx, row))
+}
+
+type CaseChange = UpdateObject<Database, 'monitoring_case'>
+
+/** Changes the case but for its status, and counts its version on. */
+export function updateCase(tx: Tx, row: LockedCase, change: CaseChange & { status?: never }): Promise<number> {
+  return writeCase(tx, row, change)
+}
+
+/** Changes the status of the case, and what goes with it; its clock follows. */
+export async function moveCase(
+  tx: Tx,
+  { now }: Pick<Context, 'now'>,
+  row: LockedCase,
+  change: CaseChange & { status: CaseStatus },
+): Promise<number> {
+  const clock = await turnClock(tx, row.platform, 'case', ofCase(row), { status: change.status, at: now() })
+  return writeCase(tx, row, { ...change, ...clock })
+}
+
+async function writeCase(tx: Tx, row: LockedCase, change: CaseChange): Promise<number> {
+  const { version } = await tx
+    .updateTable('monitoring_case')
+    .set({ ...change, version: sql`version + 1` })
+    .where('platform', '=', row.platform)
+    .where('id', '=', row.id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return Number(version)
+}
+
+/** Stores a note under the operation's own id. */
+export async function insertNote(
+  tx: Tx,
+  context: Context,
+  row: LockedCase,
+  note: {
+    id: string
+    text: string
+    alertId?: string | null
+    writtenBeforeClose?: boolean
+    template?: string | undefined
+  },
+): Promise<void> {
+  await insertOwnNote(tx, {
+    id: note.id,
+    platform: row.platform,
+    case_id: row.id,
+    alert_id: note.alertId ?? null,
+    customer_id: row.customer_id,
+    author_id: context.account.id,
+    text: note.text,
+    created_at: context.now(),
+    written_before_close: note.writtenBeforeClose ?? false,
+    template: note.template ?? null,
+  })
+}
+
+/** Notes are always taken: on a closed case too, and on an alert that was decided meanwhile. */
+export const addNote: Effect<'case.note'> = async (tx, context, op) => {
+  const row = await lockCase(tx, context.platform, op.target)
+  await requireCase(tx, row, 'note')
+  const { alertId } = op.target
+  const alert = alertId === undefined ? undefined : await alertOf(tx, row, alertId)
+  const closedAt = alert?.resolved_at
+  const writtenBeforeClose = closedAt != null && actedAt(context) < closedAt
+  await insertNote(tx, context, row, { id: op.opId, text: op.body.note, alertId: alertId ?? null, writtenBeforeClose })
+  const version = await updateCase(tx, row, {})
+  await record(tx, context, {
+    action: 'add note',
+    object: { kind: 'case', id: row.id },
+    version,
+    note: op.body.note,
+    ...(alertId !== undefined && { alertIds: [alertId] }),
+  })
+  return { message: 'Noted.', version }
+}
+
+async function alertOf(tx: Tx, row: LockedCase, alertId: string) {
+  const find = tx.selectFrom('alert').select('resolved_at').where('platform', '=', row.platform)
+  const alert = isId(alertId) && (await find.where('id', '=', alertId).where('case_id', '=', row.id).executeTakeFirst())
+  if (!alert) throw new Refusal(404, `There is no alert ${alertId} on ${row.id}.`)
+  return alert
+}
+
+export const assign: Effect<'case.assign'> = async (tx, context, op) => {
+  const row = await lockCase(tx, context.platform, op.target)
+  const why = whyNotAssign(context.account, op.body.manager)
+  if (why !== null) throw new Refusal(403, why)
+  const manager = await workerOn(tx, row.platform, op.body.manager.id)
+  const isReached = row.manager_id === manager.id
+  if (isCaseStale(row, op.expect) && !isReached) throw new Refusal(412, stale, await currentCase(tx, row))
+  await requireCase(tx, row, 'assign')
+  const version = isReached
+    ? Number(row.version)
+    : await updateCase(tx, row, { manager_id: manager.id, assigned_at: context.now() })
+  const before = row.manager_id === null ? null : await workerName(tx, row.manager_id)
+  await recordChange(tx, context, row, op, version, { manager: before }, { manager: manager.person }, 'assign')
+  return { message: `Assigned to ${manager.person?.name}.`, version }
+}
+
+/** Somebody who can be given work on the platform; `field` is what the refusal names. */
+export async function workerOn(tx: Tx, platform: string, id: string, field = 'userId') {
+  const person = tx
+    .selectFrom('account as p')
+    .select(['p.id', personOf('p').as('person')])
+    .where('p.id', '=', id)
+  const found = await person.where(canWorkOn(platform)).executeTakeFirst()
+  if (!found) throw new Refusal(400, `${field}: nobody of that name works on this platform`)
+  return found
+}
+
+export async function workerName(tx: Tx, id: string) {
+  const row = await tx
+    .selectFrom('account as p')
+    .select(personOf('p').as('p'))
+    .where('p.id', '=', id)
+    .executeTakeFirst()
+  return row?.p ?? null
+}
+
+/** To await the customer, or back to new: the same step in two directions. */
+function toStatus<K extends 'case.await' | 'case.renew'>(act: 'await' | 'new'): Effect<K> {
+  return async (tx, context, op: EffectOp<'case.await' | 'case.renew'>) => {
+    const row = await lockCase(tx, context.platform, op.target)
+    const isStale = isCaseStale(row, op.expect)
+    // somebody else went the same way: what was wanted is so
+    const isReached = isStale && row.status === act
+    if (isStale && !isReached) throw new Refusal(412, stale, await currentCase(tx, row))
+    if (!isReached) await requireCase(tx, row, act)
+    const version = isReached ? Number(row.version) : await moveCase(tx, context, row, { status: act })
+    await recordChange(tx, context, row, op, version, { status: row.status }, { status: act }, 'change status')
+    return { message: `${CASE_LABELS[act]}.`, version }
+  }
+}
+
+export const awaitCustomer = toStatus<'case.await'>('await')
+export const renew = toStatus<'case.renew'>('new')
+
+/**
+ * Closes the case, one way or the other; under the policy on STRs it may come to a proposal, or to what becomes of one.
+ * Two people who close it differently are always asked.
+ */
+export const recommendStr: Effect<'case.recommendStr'> = async (tx, context, op) => {
+  const { action, reason } = op.body
+  if (reason === (action === 'proceed' ? 'STR_REJECTED' : 'STR_PROCEED')) {
+    throw new Refusal(400, `reason: ${reason} contradicts the action ${action}`)
+  }
+  const row = await lockCase(tx, context.platform, op.target)
+  if (isCaseStale(row, op.expect)) {
+    // somebody else closed it without an STR too: what was wanted is so, and the words are kept as a note
+    if (action === 'reject' && row.status === 'complete' && row.recommended_str === 0)
+      return noteOnClosed(tx, context, row, op)
+    throw new Refusal(412, stale, await currentCase(tx, row))
+  }
+  await requireCase(tx, row, 'recommendStr')
+  const reviewed = { isReviewed: context.config.fourEyes.includes('str'), proposedBy: row.str_proposed_by }
+  const step = strStep(context.account.id, reviewed, op.body.action)
+  if (typeof step === 'object') throw new Refusal(step.status, step.message, await currentCase(tx, row))
+  if (step === 'close' && op.body.action === 'reject') await refuseHeld(tx, row.platform, { kind: 'case', id: row.id })
+  const as = step === 'return' || step === 'withdraw' ? null : decidedAs(op)
+  const decided = { platform: row.platform, caseId: row.id, alertId: null, as }
+  const facts = await context.seal?.(tx, context, decided, op.body)
+  await insertNote(tx, context, row, { id: op.opId, text: op.body.note, template: op.body.template })
+  if (step === 'close' && op.body.action === 'reject' && context.config.fourEyes.includes('str-reject')) {
+    return proposeClosing(tx, context, row, op, facts)
+  }
+  await returnOpen(tx, context, { kind: 'case', id: row.id }, DECIDED_OTHERWISE)
+  const { change, before, after, message } =
+    step === 'close' || step === 'approve' ? closing(context, row, op.body.action) : proposing(context, step)
+  const version = 'status' in change ? await moveCase(tx, context, row, change) : await updateCase(tx, row, change)
+  if ('status' in change) await closeTransaction(tx, row, change)
+  await recordChange(tx, context, row, op, version, before, { ...after, ...(facts && { facts }) }, STR_ACTS[step])
+  return { message: `${message}${staleWords(facts)}`, version }
+}
+
+async function noteOnClosed(
+  tx: Tx,
+  context: Context,
+  row: LockedCase,
+  { opId, body }: EffectOp<'case.recommendStr'>,
+): Promise<Done> {
+  await insertNote(tx, context, row, { id: opId, text: body.note, template: body.template, writtenBeforeClose: true })
+  const version = await updateCase(tx, row, {})
+  await record(tx, context, { action: 'add note', object: { kind: 'case', id: row.id }, version, note: body.note })
+  return { message: `${CASE_LABELS.complete}.`, version }
+}
+
+/** Closing without an STR, kept for a second person; the case stays open. */
+async function proposeClosing(
+  tx: Tx,
+  context: Context,
+  row: LockedCase,
+  { body }: EffectOp<'case.recommendStr'>,
+  facts: Seal | undefined,
+): Promise<Done> {
+  const { note, reason = null } = body
+  const version = await updateCase(tx, row, {})
+  const object = { kind: 'case', id: row.id }
+  const held = { kind: 'close' as const, object, label: row.id, customerId: row.customer_id, caseId: row.id, version }
+  await hold(tx, context, { ...held, body: { note }, reason: note }, { note, reason, facts })
+  return { message: 'Proposed: the case is closed once somebody else has approved it.', version, pending: true }
+}
+
+export function closing({ now }: Pick<Context, 'now'>, row: LockedCase, action: StrAction) {
+  const recommended = action === 'proceed' ? 1 : 0
+  const transactionStatus = closedTransactionStatus(
+    { transactionStatus: row.transaction_status, alertCount: row.alert_count },
+    action,
+  )
+  return {
+    change: {
+      status: 'complete' as const,
+      recommended_str: recommended,
+      transaction_status: transactionStatus,
+      finished_at: now(),
+      ...UNPROPOSED,
+    },
+    before: { status: row.status, recommendedStr: row.recommended_str },
+    after: { status: 'complete', recommendedStr: recommended },
+    message: `${CASE_LABELS[recommended ? 'str' : 'complete']}.`,
+  }
+}
+
+function proposing({ account, now }: Context, step: 'propose' | 'return' | 'withdraw') {
+  const isProposed = step === 'propose'
+  return {
+    change: isProposed ? { str_proposed_by: account.id, str_proposed_at: now() } : UNPROPOSED,
+    before: { proposed: !isProposed },
+    after: { proposed: isProposed },
+    message: isProposed
+      ? 'Proposed: the STR is recommended once somebody else has approved it.'
+      : 'The proposal of an STR is off; the case is open as before.',
+  }
+}
+
+type Closing = ReturnType<typeof closing>['change']
+
+/** Closing a case moves its transaction, and flags the resolved alerts of a reported one: resolved with SAR. */
+async function closeTransaction(tx: Tx, row: LockedCase, change: Closing): Promise<void> {
+  await tx
+    .updateTable('transaction')
+    .set({ status: change.transaction_status })
+    .where('platform', '=', row.platform)
+    .where('id', '=', row.transaction_id)
+    .execute()
+  if (change.recommended_str === 0) return
+  await tx
+    .updateTable('alert')
+    .set({ sar: 1, version: sql`version + 1` })
+    .where('platform', '=', row.platform)
+    .where('case_id', '=', row.id)
+    .where('status', '=', 'resolved')
+    .execute()
+}
+
+const UNPROPOSED = { str_proposed_by: null, str_proposed_at: null }
+
+/** As the audit calls what a recommendation came to. */
+const STR_ACTS: Record<StrStep, string> = {
+  close: 'recommend STR',
+  propose: 'propose STR',
+  approve: 'approve STR',
+  return: 'return STR',
+  withdraw: 'withdraw STR',
+}
+
+type Change = 'case.assign' | 'case.await' | 'case.renew' | 'case.recommendStr'
+
+async function recordChange(
+  tx: Tx,
+  context: Context,
+  row: LockedCase,
+  op: EffectOp<Change>,
+  version: number,
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+  /** In the specification's words where it has some. */
+  action: string,
+): Promise<void> {
+  await record(tx, context, {
+    action,
+    object: { kind: 'case', id: row.id },
+    version,
+    before,
+    after,
+    ...('note' in op.body && { note: op.body.note }),
+    ...('reason' in op.body && op.body.reason && { reason: op.body.reason }),
+  })
+}

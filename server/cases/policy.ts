@@ -1,0 +1,38 @@
+/** What may happen to a case, and who may do it. Each answers why not, in words fit to be shown, or null. */
+import { CASE_LABELS, caseKey, caseMay, type CaseAct } from '#contract/model/cases/case.ts'
+import type { Person } from '#contract/model/common.ts'
+import { mayAssignOthers } from '#contract/model/roles.ts'
+import type { CaseStatus, Role } from '#contract/model/values.ts'
+
+/** What of a case its rules depend on. */
+export interface CaseState {
+  id: string
+  status: CaseStatus
+  recommendedStr: 0 | 1
+  alertCount: number
+  openAlerts: number
+}
+
+const WORDS: Record<CaseAct, string> = {
+  note: 'take a note',
+  assign: 'be assigned',
+  await: 'be set to await the customer',
+  new: 'be set back to new',
+  recommendStr: 'be recommended',
+  resolveAlert: 'have its alerts decided',
+}
+
+/** Why an act may not happen to a case: its status is past it, or alerts on it still wait (decision 0011). */
+export function whyNotCase(act: CaseAct, state: CaseState): string | null {
+  if (!caseMay(act, state.status)) return `${state.id} is “${CASE_LABELS[caseKey(state)]}” and cannot ${WORDS[act]}.`
+  if (act === 'recommendStr' && state.openAlerts > 0) {
+    const alerts = state.openAlerts === 1 ? 'One alert is' : `${state.openAlerts} alerts are`
+    return `${alerts} still open on ${state.id}: resolve or reject ${state.openAlerts === 1 ? 'it' : 'them'} first.`
+  }
+  return null
+}
+
+/** Why somebody may not give a case to that person: anyone takes work, managers and above give it to others. */
+export function whyNotAssign(by: { id: string; roles: readonly Role[] }, to: Pick<Person, 'id'>): string | null {
+  return to.id === by.id || mayAssignOthers(by.roles) ? null : 'Only managers may give work to others.'
+}

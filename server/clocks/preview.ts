@@ -1,0 +1,45 @@
+/** What another policy would do to the due dates of open work; nothing is written. */
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { ClockPolicyEffect } from '#contract/calls/clocks.ts'
+import type { Clocked, ClockPolicy } from '#contract/model/clocks/policy.ts'
+import type { Db } from '#server/store/sql.ts'
+import { clockOf, dueDates } from './clock.ts'
+import { batchOf, timedOf } from './set-dates-task.ts'
+
+interface Dates {
+  due_at: Date | null
+  due_soon_at: Date | null
+}
+
+const stateAt = (now: Date, { due_at, due_soon_at }: Dates) => {
+  if (due_at && due_at <= now) return 'breached'
+  return due_soon_at && due_soon_at <= now ? 'dueSoon' : 'inTime'
+}
+
+/** Counts the open work of a queue with the dates that it has and those that it would have. */
+export async function effectOf(
+  db: Db,
+  queue: Clocked,
+  { platform, policy, now }: { platform: string; policy: ClockPolicy; now: Date },
+): Promise<ClockPolicyEffect> {
+  const clock = clockOf(policy)
+  const effect = { open: 0, changed: 0, breached: { before: 0, after: 0 }, dueSoon: { before: 0, after: 0 } }
+  const count = (dates: Dates, when: 'before' | 'after') => {
+    const state = stateAt(now, dates)
+    if (state !== 'inTime') effect[state][when] += 1
+  }
+  for (let last: string | null = null; ;) {
+    const rows = await batchOf(db, platform, queue, last)
+    for (const row of rows) {
+      const dates = dueDates(clock, queue, timedOf(queue, row))
+      count(row, 'before')
+      count(dates, 'after')
+      effect.open += 1
+      if (+(dates.due_at ?? 0) !== +(row.due_at ?? 0)) effect.changed += 1
+    }
+    last = rows.at(-1)?.id ?? null
+    if (last === null) return effect
+    // others are answered between two batches
+    await breathe()
+  }
+}

@@ -1,0 +1,107 @@
+/** Who may make which call (docs/design/specification.md#roles). */
+import type { Role } from '#contract/model/values.ts'
+import type { Table } from '#contract/table.ts'
+import type { Account } from './context.ts'
+import { Refusal } from './refusal.ts'
+
+/** `area.verb`, as in `cases.list`. */
+export type CallName = { [A in keyof Table]: `${A}.${keyof Table[A] & string}` }[keyof Table]
+
+const MANAGERS = ['manager', 'admin', 'super_admin'] as const satisfies Role[]
+const ADMINISTRATORS = ['admin', 'super_admin'] as const satisfies Role[]
+const DOCUMENT_ADMINISTRATORS = ['document_admin'] as const satisfies Role[]
+
+/**
+ * The calls that ask for a role; one of those named is enough. Every other call is open to whoever has the platform:
+ * analysts read, decide and take work for themselves. Whom work may be given to is for `whyNotAssign` to say.
+ */
+export const RESTRICTED: { readonly [N in CallName]?: readonly Role[] } = {
+  'customers.contracts': ADMINISTRATORS,
+  'customers.contract': ADMINISTRATORS,
+  'metrics.newCases': ADMINISTRATORS,
+  'metrics.newCustomersByRule': ADMINISTRATORS,
+  'documentForms.approve': DOCUMENT_ADMINISTRATORS,
+  // what decides for everybody from then on, or many alerts at once (decision 0020)
+  'rules.create': MANAGERS,
+  'rules.change': MANAGERS,
+  'rules.delete': MANAGERS,
+  'rules.clone': MANAGERS,
+  'rules.setStage': MANAGERS,
+  'rules.backtest': MANAGERS,
+  'rules.cancelBacktest': MANAGERS,
+  'rules.approve': MANAGERS,
+  'rules.return': MANAGERS,
+  'allowlists.create': MANAGERS,
+  'allowlists.change': MANAGERS,
+  'allowlists.delete': MANAGERS,
+  'allowlists.resolveAlerts': MANAGERS,
+  'allowlists.dryRun': MANAGERS,
+  'helpdesk.matchLetter': MANAGERS,
+  'helpdesk.discardLetter': MANAGERS,
+  'helpdesk.createTemplate': MANAGERS,
+  'helpdesk.changeTemplate': MANAGERS,
+  'helpdesk.deleteTemplate': MANAGERS,
+  'screening.setThreshold': MANAGERS,
+  'screening.addAdverseName': MANAGERS,
+  'screening.removeAdverseName': MANAGERS,
+  'configSets.create': MANAGERS,
+  'configSets.change': MANAGERS,
+  'configSets.delete': MANAGERS,
+  // what is known of every customer leaves by mail
+  'kyc.export': MANAGERS,
+  'clocks.savePolicy': ADMINISTRATORS,
+  'clocks.preview': MANAGERS,
+  'clocks.history': MANAGERS,
+  'team.load': MANAGERS,
+  'team.work': MANAGERS,
+  'team.planSpread': MANAGERS,
+  'team.spread': MANAGERS,
+  'team.setSkill': MANAGERS,
+  'team.autoAssign': MANAGERS,
+  'team.planAuto': MANAGERS,
+  'team.addAbsence': MANAGERS,
+  'team.endAbsence': MANAGERS,
+  'trend.period': MANAGERS,
+  'trend.outlook': MANAGERS,
+  'quality.close': MANAGERS,
+  'quality.policy': MANAGERS,
+  'quality.setRate': MANAGERS,
+  'quality.addGolden': MANAGERS,
+  'quality.endGolden': MANAGERS,
+  'quality.draw': MANAGERS,
+  'handover.list': MANAGERS,
+  'handover.write': MANAGERS,
+  'handover.mail': MANAGERS,
+  'access.presence': ADMINISTRATORS,
+  'access.endSession': ADMINISTRATORS,
+  'access.wipeDevice': ADMINISTRATORS,
+  'access.list': ADMINISTRATORS,
+  'access.add': ADMINISTRATORS,
+  'access.change': ADMINISTRATORS,
+  'audit.list': ADMINISTRATORS,
+  'audit.entry': ADMINISTRATORS,
+  'audit.choices': ADMINISTRATORS,
+  'audit.csv': ADMINISTRATORS,
+  'audit.check': ADMINISTRATORS,
+  'audit.checks': ADMINISTRATORS,
+  'jobs.list': ADMINISTRATORS,
+  'jobs.retry': ADMINISTRATORS,
+  'notices.list': ADMINISTRATORS,
+  'notices.publish': ADMINISTRATORS,
+  'notices.end': ADMINISTRATORS,
+  'policies.list': ADMINISTRATORS,
+  'policies.set': ADMINISTRATORS,
+}
+
+/** Whether one of these roles may make a call. */
+export function mayCall(name: CallName, roles: readonly Role[]): boolean {
+  const wanted = RESTRICTED[name]
+  return !wanted || wanted.some((role) => roles.includes(role))
+}
+
+/** Throws 403 where the account has none of the roles that the call asks for. */
+export function checkRole(name: string, account: Account): void {
+  if (!mayCall(name as CallName, account.roles)) {
+    throw new Refusal(403, 'This account may not do that.')
+  }
+}

@@ -1,0 +1,61 @@
+/** How a call of the contract is answered: a handler for each call of an area; a missing one does not compile. */
+import type { Kysely } from 'kysely'
+import type { Call, Output, Parsed } from '#contract/call.ts'
+import type { Profile } from '#contract/calls/session.ts'
+import type { Decided, Seal } from '#contract/model/facts/seal.ts'
+import type { SeenFacts, Stating } from '#contract/model/facts/seen-facts.ts'
+import type { Database } from '#server/schema/database.ts'
+import type { Config } from './config.ts'
+import { Refusal } from './refusal.ts'
+
+/** The account a request speaks for, with the platforms it may use. */
+export interface Account extends Profile {
+  platforms: readonly string[]
+}
+
+/** Where an act came from, for the audit. */
+export interface Origin {
+  address: string | null
+  appVersion: string | null
+  /** Set for queued operations. */
+  opId?: string
+  clientTime?: Date
+  skewMs?: number | null
+  device?: string
+  devSeq?: number
+  supersedes?: string
+  offline?: boolean
+}
+
+/** What every handler is given beside its parsed input. */
+export interface Context {
+  db: Kysely<Database>
+  account: Account
+  /** What the request is about: its `platform` header, else path, query or body. Each was checked; empty for none. */
+  platform: string
+  origin: Origin
+  request: Request
+  config: Config
+  /** Server time. */
+  now: () => Date
+  /** How its closings of alerts count: as part of a group above the limit, or of one that a second person approved. */
+  group?: 'bulk' | 'approved' | undefined
+  /**
+   * What a decision about to be done rests on, for the audit; undefined where nothing was on screen and nothing is
+   * claimed. Refuses claims that the facts contradict, and what differs from precedent without an answer.
+   */
+  seal?: (
+    tx: Kysely<Database>,
+    context: Pick<Context, 'config' | 'account' | 'now' | 'origin'>,
+    decided: Decided,
+    body: Stating & { facts?: SeenFacts | undefined; template?: string | undefined },
+  ) => Promise<Seal | undefined>
+}
+
+export type Handler<C> = (input: Parsed<C>, context: Context) => Promise<Output<C> | Response>
+export type Handlers<T extends Record<string, Call>> = { readonly [K in keyof T]: Handler<T[K]> }
+
+/** Refuses a body about another platform than the request's: what is written there could not be seen from here. */
+export function aboutHeader({ platform }: Pick<Context, 'platform'>, named: string): void {
+  if (named !== platform) throw new Refusal(400, `platform: the request is about ${platform}, the body about ${named}`)
+}

@@ -1,0 +1,128 @@
+/** Customers, what is known of one, searches, and contracts. */
+import type { customers } from '#contract/calls/customers.ts'
+import { readCustomerType } from '#contract/model/customer.ts'
+import { PLATFORMS } from '#contract/model/platform.ts'
+import { PAGE_SIZES } from '#contract/model/values.ts'
+import type { Context, Handlers } from '#server/core/context.ts'
+import { readDates } from '#server/core/date-range.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { decideHit } from '#server/screening/decide.ts'
+import { hitsOf } from '#server/screening/hits.ts'
+import { checkPageSize, requireCustomer } from '#server/store/require.ts'
+import { activityOf } from './activity.ts'
+import { companyTreeOf } from './company-tree.ts'
+import { findContract, listContracts } from './contracts.ts'
+import { customerNotesOf, documentsOf, findCustomer, infoOf, riskProfileOf } from './info.ts'
+import { logOf } from './log.ts'
+import { addCustomerNote } from './note.ts'
+import type { CustomerRow } from './profile.ts'
+import { listCustomers } from './queries.ts'
+import { findCustomers, findStaff } from './search.ts'
+import { transactionsOf } from './transactions.ts'
+
+/** Staff who can work on the platform of the request, nobody without one; the specification has two addresses for it. */
+const searchStaff = async ({ params }: { params: { term: string } }, { db, platform }: Context) => ({
+  items: platform === '' ? [] : await findStaff(db, platform, params.term),
+})
+
+async function customerOf(
+  { db }: Context,
+  { platform, customerId }: { platform: string; customerId: string },
+): Promise<CustomerRow> {
+  const row = await findCustomer(db, platform, customerId)
+  if (!row) throw new Refusal(404, `There is no customer ${customerId} here.`)
+  return row
+}
+
+export const customersCalls: Handlers<typeof customers> = {
+  async list({ query }, context) {
+    const isAsked = Object.keys(query).length > 0
+    const usual = isAsked ? PAGE_SIZES.customers : PAGE_SIZES.customersWithoutQuery
+    const { page = 1, pageSize = usual, platform = context.platform, 'date[]': dates, type: typed, ...filter } = query
+    checkPageSize(pageSize)
+    const type = typed === undefined || typed === '' ? undefined : readCustomerType(typed)
+    if (typed && !type) throw new Refusal(400, 'type: personal or business')
+    const between = readDates('date[]', dates)
+    const at = { page, pageSize, reader: context.account.id, now: context.now() }
+    return listCustomers(context.db, platform, { ...filter, type, between }, at)
+  },
+
+  async info({ params }, context) {
+    return infoOf(context.db, await customerOf(context, params))
+  },
+
+  async transactions({ params, query }, context) {
+    const { page = 1, pageSize = PAGE_SIZES.customers, 'date[]': dates, ...filter } = query
+    checkPageSize(pageSize)
+    const between = readDates('date[]', dates)
+    const customer = await customerOf(context, params)
+    const at = { page, pageSize, reader: context.account.id, now: context.now() }
+    return transactionsOf(context.db, customer, { ...filter, between }, at)
+  },
+
+  async activity({ params }, context) {
+    return activityOf(context.db, await customerOf(context, params), context.now())
+  },
+
+  async riskProfile({ params }, context) {
+    return riskProfileOf(context.db, await customerOf(context, params))
+  },
+
+  async sanctions({ params }, context) {
+    await requireCustomer(context, params)
+    return { items: await hitsOf(context.db, params.platform, params.customerId) }
+  },
+
+  decideSanction: ({ params: { matchId, ...whose }, body }, context) =>
+    decideHit(context, { ...whose, id: matchId }, body),
+
+  async documents({ params }, context) {
+    return { items: await documentsOf(context.db, await customerOf(context, params)) }
+  },
+
+  async notes({ params }, context) {
+    return { items: await customerNotesOf(context.db, await customerOf(context, params)) }
+  },
+
+  async addNote({ params, body }, context) {
+    return addCustomerNote(context, await customerOf(context, params), body.note)
+  },
+
+  async companyTree({ params }, context) {
+    return companyTreeOf(context.db, await customerOf(context, params))
+  },
+
+  async log({ params }, context) {
+    await requireCustomer(context, params)
+    return { items: await logOf(context.db, params.platform, params.customerId) }
+  },
+
+  async searchPlatforms({ params }, { account }) {
+    const term = params.term.trim().toLowerCase()
+    const fits = PLATFORMS.filter(
+      ({ name, label, code }) =>
+        account.platforms.includes(name) && [name, label, code].some((text) => text.toLowerCase().includes(term)),
+    )
+    return { items: fits.map(({ name, label, code }) => ({ id: name, name: label, detail: code })) }
+  },
+
+  searchUsers: searchStaff,
+  findUsers: searchStaff,
+
+  async search({ params }, { db }) {
+    return { items: await findCustomers(db, params.platform, params.term) }
+  },
+
+  async contracts({ query }, context) {
+    const { page = 1, pageSize = PAGE_SIZES.customers, platform = context.platform, ...filter } = query
+    checkPageSize(pageSize)
+    const at = { page, pageSize, reader: context.account.id, now: context.now() }
+    return listContracts(context.db, platform, filter, at)
+  },
+
+  async contract({ params }, { db }) {
+    const found = await findContract(db, params.platform, params.contractId)
+    if (!found) throw new Refusal(404, `There is no contract ${params.contractId} here.`)
+    return found
+  },
+}

@@ -1,0 +1,72 @@
+/** What a decision rested on, for the audit: the facts that were on screen, and the same facts as they are now. */
+import { factSentence } from '#contract/model/facts/fact-sentence.ts'
+import type { FactSheet } from '#contract/model/facts/facts.ts'
+import type { Decided, Seal, Sealed } from '#contract/model/facts/seal.ts'
+import { factsOf, type SeenFacts, type Stating } from '#contract/model/facts/seen-facts.ts'
+import { findCaseRow } from '#server/cases/case-detail.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Db } from '#server/store/sql.ts'
+import { judgePrecedent } from './guard.ts'
+import { judgeStated } from './judge.ts'
+import { factsOfAlert, factsOfCase } from './sheet.ts'
+import { claimsOfTemplate } from './template-claims.ts'
+
+function compare(seen: SeenFacts, sheet: FactSheet, alertId: string | null): Sealed[] {
+  const facts = factsOf(sheet, alertId)
+  // those that its claims cite alone, where the others were not on screen
+  const known = facts.flatMap((fact): Sealed[] => {
+    const version = seen.versions[fact.id]
+    return version === undefined
+      ? []
+      : [{ id: fact.id, seen: version, now: fact.version, sentence: factSentence(fact) }]
+  })
+  const gone = Object.keys(seen.versions).filter((id) => facts.every((fact) => fact.id !== id))
+  return [...known, ...gone.map((id): Sealed => ({ id, seen: seen.versions[id] ?? null, now: null, sentence: null }))]
+}
+
+/** What a decision carries of what it rests on. */
+export interface Rested extends Stating {
+  facts?: SeenFacts | undefined
+  template?: string | undefined
+}
+
+async function sheetFor(db: Db, { platform, caseId, alertId }: Decided, now: Date): Promise<FactSheet | null> {
+  const row = caseId === null ? undefined : await findCaseRow(db, platform, caseId)
+  if (row) return factsOfCase(db, row, now)
+  return alertId === null ? null : factsOfAlert(db, platform, alertId, now)
+}
+
+/**
+ * The seal of a decision that is about to be done; undefined where nothing was on screen, nothing is claimed and it goes
+ * with precedent. Refuses what claims otherwise than the facts say, and what differs from precedent without an answer.
+ * Call it before the change.
+ */
+export async function sealFacts(
+  db: Db,
+  context: Pick<Context, 'config' | 'account' | 'now' | 'origin'>,
+  decided: Decided,
+  { facts: seen, template, precedent: stated, ...stating }: Rested,
+): Promise<Seal | undefined> {
+  const { config, account, now } = context
+  const owner = { platform: decided.platform, account: account.id }
+  const known = template === undefined ? null : await claimsOfTemplate(db, owner, template)
+  const precedent = await judgePrecedent(db, context, decided, stated)
+  if (!seen && !stating.claims?.length && !known?.length && !precedent) return undefined
+  const at = now()
+  const sheet = await sheetFor(db, decided, at)
+  if (!sheet) return undefined
+  const own = factsOf(sheet, decided.alertId)
+  const claims = judgeStated({ facts: own, seen, stating, known, policy: config.claims.contradicted })
+  const facts = seen ? compare(seen, sheet, decided.alertId) : []
+  return {
+    sheet: seen?.sheet ?? sheet.version,
+    asOf: seen?.asOf.date ?? sheet.asOf.date,
+    readAgain: sheet.asOf.date,
+    ruleRevision: seen?.ruleRevision ?? null,
+    isCurrent: facts.every((fact) => fact.seen === fact.now),
+    facts,
+    ...(claims.length > 0 && { claims }),
+    ...(stating.override && claims.some((one) => one.stated === 'contradicted') && { override: stating.override }),
+    ...(precedent && { precedent }),
+  }
+}

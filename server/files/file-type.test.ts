@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { UPLOAD_ENDINGS } from '#contract/model/upload.ts'
+import { compoundFile } from '#tests/support/compound-file.ts'
+import { attachableKind, fittingName, servedName } from './file-type.ts'
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const XHTML = '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><script>alert(1)</script></html>'
+
+const stored = async (content: string | Uint8Array, name: string) => {
+  const kind = await attachableKind(typeof content === 'string' ? Buffer.from(content) : content)
+  return kind && fittingName(name, kind)
+}
+
+describe('a name that does not fit the content gets the ending of its type', () => {
+  test.each([
+    ['<script>new ActiveXObject("WScript.Shell")</script>', 'invoice.hta', 'invoice.hta.txt'],
+    ['WScript.Echo(1)', 'Payslip May.js', 'Payslip May.js.txt'],
+    ['@echo off', 'statement.bat', 'statement.bat.txt'],
+    ['<html>', 'page.html', 'page.html.txt'],
+    ['[InternetShortcut]', 'a.url', 'a.url.txt'],
+    ['text', 'a.pdf', 'a.pdf.txt'],
+    ['text', '.txt.', '.txt..txt'],
+    ['text', 'no-ending', 'no-ending.txt'],
+    [XHTML, 'report.xml', 'report.xml.txt'],
+    ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'a.xml', 'a.xml.txt'],
+    ['<a xmlns="&#104;ttp://www.w3.org/1999/xhtml"/>', 'a.xml', 'a.xml.txt'],
+    ['%PDF-1.7\n', 'afdp.exe', 'afdp.exe.pdf'],
+  ])('%j as %s', async (content, name, kept) => expect(await stored(content, name)).toBe(kept))
+
+  test('a picture is no page, and a long name stays within its limit', async () => {
+    expect(await stored(PNG, 'a.html')).toBe('a.html.png')
+    expect(await stored(PNG, 'a.PNG')).toBe('a.PNG')
+    expect((await stored('text', 'x'.repeat(300)))?.length).toBe(200)
+  })
+})
+
+describe('a compound file', () => {
+  test.each([
+    ['WordDocument', 'a.doc', 'a.doc'],
+    ['Workbook', 'a.xls', 'a.xls'],
+    ['PowerPoint Document', 'a.ppt', 'a.ppt'],
+    ['__properties_version1.0', 'a.msg', 'a.msg'],
+    ['WordDocument', 'setup.msi', 'setup.msi.doc'],
+    ['Workbook', 'letter.doc', 'letter.doc.xls'],
+  ])('with the stream %s as %s', async (stream, name, kept) =>
+    expect(await stored(compoundFile(stream), name)).toBe(kept),
+  )
+
+  test.each(['setup.msi', 'setup.doc'])('of an installer is refused, as %s too', async (name) =>
+    expect(await stored(compoundFile('\u4840\u3b3f'), name)).toBeUndefined(),
+  )
+})
+
+test.each([['a.csv'], ['b.json'], ['c.md'], ['d.eml'], ['e.log']])('text may be %s', async (name) =>
+  expect(await stored('{}', name)).toBe(name),
+)
+
+test('XML of a report stays XML', async () =>
+  expect(await stored('<?xml version="1.0"?><report xmlns="urn:goaml"/>', 'a.xml')).toBe('a.xml'))
+
+test('every ending that a name may keep is on the list that the window shows', async () => {
+  const contents = ['text', '%PDF-1.7\n', '{\\rtf1}', PNG, compoundFile('Workbook')]
+  const kinds = await Promise.all(contents.map((content) => attachableKind(Buffer.from(content as string))))
+  expect(kinds.flatMap((kind) => kind?.endings ?? ['none']).filter((each) => !UPLOAD_ENDINGS.includes(each))).toEqual(
+    [],
+  )
+})
+
+test('a file that was stored under a dangerous name is handed out under a fitting one', () => {
+  expect(servedName('invoice.hta', 'text/plain; charset=utf-8')).toBe('invoice.hta.txt')
+  expect(servedName('setup.msi', 'application/x-cfb')).toBe('setup.msi.doc')
+  expect(servedName('report.csv', 'text/csv; charset=utf-8')).toBe('report.csv')
+})

@@ -1,0 +1,63 @@
+/** Files of every kind, as far as somebody may look at them. */
+import { sql } from 'kysely'
+import type { Account } from '#server/core/context.ts'
+import { isUuid, type Db } from '#server/store/sql.ts'
+
+export interface FoundFile {
+  id: string
+  platform: string
+  name: string
+  type: string
+  size: number
+  /** Whose alert, form or document it is; null while it belongs to none. */
+  customerId: string | null
+  formId: string | null
+  /** Part of a SAR: that it was read is recorded. */
+  isSar: boolean
+}
+
+/**
+ * A file of the account's platforms. What nothing names yet is its uploader's alone. Anything else is the same
+ * undefined, so that nobody learns what there is where he may not look.
+ */
+export async function findFile(
+  db: Db,
+  account: Pick<Account, 'id' | 'platforms'>,
+  id: string,
+): Promise<FoundFile | undefined> {
+  if (!isUuid(id) || account.platforms.length === 0) return undefined
+  const row = await db
+    .selectFrom('file as a')
+    .leftJoin('document_form as f', 'f.id', 'a.form_id')
+    .leftJoin('alert as l', 'l.id', 'a.alert_id')
+    .leftJoin('customer_form as q', 'q.file_id', 'a.id')
+    // a document of a customer has its file under its own id
+    .leftJoin('customer_document as d', 'd.id', 'a.id')
+    .select(['a.id', 'a.platform', 'a.name', 'a.type', 'a.size', 'a.form_id'])
+    .select(sql<string | null>`coalesce(f.customer_id, l.customer_id, q.customer_id, d.customer_id)`.as('customer_id'))
+    .select(sql<boolean>`f.type is not distinct from 'sar'`.as('is_sar'))
+    .where('a.id', '=', id)
+    .where('a.platform', 'in', account.platforms)
+    .where((eb) =>
+      eb.or([
+        eb('a.alert_id', 'is not', null),
+        eb('a.form_id', 'is not', null),
+        eb('q.id', 'is not', null),
+        eb('d.id', 'is not', null),
+        eb('a.created_by', '=', account.id),
+      ]),
+    )
+    .executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      platform: row.platform,
+      name: row.name,
+      type: row.type,
+      size: Number(row.size),
+      customerId: row.customer_id,
+      formId: row.form_id,
+      isSar: row.is_sar,
+    }
+  )
+}

@@ -1,0 +1,40 @@
+/** Gives out a file that was found, and records it where it is part of a SAR. */
+import { record, type Actor } from '#server/audit/audit.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { downloadOf } from './download.ts'
+import { fileStore } from './file-store.ts'
+import type { FoundFile } from './queries.ts'
+
+/** The file as a download; 404 where its bytes are gone. */
+export async function readFile(context: Pick<Context, 'db' | 'config'> & Actor, file: FoundFile): Promise<Response> {
+  const bytes = await bytesOf(context, file.id)
+  if (!bytes) throw noFile(file.id)
+  if (file.isSar) await recordReading(context, file.formId ?? '', file.platform, { file: file.name })
+  return downloadOf(file, bytes)
+}
+
+/** The bytes of a file, which it may share with another; undefined where they are gone. */
+export async function bytesOf(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  id: string,
+): Promise<ReadableStream<Uint8Array> | undefined> {
+  const row = await db.selectFrom('file').select('stored_as').where('id', '=', id).executeTakeFirst()
+  return fileStore(config).get(row?.stored_as ?? id)
+}
+
+/** As the audit calls that SAR material was read. */
+export const READ_FORM = 'read form'
+
+/** Reading SAR material leaves an entry of its own. */
+export async function recordReading(
+  context: Pick<Context, 'db'> & Actor,
+  formId: string,
+  platform: string,
+  what: object,
+): Promise<void> {
+  const entry = { action: READ_FORM, object: { kind: 'form', id: formId }, platform, after: what }
+  await context.db.transaction().execute((tx) => record(tx, context, entry))
+}
+
+export const noFile = (id: string) => new Refusal(404, `There is no file ${id} here.`)

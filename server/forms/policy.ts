@@ -1,0 +1,51 @@
+/** What may happen to a SAR or EDD form, and who may do it. Each answers why not, in words fit to be shown, or null. */
+import {
+  FORM_STATUS_LABELS,
+  formMay,
+  type FormAct,
+  type FormStatus,
+  type FormType,
+} from '#contract/model/forms/document-form.ts'
+import { formFaults, type FormFault } from '#contract/model/forms/form-checks.ts'
+import type { Role } from '#contract/model/values.ts'
+
+/** What of a form its rules depend on. */
+export interface FormState {
+  type: FormType
+  status: FormStatus
+  data: Readonly<Record<string, unknown>>
+  /** Everybody who wrote on it or submitted it for review. */
+  hands: readonly string[]
+}
+
+const WORDS: Record<FormAct, string> = {
+  change: 'be changed: return it to draft first',
+  review: 'be submitted for review',
+  renew: 'be returned to draft',
+  approve: 'be approved',
+  sign: 'take a signed copy',
+}
+
+/** Why an act may not happen to a form in its state. */
+export function whyNotForm(act: FormAct, form: FormState): string | null {
+  return formMay(act, form.status) ? null : `The form is “${FORM_STATUS_LABELS[form.status]}” and cannot ${WORDS[act]}.`
+}
+
+/** What has to be mended before the act: answers are checked as a form goes to review, and again as it is approved. */
+export function faultsBefore(act: FormAct, form: FormState, now: Date): FormFault[] {
+  return act === 'review' || act === 'approve' ? formFaults(form.type, form.data, now.getTime()) : []
+}
+
+const MAY_REOPEN: ReadonlySet<Role> = new Set(['document_admin'])
+
+/**
+ * Why this person may not do it. Whoever had a hand in a form does not approve it, whatever his roles (four eyes), and
+ * an approval is ended by those who can give one. That approving asks for a role at all is for `RESTRICTED` to say.
+ */
+export function whyNotBy(act: FormAct, form: FormState, by: { id: string; roles: readonly Role[] }): string | null {
+  if (act === 'approve' && form.hands.includes(by.id)) return 'A form is approved by somebody who has not edited it.'
+  if (act === 'renew' && form.status === 'approved' && !by.roles.some((role) => MAY_REOPEN.has(role))) {
+    return 'Only document administrators may reopen an approved form.'
+  }
+  return null
+}

@@ -1,0 +1,128 @@
+/**
+ * Text of any script as pdfmake takes it: in runs of one font, and where it runs from right to left in lines of its own,
+ * their words in the order in which they are seen. The letters within a word are ordered and joined by the font.
+ */
+import bidiFactory from 'bidi-js'
+import type { Content } from 'pdfmake/interfaces.js'
+import { fontOf, MAIN_FONT, substituteOf } from './fonts.ts'
+
+type Run = {
+  text: string
+  font: string
+}
+
+const bidi = bidiFactory()
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
+/** Marks, joiners and variation selectors belong to the letter before them. */
+const CONTINUES = /\p{M}|\p{Emoji_Modifier}|\p{Join_Control}|\p{Variation_Selector}/u
+/** Invisible without a font of their own. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
+const THAI = /\p{Script=Thai}/u
+/** About so many letters of the right-to-left scripts stand in a line of an answer. */
+const LINE = 52
+
+/** What pdfmake prints a text from; a text of the main font alone stays as it is. */
+export function scriptText(text: string): string | Content[] {
+  if (!RIGHT_TO_LEFT.test(text)) {
+    const runs = logicalRuns(text)
+    return runs.length === 1 && runs[0]?.font === MAIN_FONT ? runs[0].text : runs
+  }
+  const lines = text.split('\n').map((line) => (RIGHT_TO_LEFT.test(line) ? visualLines(line) : logicalRuns(line)))
+  return lines.flatMap((line, n) => (n > 0 ? ['\n', ...line] : line))
+}
+
+const logicalRuns = (text: string) => runsOf(THAI.test(text) ? withBreaks(text) : text)
+
+/** Whether a text as a whole runs from right to left. */
+export function isRightToLeft(text: string): boolean {
+  return bidi.getEmbeddingLevels(text).paragraphs[0]?.level === 1
+}
+
+/** Thai has no spaces: a zero-width one between words lets lines break there. */
+function withBreaks(text: string): string {
+  const words = new Intl.Segmenter('th', { granularity: 'word' }).segment(text)
+  return Array.from(words, ({ segment }) => segment).join('\u200b')
+}
+
+/** Splits a text where its font changes; characters that no font has are written as they sound, in brackets. */
+function runsOf(text: string): Run[] {
+  const runs: Run[] = []
+  let isSubstituted = false
+  const add = (part: string, font: string) => {
+    const last = runs.at(-1)
+    if (last?.font === font) last.text += part
+    else runs.push({ text: part, font })
+  }
+  const endSubstitute = () => {
+    if (isSubstituted) add(']', MAIN_FONT)
+    isSubstituted = false
+  }
+  for (const char of text) {
+    const last = runs.at(-1)
+    const font = char === '\n' || char === '\u200b' ? (last?.font ?? MAIN_FONT) : fontOf(char)
+    if (last && CONTINUES.test(char)) {
+      // a mark that the letter's own font may draw with it
+      if (!isSubstituted && (font !== undefined || INVISIBLE.test(char))) last.text += char
+      continue
+    }
+    if (font !== undefined) {
+      endSubstitute()
+      add(char, font)
+    } else if (!INVISIBLE.test(char)) {
+      add(`${isSubstituted ? '' : '['}${substituteOf(char)}`, MAIN_FONT)
+      isSubstituted = true
+    }
+  }
+  endSubstitute()
+  return runs
+}
+
+function visualLines(text: string): Content[] {
+  const levels = bidi.getEmbeddingLevels(text)
+  const mirrored = bidi.getMirroredCharactersMap(text, levels.levels)
+  return linesOf(text).flatMap(({ start, end }, n) => {
+    const words: { text: string; level: number }[] = []
+    for (let at = start; at < end; at += 1) {
+      const char = mirrored.get(at) ?? text[at] ?? ''
+      const level = levels.levels[at] ?? 0
+      const last = words.at(-1)
+      // words and the spaces between them apart, each of one direction
+      const isSame = last && last.level === level && (last.text.at(-1) === ' ') === (char === ' ')
+      if (isSame) last.text += char
+      else words.push({ text: char, level })
+    }
+    const seen = inVisualOrder(words).flatMap(({ text: word, level }) => {
+      const runs = runsOf(word)
+      return level % 2 === 1 ? runs.toReversed() : runs
+    })
+    return n > 0 ? ['\n', ...seen] : seen
+  })
+}
+
+/** Rule L2 of the bidirectional algorithm, over words: from the highest level down, what is at least so high is turned. */
+function inVisualOrder<Word extends { level: number }>(words: readonly Word[]): Word[] {
+  const seen = [...words]
+  const highest = Math.max(0, ...words.map(({ level }) => level))
+  for (let level = highest; level > 0; level -= 1) {
+    for (let from = 0; from < seen.length; from += 1) {
+      let to = from
+      while (to < seen.length && (seen[to]?.level ?? 0) >= level) to += 1
+      if (to > from) seen.splice(from, to - from, ...seen.slice(from, to).toReversed())
+      from = to
+    }
+  }
+  return seen
+}
+
+/** Where a text is broken into lines: after a space, before it is longer than a line. */
+function linesOf(text: string): { start: number; end: number }[] {
+  const lines = []
+  let start = 0
+  while (text.length - start > LINE) {
+    const space = text.lastIndexOf(' ', start + LINE)
+    const end = space > start ? space : start + LINE
+    lines.push({ start, end })
+    start = space > start ? end + 1 : end
+  }
+  return [...lines, { start, end: text.length }]
+}

@@ -1,0 +1,129 @@
+/** Letters that are on no ticket: the list of them, and what a manager makes of one. */
+import type { Selectable } from 'kysely'
+import { toStamp } from '#contract/model/common.ts'
+import type { LetterInFull, UnmatchedLetter } from '#contract/model/helpdesk.ts'
+import { record } from '#server/audit/audit.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { fileStore } from '#server/files/file-store.ts'
+import { findTicket, selectTickets, toTicket } from '#server/helpdesk/queries.ts'
+import type { InboundLetterTable } from '#server/schema/helpdesk.ts'
+import { isUuid, type Db } from '#server/store/sql.ts'
+import { parseLetter } from './parse.ts'
+import { numberIn, thread } from './take.ts'
+
+const MOST = 500
+
+type LetterRow = Selectable<InboundLetterTable>
+
+/** The oldest first; `total` says how many there are beside those that are told. */
+export async function unmatchedLetters(db: Db, platform: string): Promise<{ items: UnmatchedLetter[]; total: number }> {
+  const waiting = db.selectFrom('inbound_letter').where('platform', '=', platform).where('status', '=', 'unmatched')
+  const rows = await waiting.selectAll().orderBy('received_at').orderBy('id').limit(MOST).execute()
+  const { n } = await waiting.select((eb) => eb.fn.countAll<string>().as('n')).executeTakeFirstOrThrow()
+  return { items: rows.map(toLetter), total: Number(n) }
+}
+
+const toLetter = (row: LetterRow): UnmatchedLetter => ({
+  id: row.id,
+  from: row.from_email,
+  to: row.to_email,
+  subject: row.subject,
+  summary: row.summary,
+  attachments: row.attachments,
+  reason: row.reason ?? '',
+  receivedAt: toStamp(row.received_at),
+})
+
+/** So many tickets are offered. */
+const OFFERED = 20
+
+/** One of them whole, and the tickets it may belong to. */
+export async function unmatchedLetter({ db, config }: Context, platform: string, id: string): Promise<LetterInFull> {
+  const row = await requireUnmatched(db, platform, id)
+  const stream = await fileStore(config).get(id)
+  const letter = stream && (await parseLetter(new Uint8Array(await new Response(stream).arrayBuffer())))
+  return {
+    ...toLetter(row),
+    content: letter?.text ?? row.summary,
+    files: (letter?.attachments ?? []).map(({ name, bytes }) => ({ name, size: bytes.length })),
+    tickets: await ticketsFor(db, platform, row),
+  }
+}
+
+/** The ticket that is named in a subject, and those of the sender or of a customer with that address. */
+async function ticketsFor(
+  db: Db,
+  platform: string,
+  { subject, from_email }: LetterRow,
+): Promise<LetterInFull['tickets']> {
+  const named = numberIn(subject)
+  const rows = await selectTickets(db)
+    .innerJoin('customer as u', (join) =>
+      join.onRef('u.platform', '=', 't.platform').onRef('u.id', '=', 't.customer_id'),
+    )
+    .select('u.name')
+    .where('t.platform', '=', platform)
+    .where((eb) =>
+      eb.or([
+        eb(eb.fn('lower', ['t.contact_email']), '=', from_email),
+        eb(
+          't.customer_id',
+          'in',
+          eb
+            .selectFrom('customer_email as e')
+            .select('e.customer_id')
+            .where('e.platform', '=', platform)
+            .where((e) => e(e.fn('lower', ['e.email']), '=', from_email)),
+        ),
+        ...(named === undefined ? [] : [eb('t.id', '=', named)]),
+      ]),
+    )
+    .orderBy((eb) => eb('t.id', '=', named ?? '0'), 'desc')
+    .orderBy('t.id', 'desc')
+    .limit(OFFERED)
+    .execute()
+  return rows.map((one) => ({ ...toTicket(one), customerName: one.name, caseId: one.case_id }))
+}
+
+/** Puts a letter on a ticket of the platform, whoever sent it: that is for the manager to judge. */
+export async function matchLetter(context: Context, platform: string, id: string, ticketId: string): Promise<void> {
+  const { db, config } = context
+  await requireUnmatched(db, platform, id)
+  const ticket = await findTicket(db, platform, ticketId)
+  if (!ticket) throw new Refusal(404, `There is no ticket ${ticketId} here.`)
+  const files = fileStore(config)
+  const stream = await files.get(id)
+  if (!stream) throw new Refusal(410, 'The message is no longer kept.')
+  const letter = await parseLetter(new Uint8Array(await new Response(stream).arrayBuffer()))
+  const taken = await thread(context, letter, ticket, id)
+  // another person discarded it, or put it on a ticket, at the same time
+  if (!taken) throw new Refusal(409, 'Someone else has already attached or discarded this message.')
+  await files.remove(id)
+}
+
+/** Takes a letter off the list; the audit keeps who did and why, and from whom it came. */
+export async function discardLetter(
+  context: Context,
+  { platform, letterId }: { platform: string; letterId: string },
+  reason: string,
+): Promise<void> {
+  const { db, config } = context
+  await db.transaction().execute(async (tx) => {
+    const { from_email: from, subject } = await requireUnmatched(tx, platform, letterId, true)
+    await tx.updateTable('inbound_letter').set({ status: 'discarded' }).where('id', '=', letterId).execute()
+    const after = { from, subject, status: 'discarded' }
+    const object = { kind: 'letter', id: letterId }
+    await record(tx, context, { action: 'discard letter', object, platform, after, note: reason })
+  })
+  await fileStore(config).remove(letterId)
+}
+
+/** Locked where it is about to be changed. */
+async function requireUnmatched(db: Db, platform: string, id: string, isLocked = false): Promise<LetterRow> {
+  const query = db.selectFrom('inbound_letter').selectAll().where('platform', '=', platform).where('id', '=', id)
+  const row = isUuid(id) ? await (isLocked ? query.forUpdate() : query).executeTakeFirst() : undefined
+  if (!row) throw new Refusal(404, `There is no message ${id} here.`)
+  if (row.status !== 'unmatched') throw new Refusal(409, `This message is ${row.status} already.`)
+  return row
+}

@@ -1,0 +1,23 @@
+/** What the parts of the server share, put together once by `main.ts` or by a test. */
+import type { Logger } from 'pino'
+import type { Config } from '#server/core/config.ts'
+import type { Sessions } from '#server/identity/sessions.ts'
+import type { SignIn } from '#server/identity/sign-in.ts'
+import type { PostOffice } from '#server/mail/post-office.ts'
+import type { Pokes } from '#server/store/pokes.ts'
+import type { Store } from '#server/store/pool.ts'
+import type { TaskQueue } from '#server/tasks/queue.ts'
+import type { Limiter } from './limiter.ts'
+
+export interface Services {
+  readonly store: Store
+  readonly config: Config
+  readonly sessions: Sessions
+  readonly signIn: SignIn
+  readonly limiter: Limiter
+  readonly pokes: Pokes
+  readonly tasks: TaskQueue
+  readonly mail: PostOffice
+  readonly log: Logger
+  readonly now: () => Date
+}

@@ -1,0 +1,172 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { session } from '#contract/calls/session.ts'
+import { sessions } from '#contract/calls/sessions.ts'
+import { sync } from '#contract/calls/sync.ts'
+import { testServer, type TestServer } from '#tests/support/server.ts'
+
+let at = Date.parse('2026-03-01T08:00:00Z')
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer({ env: { RATE_LIMIT: '100000' }, now: () => new Date(at) })
+})
+afterAll(() => server.close())
+
+const withToken = (token: string) => ({ as: null, headers: { 'auth-token': token } })
+const start = (isFresh = false) => server.services.sessions.start('analyst', isFresh)
+const register = (token: string, device: string) =>
+  server.call(sync.registerDevice, { body: { device, label: 'Test' } }, withToken(token))
+const status = async (token: string) => (await server.send(session.info, {}, withToken(token))).status
+const lock = (ticket: string, name: string = randomUUID()) =>
+  server.call(sync.lock, { body: { ticket, lock: name } }, { as: null })
+const unlock = (ticket: string, name: string, share: string) => {
+  const proof = createHash('sha256').update('docket unlock').update(Buffer.from(share, 'base64')).digest('base64')
+  return server.call(sync.unlock, { body: { ticket, lock: name, proof } }, { as: null })
+}
+
+async function device() {
+  const token = await start()
+  const id = randomUUID()
+  const { shares, lockTicket = '' } = await register(token, id)
+  return { token, id, share: shares[''] ?? '', ticket: lockTicket }
+}
+
+test('only a ticket of ours locks a device, and of a device that is one', async () => {
+  const { token, ticket } = await device()
+  const other = await server.services.sessions.sign('session', { sub: 'analyst', device: 'x' }, new Date(at + 1000))
+  for (const bad of ['', 'x', other, token, `${ticket}x`]) {
+    await expect(lock(bad)).rejects.toMatchObject({ status: 401 })
+  }
+  expect(await status(token)).toBe(200)
+})
+
+test('a locked device has no session: no call, no refresh, no list, whatever its tokens were', async () => {
+  const { token, ticket } = await device()
+  const refreshed = (await server.call(session.refresh, { body: { token } }, { as: null })).refreshToken ?? ''
+  const elsewhere = await start()
+  expect(await lock(ticket)).toMatchObject({ lockMinutes: 10, offlineHours: 72, offlineUnlock: 'offered' })
+  expect(await Promise.all([token, refreshed, elsewhere].map(status))).toEqual([401, 401, 200])
+  for (const one of [token, refreshed]) {
+    expect(await server.call(session.refresh, { body: { token: one } }, { as: null })).toEqual({ refreshToken: null })
+    await expect(server.call(session.check, { query: { token: one } }, { as: null })).rejects.toMatchObject({
+      status: 401,
+    })
+  }
+})
+
+test('the shares of a locked device are for a sign-in after the lock at which somebody showed who they are', async () => {
+  const { id, ticket } = await device()
+  const early = await start(true)
+  at += 1000
+  await lock(ticket)
+  at += 1000
+  const silent = await start()
+  for (const token of [early, silent]) await expect(register(token, id)).rejects.toMatchObject({ status: 403 })
+  const fresh = await start(true)
+  expect(Object.keys((await register(fresh, id)).shares)).toContain('')
+  // that ended the lock
+  expect(Object.keys((await register(silent, id)).shares)).toContain('')
+})
+
+test('a lock that a sign-in has ended is not repeated by a request of it that comes late', async () => {
+  const { id, ticket } = await device()
+  const name = randomUUID()
+  await lock(ticket, name)
+  at += 1000
+  const fresh = await start(true)
+  const { lockTicket = '' } = await register(fresh, id)
+  await lock(ticket, name)
+  expect(await status(fresh)).toBe(200)
+  // another lock is another matter
+  await lock(lockTicket)
+  expect(await status(fresh)).toBe(401)
+})
+
+test('what its vault holds unlocks it, with its sessions, and nothing else does', async () => {
+  const { token, id, ticket, share } = await device()
+  const name = randomUUID()
+  await lock(ticket, name)
+  const stranger = await device()
+  await expect(unlock(ticket, name, stranger.share)).rejects.toMatchObject({ status: 401 })
+  await expect(unlock(stranger.ticket, name, share)).rejects.toMatchObject({ status: 401 })
+  expect(await status(token)).toBe(401)
+  await unlock(ticket, name, share)
+  expect(await status(token)).toBe(200)
+  expect(Object.keys((await register(token, id)).shares)).toContain('')
+  // told again, it is the same lock; the next one is another
+  await lock(ticket, name)
+  expect(await status(token)).toBe(200)
+  await lock(ticket)
+  expect(await status(token)).toBe(401)
+})
+
+test('a locked device that was revoked, or whose account was closed, is told to wipe itself', async () => {
+  const { id, ticket } = await device()
+  const body = { ticket, lock: randomUUID() }
+  await server.call(sync.revokeDevice, { params: { device: id } }, withToken(await start()))
+  const gone = await server.send(sync.lock, { body }, { as: null })
+  expect([gone.status, gone.headers.get('x-device')]).toEqual([401, 'revoked'])
+})
+
+test('a sign-in in a browser with a locked device asks who it is', async () => {
+  const { ticket, share } = await device()
+  const name = randomUUID()
+  const locked = await server.send(sync.lock, { body: { ticket, lock: name } }, { as: null })
+  expect(locked.headers.get('set-cookie')).toMatch(/^docket-locked=1; Path=\/api\/login; Max-Age=\d+; HttpOnly/)
+  const proof = createHash('sha256').update('docket unlock').update(Buffer.from(share, 'base64')).digest('base64')
+  const open = await server.send(sync.unlock, { body: { ticket, lock: name, proof } }, { as: null })
+  expect(open.headers.get('set-cookie')).toMatch(/^docket-locked=; .*Max-Age=0/)
+})
+
+test('one’s own sessions are listed and ended, nobody else’s', async () => {
+  const here = await device()
+  const there = await device()
+  const mine = async () => (await server.call(sessions.list, {}, withToken(here.token))).items
+  const items = await mine()
+  expect(items.filter(({ current }) => current)).toMatchObject([{ device: 'Test', locked: false }])
+  const { id } =
+    (await server.call(sessions.list, {}, withToken(there.token))).items.find(({ current }) => current) ?? {}
+  const end = (token: string) => server.call(sessions.end, { params: { session: id ?? '' } }, withToken(token))
+  await expect(end(await server.services.sessions.start('manager'))).rejects.toMatchObject({ status: 404 })
+  expect(await status(there.token)).toBe(200)
+  await end(here.token)
+  expect(await status(there.token)).toBe(401)
+  await expect(end(here.token)).rejects.toMatchObject({ status: 404 })
+  expect((await mine()).map((one) => one.id)).not.toContain(id)
+  const last = await server.db.selectFrom('audit').select('action').orderBy('n', 'desc').executeTakeFirst()
+  expect(last).toEqual({ action: 'end session' })
+})
+
+test('an unlock that is told late does not end the lock that followed it', async () => {
+  const { token, share, ticket } = await device()
+  const [first, second] = [randomUUID(), randomUUID()].toSorted()
+  await lock(ticket, first)
+  await lock(ticket, second)
+  await expect(unlock(ticket, first ?? '', share)).rejects.toMatchObject({ status: 401 })
+  expect(await status(token)).toBe(401)
+  await unlock(ticket, second ?? '', share)
+  expect(await status(token)).toBe(200)
+})
+
+test('a lock and its unlock that cross each other leave device and sessions in one state', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const { id, token, share, ticket } = await device()
+    const name = randomUUID()
+    await Promise.all([lock(ticket, name), unlock(ticket, name, share)])
+    const row = await server.db.selectFrom('device').select('locked_at').where('id', '=', id).executeTakeFirstOrThrow()
+    expect(await status(token)).toBe(row.locked_at === null ? 200 : 401)
+  }
+})
+
+test('an unlock that is told after a sign-in ended a later lock does not bring that lock back', async () => {
+  const { id, share, ticket } = await device()
+  const [first = '', second = ''] = [randomUUID(), randomUUID()].toSorted()
+  await lock(ticket, first)
+  await lock(ticket, second)
+  at += 1000
+  const fresh = await start(true)
+  await register(fresh, id)
+  await unlock(ticket, first, share)
+  await lock(ticket, second)
+  expect(await status(fresh)).toBe(200)
+})

@@ -1,0 +1,45 @@
+/** The task queue with everything it can do. */
+import type { Logger } from 'pino'
+import { resolveAlertsWorker } from '#server/allowlists/resolve-alerts.ts'
+import { checkChainWorker } from '#server/audit/check-task.ts'
+import { sendHeadWorker, signHeadWorker } from '#server/audit/send-heads-task.ts'
+import { setDueDatesWorker } from '#server/clocks/set-dates-task.ts'
+import type { Config } from '#server/core/config.ts'
+import { fileStore } from '#server/files/file-store.ts'
+import { ruleClockWorker, runRuleWorker } from '#server/monitoring/run-rules-task.ts'
+import { purgeWorker } from '#server/retention/purge-task.ts'
+import { drawWorker } from '#server/quality/draw.ts'
+import { backtestWorker } from '#server/rules/backtest-task.ts'
+import { screenAllWorker } from '#server/screening/screen.ts'
+import type { Store } from '#server/store/pool.ts'
+import { gapsWorker } from '#server/sync/gaps-task.ts'
+import { autoAssignWorker } from '#server/team/auto-assign.ts'
+import { TaskQueue } from '#server/tasks/queue.ts'
+
+export interface Given {
+  store: Store
+  config: Config
+  log: Logger
+  now: () => Date
+}
+
+/** Takes no job before it is started; jobs can be sent at once. */
+export function makeTaskQueue({ store, config, log, now }: Given): TaskQueue {
+  const surroundings = { db: store.db, config, now, log, queue: () => queue }
+  const queue: TaskQueue = new TaskQueue(store.pool, log, [
+    resolveAlertsWorker(surroundings),
+    ruleClockWorker(surroundings),
+    runRuleWorker(surroundings),
+    purgeWorker({ db: store.db, files: fileStore(config), now }),
+    gapsWorker({ db: store.db, log, now }),
+    backtestWorker(surroundings),
+    signHeadWorker(surroundings),
+    sendHeadWorker(surroundings),
+    setDueDatesWorker(surroundings),
+    drawWorker(surroundings),
+    checkChainWorker(surroundings),
+    autoAssignWorker(surroundings),
+    screenAllWorker(surroundings),
+  ])
+  return queue
+}

@@ -1,0 +1,106 @@
+/** Alerts on accounts, from hits on customers as they stand. */
+import { sql, type Kysely } from 'kysely'
+import { isOpenAlert } from '#contract/model/cases/alert.ts'
+import { isSameValue } from '#contract/model/settings.ts'
+import type { AlertLevel, AlertStatus } from '#contract/model/values.ts'
+import { clockFor, dueDates, ofAlert } from '#server/clocks/clock.ts'
+import type { Database } from '#server/schema/database.ts'
+import { poke } from '#server/store/pokes.ts'
+import { insertRows } from '#server/store/rows.ts'
+import type { Hit } from './detect.ts'
+import type { Saw } from './rule-type.ts'
+import { loadEnrichment } from './subjects.ts'
+import { inRuleWords } from './trigger-words.ts'
+
+interface Latest {
+  customer_id: string
+  rule_id: string
+  status: AlertStatus
+  saw: Record<string, Saw> | null
+}
+
+/**
+ * The hits that say something new of their account. A rule says a thing of an account once: not again while its last
+ * alert there is open, and after that only when it sees something else.
+ */
+export async function freshOnAccounts(
+  db: Kysely<Database>,
+  platform: string,
+  hits: readonly Hit[],
+): Promise<readonly Hit[]> {
+  if (hits.length === 0) return hits
+  const latest = await latestAlerts(db, platform, hits)
+  return hits.filter(({ rule, account, trigger }) => {
+    const last = latest.get(`${rule.id}\n${account}`)
+    return !last || (!isOpenAlert(last.status) && !isSameValue(last.saw, trigger.saw))
+  })
+}
+
+/** Stores an alert for each hit that says something new, and answers how many. */
+export async function raiseOnAccounts(
+  db: Kysely<Database>,
+  platform: string,
+  hits: readonly Hit[],
+  now: Date,
+): Promise<number> {
+  if (hits.length === 0) return 0
+  // a schedule and a batch may find the same
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`account-alerts:${platform}`}, 0))`.execute(db)
+  const fresh = await freshOnAccounts(db, platform, hits)
+  const names = await namesOf(db, platform, fresh)
+  const enrichment = await loadEnrichment(
+    db,
+    platform,
+    fresh.map(({ account }) => account),
+  )
+  const clock = await clockFor(db, platform)
+  const datesOf = (level: AlertLevel) =>
+    dueDates(clock, 'accountAlert', ofAlert({ status: 'new', level, created_at: now, clock_stops: [] }))
+  await insertRows(
+    db,
+    'alert',
+    fresh.map(({ rule, account, trigger }) => ({
+      platform,
+      kind: 'account',
+      customer_id: account,
+      rule_id: rule.id,
+      rule_name: rule.name,
+      rule_type: rule.type,
+      rule_description: rule.description,
+      revision_id: rule.revisionId,
+      level: rule.options.action ?? 'alert',
+      status: 'new',
+      sar: 0,
+      created_at: now,
+      trigger_info: inRuleWords(rule, trigger, names.get(account) ?? account),
+      criteria: rule.criteria,
+      enrichment: enrichment.get(account) ?? {},
+      version: 1,
+      ...datesOf(rule.options.action ?? 'alert'),
+    })),
+  )
+  if (fresh.length > 0) await poke(db, [{ platform, topic: 'alert' }])
+  return fresh.length
+}
+
+async function latestAlerts(
+  db: Kysely<Database>,
+  platform: string,
+  hits: readonly Hit[],
+): Promise<Map<string, Latest>> {
+  const { rows } = await sql<Latest>`
+    select distinct on (a.customer_id, a.rule_id) a.customer_id, a.rule_id, a.status, a.trigger_info -> 'saw' as saw
+    from unnest(${hits.map(({ account }) => account)}::text[], ${hits.map(({ rule }) => rule.id)}::bigint[])
+      as h (customer_id, rule_id)
+    join alert a on a.platform = ${platform} and a.customer_id = h.customer_id and a.rule_id = h.rule_id
+    where a.kind = 'account'
+    order by a.customer_id, a.rule_id, a.id desc`.execute(db)
+  return new Map(rows.map((row) => [`${row.rule_id}\n${row.customer_id}`, row]))
+}
+
+async function namesOf(db: Kysely<Database>, platform: string, hits: readonly Hit[]): Promise<Map<string, string>> {
+  const ids = hits.map(({ account }) => account)
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from customer where platform = ${platform} and id = any(${ids})`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,181 @@
+/** Ingestion: the one way in for transactions, live or imported, with monitoring on the way. */
+import { sql, type Kysely } from 'kysely'
+import { raise } from '#server/monitoring/create-alerts.ts'
+import { detectLaidOut, summedFor, type Hit } from '#server/monitoring/detect.ts'
+import { leaveAllowed } from '#server/monitoring/drop-allowlisted.ts'
+import { judgeCustomers } from '#server/monitoring/judge-customers.ts'
+import type { Candidates } from '#server/monitoring/movement.ts'
+import type { Need } from '#server/monitoring/rule-type.ts'
+import { loadRules, wantedBy, type ActiveRule, type LeftOut } from '#server/monitoring/rules.ts'
+import { countShadow } from '#server/monitoring/shadow.ts'
+import { bringUpToDate, layOut, leaveWord } from '#server/monitoring/stage-movements.ts'
+import type { Database } from '#server/schema/database.ts'
+import { screen } from '#server/screening/screen.ts'
+import { poke } from '#server/store/pokes.ts'
+import type { IncomingTransaction, Party } from './incoming.ts'
+import { inTurn } from './ingestion-lock.ts'
+import { refreshStatistics } from './statistics.ts'
+import { storeCustomers, storeTransactions } from './store-transactions.ts'
+
+/** What a rule made of a batch. */
+export interface RuleOutcome {
+  ruleId: string
+  name: string
+  type: string
+  /** Transactions of the batch that have every field the rule needs; 0 means "not applicable". */
+  applicable: number
+  alerts: number
+}
+
+export interface IngestResult {
+  stored: number
+  /** Transactions whose id is known already: left as they are. */
+  duplicates: number
+  /** On transactions. */
+  alerts: number
+  /** On customers that the batch brought or changed. */
+  accountAlerts: number
+  cases: number
+  /** Hits that an allowlist covers: they raise nothing. */
+  allowed: number
+  rules: RuleOutcome[]
+  /** Rules that cannot run as they stand. */
+  leftOut: LeftOut[]
+}
+
+export interface IngestOptions {
+  platform: string
+  now: Date
+  /** The batch before, where it is still being judged: where that fails, so does this one. */
+  after?: Promise<unknown> | undefined
+  /** Told when the next batch may come: it is stored while this one is judged. */
+  onTurn?: () => void
+}
+
+/**
+ * Takes transactions in: stores the customers seen and the transactions that are new, screens the names, runs the
+ * platform's rules over those, raises alerts and cases, all or nothing, in one database transaction. Ingesting twice
+ * changes nothing.
+ *
+ * A batch has two stages, see `ingestion-lock.ts`: its payments are stored and what rules look at is staged while the
+ * batch before is judged; then come its customers, what the batch before did, and the rules as they were in the first.
+ *
+ * Within a batch order is by time and then id, and each transaction is judged by what precedes it, in this batch or
+ * before. Batches should come in that order: what arrives late is judged by its own past, and nothing already judged is
+ * judged again. Batches of one platform go one after the other, whoever sends them.
+ */
+export async function ingest(
+  db: Kysely<Database>,
+  batch: readonly IncomingTransaction[],
+  { platform, now, after, onTurn }: IngestOptions,
+): Promise<IngestResult> {
+  const ordered = inOrder(batch)
+  return await inTurn(db, platform, async (trx, turn) => {
+    await sql`select set_config('work_mem', '64MB', true)`.execute(trx)
+    const stored = await storeTransactions(trx, platform, ordered, now)
+    await refreshStatistics(trx, ['transaction'])
+    const leftOut: LeftOut[] = []
+    const tell = (rule: LeftOut) => void leftOut.push(rule)
+    const rules = await loadRules(trx, platform, 'transaction', tell)
+    const candidates = rules.length > 0 ? candidatesOf(platform, stored) : undefined
+    if (candidates) await layOut(trx, candidates, wantedBy(rules), summedFor(rules))
+    await after
+    await turn()
+    onTurn?.()
+    // what the batch before said of a customer precedes what this one says
+    const changed = await storeCustomers(trx, platform, partiesOf(ordered))
+    await refreshStatistics(trx, ['customer'])
+    // before the rules, one of which asks what it found
+    const customers = [...new Set([...partiesOf(ordered)].map(({ id }) => id))]
+    const transactions = stored.map(({ id }) => id)
+    await screen(trx, platform, { kind: 'batch', customers, changed, transactions }, now)
+    if (candidates) await bringUpToDate(trx, candidates, wantedBy(rules), summedFor(rules))
+    const found = candidates ? await detectLaidOut(trx, rules, candidates) : []
+    const times = new Map(stored.map(({ id, at }) => [id, at]))
+    const timeOf = ({ transactionId }: Hit) => times.get(transactionId ?? '')
+    const left = await leaveAllowed(trx, platform, found, timeOf)
+    const hits = left.filter(({ rule }) => rule.stage === 'live')
+    const shadowed = left.filter(({ rule }) => rule.stage === 'shadow')
+    await countShadow(trx, shadowed, hits, timeOf)
+    const { cases, alerts, raised } = await raise(trx, platform, stored, hits, now)
+    if (cases > 0) await poke(trx, [{ platform, topic: 'case' }])
+    if (stored.length > 0) await leaveWord(trx, platform, transactions)
+    const judged = await judgeChanged(trx, platform, changed, now, tell)
+    return {
+      stored: stored.length,
+      duplicates: batch.length - stored.length,
+      alerts,
+      accountAlerts: judged.alerts,
+      cases,
+      allowed: found.length - left.length + judged.allowed,
+      rules: outcomesOf(rules, ordered, raised),
+      leftOut,
+    }
+  })
+}
+
+/** By time and then id: the order in which transactions are judged. */
+export function inOrder<T extends { at: Date; id: string }>(transactions: readonly T[]): T[] {
+  return transactions.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
+}
+
+function candidatesOf(platform: string, stored: readonly IncomingTransaction[]): Candidates | undefined {
+  const [first, last] = [stored[0], stored.at(-1)]
+  if (first === undefined || last === undefined) return undefined
+  const ids = stored.map(({ id }) => id)
+  const accounts = [...new Set([...partiesOf(stored)].map(({ id }) => id))]
+  return { platform, where: sql`t.id = any(${ids})`, from: first.at, to: last.at, accounts }
+}
+
+async function judgeChanged(
+  db: Kysely<Database>,
+  platform: string,
+  customers: readonly string[],
+  now: Date,
+  tell: (rule: LeftOut) => void,
+) {
+  if (customers.length === 0) return { alerts: 0, allowed: 0 }
+  const rules = await loadRules(db, platform, 'customer', tell)
+  return await judgeCustomers(db, rules, { platform, customers, from: now, to: now })
+}
+
+function* partiesOf(batch: readonly IncomingTransaction[]): Iterable<Party> {
+  for (const { customer, counterparty } of batch) {
+    yield customer
+    if (counterparty.account !== null) yield counterparty.account
+  }
+}
+
+const has =
+  (name: string) =>
+  ({ data }: IncomingTransaction) =>
+    typeof data?.[name] === 'string'
+
+const PRESENT: Record<Need, (transaction: IncomingTransaction) => boolean> = {
+  country: ({ country, counterparty }) => country !== null || counterparty.country !== null,
+  service: ({ service }) => service !== null,
+  description: has('transactionDesc'),
+  bank: ({ data = {} }) => Object.keys(data).some((name) => /(BankName|SwiftCode|BankCode|CardNumber)$/.test(name)),
+  card: has('clientCardNumber'),
+  'cash machine': has('merchantCode'),
+  dispute: has('disputedTransactionId'),
+}
+
+function outcomesOf(
+  rules: readonly ActiveRule[],
+  batch: readonly IncomingTransaction[],
+  raised: readonly Hit[],
+): RuleOutcome[] {
+  // many rules need the same
+  const counted = new Map<string, number>()
+  return rules.map((rule) => {
+    const { id, name, type, detectors, options } = rule
+    const needs = new Set(detectors.flatMap((detector) => detector.needs))
+    if (options.transaction_services?.length) needs.add('service')
+    const all = [...needs].toSorted()
+    const key = all.join()
+    const applicable = counted.get(key) ?? batch.filter((each) => all.every((need) => PRESENT[need](each))).length
+    counted.set(key, applicable)
+    return { ruleId: id, name, type, applicable, alerts: raised.filter((hit) => hit.rule === rule).length }
+  })
+}

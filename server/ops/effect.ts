@@ -1,0 +1,32 @@
+/** What the effects of queued operations have in common. */
+import type { Transaction } from 'kysely'
+import type { AnyDraft, DraftOf, OpName } from '#contract/ops/kinds.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Database } from '#server/schema/database.ts'
+
+export type Tx = Transaction<Database>
+
+/** An operation whose body and preconditions have been checked; its id becomes the id of the note it writes. */
+export type EffectOp<K extends OpName = OpName> = Extract<AnyDraft, { kind: K }> & { opId: string }
+
+/** What was done, and the version the case or the alert has now; none where several were changed. */
+export interface Done {
+  message: string
+  version?: number
+  /** It was kept for a second person, and nothing is other than it was. */
+  pending?: boolean
+}
+
+/** Does the work of one kind inside a transaction, or throws a `Refusal` before anything is written. */
+export type Effect<K extends OpName> = (tx: Tx, context: Context, op: EffectOp<K>) => Promise<Done>
+
+/** One effect for each kind: a kind without one does not compile. */
+export type Effects<Kinds> = {
+  readonly [K in keyof Kinds]: (tx: Tx, context: Context, op: DraftOf<Kinds[K]> & { opId: string }) => Promise<Done>
+}
+
+/** When the user acted, by the server's clock as well as it is known; now where he acts directly. */
+export function actedAt({ origin, now }: Context): Date {
+  if (!origin.clientTime) return now()
+  return new Date(origin.clientTime.getTime() - (origin.skewMs ?? 0))
+}

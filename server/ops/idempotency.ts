@@ -1,0 +1,129 @@
+/**
+ * One effect for one key, however often it is sent. The key's row is written in the same transaction as the effect, so
+ * there is no moment at which one is there without the other (docs/design/offline.md#what-the-server-adds). A second request with the
+ * same key waits on that row, for a moment, and then answers what the first one did.
+ */
+import { createHash } from 'node:crypto'
+import { sql, type Kysely } from 'kysely'
+import { toPath, type Call } from '#contract/call.ts'
+import { findKind } from '#contract/ops/kinds.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { Database } from '#server/schema/database.ts'
+import type { EffectOp, Tx } from './effect.ts'
+
+export interface Answer {
+  status: number
+  body: Record<string, unknown>
+}
+
+/** Refusals that would come out otherwise another time, or for another token: the key stays free. */
+const PASSING: ReadonlySet<number> = new Set([401, 403, 412, 428, 429])
+
+/** One key, two acts: a fault of whoever sent it, never of the user. */
+export class KeyReused extends Refusal {
+  constructor() {
+    super(422, 'Idempotency-Key: this key was used for something else.')
+  }
+}
+
+/** So long a connection is kept for what waits for somebody else, ms. */
+const LONGEST_WAIT_MS = 3000
+
+/** The first attempt under this key is not over, or somebody else has in hand what it is about. */
+class InProgress extends Refusal {
+  override readonly code = 'in-progress'
+  constructor() {
+    super(409, 'It is still being worked on: ask again in a moment.', undefined, { 'retry-after': '1' })
+  }
+}
+
+/** PostgreSQL: lock_not_available. */
+const isWaitOver = (error: unknown): boolean => (error as { code?: string }).code === '55P03'
+
+/** Whether an answer is kept under its key. */
+export function isKept(status: number): boolean {
+  return status < 500 && !PASSING.has(status)
+}
+
+/** The same for the same call, whichever way it comes: a batch, or the one catalogue call it stands for. */
+export function fingerprintOf(op: Pick<EffectOp, 'kind' | 'target' | 'body'>): Buffer {
+  const kind = findKind(op.kind)
+  if (!kind) throw new Error(`${op.kind} is not a kind`)
+  // what the call carries in its path is not said again in a body
+  return fingerprintCall(kind.call, { params: kind.params(op), body: kind.call.body ? op.body : {} })
+}
+
+/** The same for the same call with the same body. */
+export function fingerprintCall(call: Call, input: { params: Record<string, string>; body?: unknown }): Buffer {
+  return createHash('sha256')
+    .update(`${call.method} ${toPath(call, input)}\n${canonical(input.body ?? {})}`)
+    .digest()
+}
+
+/** JSON with the keys of every object in order. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  )
+}
+
+/**
+ * Runs the effect once. A refusal that would be the same again is kept as the answer, and nothing else of it; any
+ * other error leaves no trace and is thrown. Another body under a used key is refused with 422, what has to wait for too
+ * long with 409 and a code.
+ */
+export async function once(
+  db: Kysely<Database>,
+  key: { account: string; key: string; fingerprint: Buffer },
+  effect: (tx: Tx) => Promise<Answer>,
+): Promise<Answer & { replayed: boolean }> {
+  const run = async (tx: Tx): Promise<Answer & { replayed: boolean }> => {
+    await sql`set local lock_timeout = ${sql.lit(LONGEST_WAIT_MS)}`.execute(tx)
+    const row = { account_id: key.account, key: key.key }
+    const isFirst = await tx
+      .insertInto('idempotency')
+      .values({ ...row, fingerprint: key.fingerprint, status: 0, body: '{}' })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('key')
+      .executeTakeFirst()
+    if (!isFirst) return replay(tx, key)
+    const answer = await keptAnswer(tx, effect)
+    await tx
+      .updateTable('idempotency')
+      .set({ status: answer.status, body: JSON.stringify(answer.body) })
+      .where('account_id', '=', key.account)
+      .where('key', '=', key.key)
+      .execute()
+    return { ...answer, replayed: false }
+  }
+  try {
+    return await db.transaction().execute(run)
+  } catch (error) {
+    throw isWaitOver(error) ? new InProgress() : error
+  }
+}
+
+async function keptAnswer(tx: Tx, effect: (tx: Tx) => Promise<Answer>): Promise<Answer> {
+  await sql`savepoint effect`.execute(tx)
+  try {
+    return await effect(tx)
+  } catch (error) {
+    if (!(error instanceof Refusal) || !isKept(error.status)) throw error
+    await sql`rollback to savepoint effect`.execute(tx)
+    return { status: error.status, body: { message: error.message, current: error.current } }
+  }
+}
+
+async function replay(tx: Tx, key: { account: string; key: string; fingerprint: Buffer }) {
+  const row = await tx
+    .updateTable('idempotency')
+    .set({ replays: sql`replays + 1` })
+    .where('account_id', '=', key.account)
+    .where('key', '=', key.key)
+    .returning(['fingerprint', 'status', 'body'])
+    .executeTakeFirstOrThrow()
+  if (!row.fingerprint.equals(key.fingerprint)) throw new KeyReused()
+  return { status: row.status, body: row.body, replayed: true }
+}

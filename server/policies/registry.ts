@@ -1,0 +1,146 @@
+/** Every policy that is data: a value for each platform, changed in Administration. What is added here appears there. */
+import type { PolicyField } from '#contract/model/administration/policy.ts'
+import { AUTO_MOST } from '#contract/calls/team.ts'
+import type { Config } from '#server/core/config.ts'
+import type { FOUR_EYES } from '#server/core/four-eyes.ts'
+
+interface Words {
+  /** What it is listed under. */
+  group: string
+  title: string
+  /** What it does, in a sentence. */
+  text: string
+}
+
+type Kind = PolicyField['kind']
+type ValueOf<K extends Kind> = K extends 'switch' ? boolean : K extends 'number' ? number : string
+
+export interface DataPolicy<K extends Kind = Kind> extends Words {
+  field: PolicyField & { kind: K }
+  /** What holds while the platform has no value of its own. */
+  fallback: (config: Config) => ValueOf<K>
+  /**
+   * Of a safeguard: the action of FOUR_EYES that it belongs to, and which changes loosen it. While that action takes two
+   * people, so does a change that loosens.
+   */
+  safeguard?: { of: (typeof FOUR_EYES)[number]; loosens: (change: { from: ValueOf<K>; to: ValueOf<K> }) => boolean }
+}
+
+const definePolicy = <K extends Kind>(policy: DataPolicy<K>): DataPolicy<K> => policy
+
+const AUTO = 'Auto-assignment'
+const AUTO_WAYS = [
+  { value: 'off', label: 'Off' },
+  { value: 'even', label: 'Evenly' },
+  { value: 'load', label: 'By load' },
+  { value: 'skill', label: 'By load and skill' },
+]
+
+export const DATA_POLICIES = {
+  bulkCloseLimit: definePolicy({
+    group: 'Four eyes',
+    title: 'Bulk close: alerts',
+    text: 'Under “bulk”, closings of one person above this number wait for a second person.',
+    field: { kind: 'number', min: 1, max: 100_000, step: 1, unit: 'alerts' },
+    fallback: (config) => config.bulkClose.limit,
+    safeguard: { of: 'bulk', loosens: ({ from, to }) => to > from },
+  }),
+  bulkCloseMinutes: definePolicy({
+    group: 'Four eyes',
+    title: 'Bulk close: time',
+    text: 'Under “bulk”, closings are counted over this time.',
+    field: { kind: 'number', min: 1, max: 1440, step: 1, unit: 'minutes' },
+    fallback: (config) => config.bulkClose.minutes,
+    safeguard: { of: 'bulk', loosens: ({ from, to }) => to < from },
+  }),
+  sanctionsReleaseScore: definePolicy({
+    group: 'Four eyes',
+    title: 'Release of a sanctions hit: match score',
+    text: 'Under “sanctions”, a hit with at least this match score is released by two people.',
+    field: { kind: 'number', min: 0, max: 1, step: 0.01, unit: '' },
+    fallback: (config) => config.sanctionsReleaseScore,
+    safeguard: { of: 'sanctions', loosens: ({ from, to }) => to > from },
+  }),
+  autoAssignCases: definePolicy({
+    group: AUTO,
+    title: 'New cases',
+    text: 'Every minute, cases that nobody has are given to analysts who are present.',
+    field: { kind: 'choice', options: AUTO_WAYS },
+    fallback: () => 'off',
+  }),
+  autoAssignCasesMost: definePolicy({
+    group: AUTO,
+    title: 'New cases: most open a person',
+    text: 'Whoever has this many open cases is given no more by auto-assignment.',
+    field: { kind: 'number', min: 1, max: AUTO_MOST, step: 1, unit: 'cases' },
+    fallback: () => 100,
+  }),
+  autoAssignAccountAlerts: definePolicy({
+    group: AUTO,
+    title: 'New account alerts',
+    text: 'Every minute, account alerts that nobody has are given to analysts who are present.',
+    field: { kind: 'choice', options: AUTO_WAYS },
+    fallback: () => 'off',
+  }),
+  autoAssignAccountAlertsMost: definePolicy({
+    group: AUTO,
+    title: 'New account alerts: most open a person',
+    text: 'Whoever has this many open account alerts is given no more by auto-assignment.',
+    field: { kind: 'number', min: 1, max: AUTO_MOST, step: 1, unit: 'account alerts' },
+    fallback: () => 100,
+  }),
+  autoAssignAbsent: definePolicy({
+    group: AUTO,
+    title: 'New work of absent people',
+    text: 'While somebody is absent, what they have not begun is given out like work that nobody has.',
+    field: { kind: 'switch' },
+    fallback: () => false,
+  }),
+  precedentGuard: definePolicy({
+    group: 'Decisions',
+    title: 'Decision against precedent',
+    text: 'A decision that differs from how nearly all like alerts were closed is asked about, and the answer is on record.',
+    field: {
+      kind: 'choice',
+      options: [
+        { value: 'ask', label: 'Ask for a reason' },
+        { value: 'off', label: 'Off' },
+      ],
+    },
+    fallback: (config) => config.precedent.guard,
+  }),
+  precedentShare: definePolicy({
+    group: 'Decisions',
+    title: 'Precedent: share',
+    text: 'From this share of like alerts on that were closed one way, a decision the other way is against precedent.',
+    field: { kind: 'number', min: 0.51, max: 1, step: 0.01, unit: '' },
+    fallback: (config) => config.precedent.share,
+  }),
+  precedentLeast: definePolicy({
+    group: 'Decisions',
+    title: 'Precedent: least number',
+    text: 'With fewer like alerts than this there is no precedent.',
+    field: { kind: 'number', min: 1, max: 1000, step: 1, unit: 'alerts' },
+    fallback: (config) => config.precedent.least,
+  }),
+  stackSampling: definePolicy({
+    group: 'Decisions',
+    title: 'Stacks: sampling rate',
+    text: 'Similar alerts are decided as one stack after this share of them was looked at; which ones is on record. A rule with a higher rate of second looks takes that rate.',
+    field: { kind: 'number', min: 0, max: 100, step: 1, unit: '%' },
+    fallback: (config) => config.stacks.share,
+    safeguard: { of: 'bulk', loosens: ({ from, to }) => to < from },
+  }),
+  stackSamplingLeast: definePolicy({
+    group: 'Decisions',
+    title: 'Stacks: least number',
+    text: 'Of every stack no fewer than this are looked at, or all of it.',
+    field: { kind: 'number', min: 1, max: 500, step: 1, unit: 'alerts' },
+    fallback: (config) => config.stacks.least,
+    safeguard: { of: 'bulk', loosens: ({ from, to }) => to < from },
+  }),
+}
+
+export type DataPolicies = typeof DATA_POLICIES
+export type DataPolicyId = keyof DataPolicies
+export type PolicyValueOf<I extends DataPolicyId> = ReturnType<DataPolicies[I]['fallback']>

@@ -1,7 +1,0 @@
-/** Who may ask the assistant. */
-import type { Role } from '#contract/model/values.ts'
-
-/** Why somebody may not: it is for the roles that the administrator allows (resolutions, roles 14), or null. */
-export function whyNotAsk(allowed: readonly Role[], by: { roles: readonly Role[] }): string | null {
-  return by.roles.some((role) => allowed.includes(role)) ? null : 'The assistant is not open to this account.'
-}

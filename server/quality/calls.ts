@@ -1,0 +1,65 @@
+/** Second looks at decisions. */
+import type { quality } from '#contract/calls/oversight/quality.ts'
+import type { Handlers } from '#server/core/context.ts'
+import { record } from '#server/audit/audit.ts'
+import { drawLooks } from './draw.ts'
+import { closeFinding, looksOf, readLook, replyTo, takeNext } from './looks.ts'
+import { peopleOf } from './people.ts'
+import { addGolden, endGolden, goldenOf, policyOf, setRate } from './policy.ts'
+
+export const qualityCalls: Handlers<typeof quality> = {
+  people: (_, context) => peopleOf(context),
+
+  async looks({ query }, context) {
+    return { items: await looksOf(context, query) }
+  },
+
+  async next(_, context) {
+    return { look: await takeNext(context) }
+  },
+
+  read: ({ params, body }, context) => readLook(context, params.lookId, body),
+
+  async reply({ params, body }, context) {
+    await replyTo(context, params.lookId, body)
+    return { message: 'Your answer is with the managers.' }
+  },
+
+  async close({ params, body }, context) {
+    await closeFinding(context, params.lookId, body)
+    return { message: body.isUpheld ? 'Upheld.' : 'Dismissed.' }
+  },
+
+  async policy(_, { db, platform }) {
+    const [items, golden] = await Promise.all([policyOf(db, platform), goldenOf(db, platform)])
+    return { items, golden }
+  },
+
+  async setRate({ body }, context) {
+    await setRate(context, body)
+    return { message: 'The policy counts from the next draw on.' }
+  },
+
+  async addGolden({ body }, context) {
+    await addGolden(context, body)
+    return { message: 'It is mixed into what is read.' }
+  },
+
+  async endGolden({ params }, context) {
+    await endGolden(context, params.goldenId)
+    return { message: 'It is not mixed in any more.' }
+  },
+
+  async draw(_, context) {
+    const { db, platform, now } = context
+    const drawn = await drawLooks(db, platform, now())
+    await db.transaction().execute((tx) =>
+      record(tx, context, {
+        action: 'draw second looks',
+        object: { kind: 'platform', id: platform },
+        after: { drawn },
+      }),
+    )
+    return { message: `${drawn} more to read.`, drawn }
+  },
+}

@@ -1,0 +1,35 @@
+/** Which decisions get a second look: chance that nobody can foresee, and that comes out the same when asked again. Pure. */
+import { createHash } from 'node:crypto'
+import type { PolicyScope, Rate } from '#contract/model/oversight/quality.ts'
+
+export interface Sampled {
+  alertId: string
+  ruleId: string
+  person: string
+  /** Of the customer; null where nobody scored him. */
+  risk: string | null
+}
+
+/** The rate that counts for a decision: the highest of those that fit it. */
+export function rateOf(rates: readonly Rate[], { ruleId, person, risk }: Sampled): Pick<Rate, 'scope' | 'rate'> {
+  const keys: Partial<Record<PolicyScope, string | null>> = { all: '', rule: ruleId, person, risk }
+  const fitting = rates.filter(({ scope, key }) => keys[scope] === key)
+  return fitting.reduce((most, one) => (one.rate > most.rate ? one : most), { scope: 'all', rate: 0 } as Rate)
+}
+
+/** From 0 to 1, by the alert and a secret of the platform. */
+function chance(salt: string, alertId: string): number {
+  return createHash('sha256').update(`${salt} ${alertId}`).digest().readUInt32BE() / 2 ** 32
+}
+
+/** Why a decision gets a second look; null where it gets none. */
+export function drawnBy(rates: readonly Rate[], salt: string, decision: Sampled): PolicyScope | null {
+  const { scope, rate } = rateOf(rates, decision)
+  return chance(salt, decision.alertId) * 100 < rate ? scope : null
+}
+
+/** How many items with a known answer belong among so many others, for their share in percent of what is read. */
+export function goldenAmong(looks: number, percent: number): number {
+  // a whole queue of known answers would look at nobody's decision
+  return percent >= 100 ? looks : Math.floor((looks * percent) / (100 - percent))
+}

@@ -1,0 +1,97 @@
+/** The helpdesk's tables as Kysely knows them. */
+import type { ColumnType, JSONColumnType } from 'kysely'
+import type { TicketStatus } from '#contract/model/helpdesk.ts'
+import type { Big, BigIdentity, When, WhenOrNull } from './columns.ts'
+
+interface HelpdeskTeamTable {
+  platform: string
+  id: string
+  name: string
+  /** What its tickets are written from. */
+  email: string
+}
+
+interface HelpdeskTemplateTable {
+  platform: string
+  id: string
+  name: string
+  subject: string
+  content: string
+  version: ColumnType<string, string | number | undefined, string | number>
+}
+
+interface HelpdeskTicketTable {
+  id: BigIdentity
+  platform: string
+  customer_id: string
+  team_id: string
+  subject: string
+  status: ColumnType<TicketStatus, TicketStatus | undefined, TicketStatus>
+  case_uuid: string | null
+  transaction_id: string | null
+  contact_email: string
+  created_by: string
+  created_at: When
+  version: ColumnType<string, string | number | undefined, string | number>
+}
+
+interface HelpdeskMessageTable {
+  id: BigIdentity
+  ticket_id: Big
+  direction: 'in' | 'out'
+  from_email: string
+  to_email: string
+  content: string
+  attachments: JSONColumnType<{ id: string; name: string; size: number }[], string | undefined, string>
+  /** Null for what came in. */
+  author_id: string | null
+  created_at: When
+  /** Of the letter, without angle brackets; null where none was sent. */
+  message_id: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+export interface InboundLetterTable {
+  message_id: string
+  id: string
+  platform: string
+  from_email: string
+  to_email: string
+  subject: string
+  summary: string
+  attachments: number
+  received_at: When
+  status: 'threaded' | 'unmatched' | 'discarded' | 'automatic'
+  reason: string | null
+  ticket_id: string | null
+}
+
+export interface CustomerFormTable {
+  id: string
+  platform: string
+  customer_id: string
+  form_type: string
+  file_id: string | null
+  created_by: string
+  created_at: When
+  submitted_at: WhenOrNull
+  withdrawn_at: WhenOrNull
+  version: ColumnType<string, string | number | undefined, string | number>
+}
+
+interface CustomerFormLinkTable {
+  hash: Buffer
+  form_id: string
+  created_by: string
+  created_at: When
+  expires_at: When
+}
+
+export interface HelpdeskTables {
+  helpdesk_team: HelpdeskTeamTable
+  helpdesk_template: HelpdeskTemplateTable
+  helpdesk_ticket: HelpdeskTicketTable
+  helpdesk_message: HelpdeskMessageTable
+  customer_form: CustomerFormTable
+  customer_form_link: CustomerFormLinkTable
+  inbound_letter: InboundLetterTable
+}

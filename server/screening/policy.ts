@@ -1,0 +1,14 @@
+/** How similar a party and an entry must be to be a hit. */
+
+/**
+ * Pairs of at least this match score are hits, from 0 to 1, where no threshold is set for the list and kind of entry. At this the
+ * differences between two names are as many as the scorer allows for their length (docs/decisions/0185).
+ */
+export const THRESHOLD = 0.7
+/** Thresholds that may be set: below, half of everybody is a hit; above, a slip of the pen hides somebody. */
+export const THRESHOLD_MIN = 0.55
+export const THRESHOLD_MAX = 0.95
+
+/** Kinds of entries that names are compared with: ships and aircraft are not customers. */
+export const COMPARED_TYPES = ['individual', 'entity'] as const
+export type ComparedType = (typeof COMPARED_TYPES)[number]

@@ -1,0 +1,85 @@
+/** Documents of a person or of a platform's team. */
+import type { settings } from '#contract/calls/settings.ts'
+import { SETTING_KINDS, SETTINGS_MAX, type SettingKind, type SettingScope } from '#contract/model/settings.ts'
+import { record } from '#server/audit/audit.ts'
+import type { Context, Handlers } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { whyNotWrite } from './policy.ts'
+import { countSettings, dropSetting, findSetting, settingsFor, writeSetting, type Place } from './queries.ts'
+
+interface Named {
+  scope: SettingScope
+  kind: SettingKind
+  id: string
+}
+
+/** Where a document stands, if the account may write it. Nobody can name another person's. */
+function placeOf({ account, platform }: Context, { scope, kind, id }: Named): Place {
+  const why = whyNotWrite(account, scope, kind)
+  if (why !== null) throw new Refusal(403, why)
+  return {
+    owner: scope === 'mine' ? account.id : '',
+    platform: SETTING_KINDS[kind].of === 'platform' ? platform : '',
+    kind,
+    id,
+  }
+}
+
+/** What a path names; anything else is as unknown as a document that is not there. */
+function readNamed({ scope = '', kind = '', id = '' }: Record<string, string>): Named {
+  if ((scope !== 'mine' && scope !== 'shared') || !Object.hasOwn(SETTING_KINDS, kind)) {
+    throw new Refusal(404, `There is no ${scope}/${kind} here.`)
+  }
+  return { scope, kind: kind as SettingKind, id }
+}
+
+const objectOf = ({ scope, kind, id }: Named) => ({ kind: 'setting', id: `${scope}/${kind}/${id}` })
+const changed = 'It was changed elsewhere since it was read.'
+
+export const settingsCalls: Handlers<typeof settings> = {
+  async list(_, { db, account, platform }) {
+    return { items: await settingsFor(db, account.id, platform) }
+  },
+
+  async save({ body }, context) {
+    const place = placeOf(context, body)
+    return context.db.transaction().execute(async (tx) => {
+      if (body.version === 0 && (await countSettings(tx, place)) >= SETTINGS_MAX) {
+        throw new Refusal(422, `At most ${SETTINGS_MAX} can be kept: remove some first.`)
+      }
+      const before = await findSetting(tx, place)
+      const write = { version: body.version, value: body.value, by: context.account.id, at: context.now() }
+      const isWritten = await writeSetting(tx, place, write)
+      const current = await findSetting(tx, place)
+      if (!isWritten || !current) throw new Refusal(409, changed, current)
+      await record(tx, context, {
+        action: 'save setting',
+        object: objectOf(body),
+        platform: place.platform || null,
+        version: current.version,
+        // what somebody keeps for himself is nobody's to read later
+        ...(body.scope === 'shared' && { before: before?.value ?? null, after: body.value }),
+      })
+      return current
+    })
+  },
+
+  async remove({ params, query }, context) {
+    const named = readNamed(params)
+    const place = placeOf(context, named)
+    const { version } = query
+    return context.db.transaction().execute(async (tx) => {
+      const current = await findSetting(tx, place)
+      if (!current) throw new Refusal(404, `There is no ${named.kind} ${named.id} here.`)
+      if (!(await dropSetting(tx, place, version))) throw new Refusal(409, changed, await findSetting(tx, place))
+      await record(tx, context, {
+        action: 'remove setting',
+        object: objectOf(named),
+        platform: place.platform || null,
+        version,
+        ...(named.scope === 'shared' && { before: current.value }),
+      })
+      return { message: 'Removed.' }
+    })
+  },
+}

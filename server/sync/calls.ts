@@ -1,0 +1,138 @@
+/** What this server adds to the catalogue. */
+import type { Logger } from 'pino'
+import type { sync } from '#contract/calls/sync.ts'
+import { REASONS } from '#contract/model/values.ts'
+import type { Context, Handlers } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { Slots } from '#server/core/slots.ts'
+import type { Sessions } from '#server/identity/sessions.ts'
+import type { SignIn } from '#server/identity/sign-in.ts'
+import type { Pokes } from '#server/store/pokes.ts'
+import type { Store } from '#server/store/pool.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+import {
+  checkDevice,
+  devicePolicyOf,
+  devicesOf,
+  lockDevice,
+  lockTicket,
+  registerDevice,
+  revokeDevice,
+  unlockDevice,
+} from './devices.ts'
+import { changesSince, snapshotLines } from './feed.ts'
+import { linesResponse } from './lines.ts'
+import { Losses } from './losses.ts'
+import { runBatch } from './ops.ts'
+import { bury, loseRest, unknownOf } from './receipts.ts'
+import { eventStream } from './stream.ts'
+
+/** Event streams of an account at the same time: a window on each of some devices, and what a broken line leaves behind. */
+const STREAMS = 10
+/** Batches of an account at the same time: a device sends one after the other, and each takes connections of everybody. */
+const BATCHES = 2
+const BATCHES_WAITING = 20
+
+/** The services that the calls of this area use; the limiter is the one that counts requests. */
+interface Services {
+  store: Store
+  log: Logger
+  pokes: Pokes
+  limiter: { take(key: string, count: number): void }
+  sessions: Sessions
+  signIn: SignIn
+}
+
+export function syncCalls({ store, log, pokes, limiter, sessions, signIn }: Services): Handlers<typeof sync> {
+  const losses = new Losses(store.db, pokes, (err) => log.warn({ err }, 'listeners could not be checked'))
+  const streams = new Slots(STREAMS, 'This account listens too often already: close a window.')
+  const batches = new Slots(BATCHES, 'Other batches of this account are still under way.', BATCHES_WAITING)
+  const markLocked = ({ request }: Context, reply: object, isLocked: boolean) =>
+    Response.json(reply, { headers: { 'set-cookie': signIn.markLocked(request, isLocked) } })
+  return {
+    capabilities: async (_, { config }) => ({
+      version: packageJson.version,
+      ops: true,
+      feed: true,
+      settings: true,
+      reasons: REASONS,
+      holdSeconds: config.holdSeconds,
+      dwellMs: config.dwellMs,
+      fourEyes: [...config.fourEyes],
+      claims: config.claims,
+      sanctionDecisions: true,
+      assistantRoles: config.assistant.roles,
+      ticketTemplates: true,
+      trials: true,
+      demo: config.demo !== 'none',
+    }),
+
+    async ops({ body }, context) {
+      if (context.platform === '') throw new Refusal(400, 'platform: the header is missing')
+      await checkDevice(context, body.device)
+      // the request itself was counted
+      limiter.take(`account ${context.account.id}`, body.ops.length - 1)
+      const onError = (err: unknown) => log.error({ err }, 'a queued operation failed')
+      const results = await batches.during(context.account.id, () => runBatch(body, context, onError))
+      return { serverTime: context.now().toISOString(), results }
+    },
+
+    snapshot: async ({ query }, { db, now, request }) =>
+      linesResponse(request, snapshotLines(db, query.platform, query.kind, now), (err) =>
+        log.warn({ err }, 'a snapshot broke off'),
+      ),
+
+    rows: ({ query }, { db, now }) => changesSince(db, query.platform, query.since, now().getTime(), query.limit),
+
+    async registerDevice({ body }, context) {
+      const session = await sessions.find(context.request.headers.get('auth-token') ?? '')
+      // it ended since the request was let in
+      if (!session) throw new Refusal(401, 'Sign in to go on.')
+      const shares = await registerDevice(context, session, body)
+      await sessions.bind(session, body.device)
+      return { shares, lockTicket: await lockTicket(sessions, context, body.device), ...devicePolicyOf(context) }
+    },
+
+    lock: async ({ body }, context) => {
+      await lockDevice(sessions, context, body)
+      return markLocked(context, devicePolicyOf(context), true)
+    },
+    unlock: async ({ body }, context) => {
+      await signIn.attempt(context.origin.address)
+      await unlockDevice(sessions, context, body)
+      return markLocked(context, { message: 'The device was unlocked.' }, false)
+    },
+    devices: async (_, context) => ({ items: await devicesOf(context) }),
+
+    async revokeDevice({ params }, context) {
+      await revokeDevice(context, params.device)
+      return { message: 'The device was revoked.' }
+    },
+
+    receipts: async ({ body }, context) => ({ unknown: await unknownOf(context, body.opIds) }),
+
+    async tombstones({ body }, context) {
+      await bury(context, body.device, body.items)
+      return { message: 'Noted.' }
+    },
+
+    async storageReset({ body }, context) {
+      return { message: 'Noted.', lost: await loseRest(context, body) }
+    },
+
+    async stream({ query }, context) {
+      const { device, platform } = query
+      if (device !== undefined) await checkDevice(context, device)
+      const isSignedIn = async () =>
+        (await sessions.find(context.request.headers.get('auth-token') ?? '')) !== undefined
+      const listener = { account: context.account.id, platform, device, isSignedIn }
+      return eventStream({
+        pokes,
+        platform,
+        watch: (tell) => losses.watch(listener, tell),
+        signal: context.request.signal,
+        onEnd: streams.take(listener.account),
+      })
+    },
+  }
+}

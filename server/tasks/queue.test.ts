@@ -1,0 +1,84 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { TaskQueue, type Worker } from './queue.ts'
+
+let store: TestDatabase
+beforeAll(async () => {
+  store = await testDatabase()
+})
+afterAll(() => store.close())
+
+function logged() {
+  const lines: { level: number; msg: string; job?: string }[] = []
+  return { lines, log: pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) }) }
+}
+
+const quiet = async () => {}
+
+test(
+  'a job that fails is in the log and counted at each attempt, and so is that it was given up',
+  { timeout: 60_000 },
+  async () => {
+    const { lines, log } = logged()
+    const bad: Worker<object> = {
+      name: 'bad',
+      retries: 1,
+      run: async () => {
+        throw new Error('no')
+      },
+      giveUp: vi.fn(quiet),
+    }
+    const good: Worker<object> = { name: 'good', run: quiet, giveUp: quiet }
+    const queue = new TaskQueue(store.pool, log, [bad, good])
+    await queue.start()
+    await store.db.transaction().execute(async (tx) => {
+      await queue.send(tx, 'bad', {})
+      await queue.send(tx, 'good', {})
+    })
+    const counts = () =>
+      Object.fromEntries(queue.outcomes.map(({ name, outcome, count }) => [`${name} ${outcome}`, count]))
+    await expect.poll(counts).toEqual({ 'bad failed': 2, 'good done': 1, 'bad given up': 1 })
+    await queue.stop()
+    expect(bad.giveUp).toHaveBeenCalledOnce()
+    expect(lines.filter(({ job }) => job === 'bad').map(({ msg }) => msg)).toEqual([
+      'a job failed',
+      'a job failed',
+      'a job was given up after several attempts',
+    ])
+  },
+)
+
+test(
+  'a database that goes away while a job ends costs neither the job nor the process',
+  { timeout: 60_000 },
+  async () => {
+    const { lines, log } = logged()
+    const rejections: unknown[] = []
+    const note = (reason: unknown) => void rejections.push(reason)
+    process.on('unhandledRejection', note)
+    let hasRun = false
+    const { pool } = store
+    const isAway = vi.spyOn(pool, 'query')
+    const worker: Worker<object> = {
+      name: 'lasting',
+      run: async () => {
+        // from here on nothing answers, also not what notes that the job is done
+        isAway.mockImplementation(() => Promise.reject(Object.assign(new Error('gone'), { code: '57P01' })) as never)
+        hasRun = true
+      },
+      giveUp: quiet,
+    }
+    const queue = new TaskQueue(pool, log, [worker])
+    await queue.start()
+    await store.db.transaction().execute((tx) => queue.send(tx, 'lasting', {}))
+    await expect.poll(() => hasRun).toBe(true)
+    await expect.poll(() => lines.some(({ msg }) => msg === 'the task queue waits for the database')).toBe(true)
+    isAway.mockRestore()
+    const states = async () => (await pool.query(`select state from pgboss.job where name = 'lasting'`)).rows
+    await expect.poll(states).toEqual([{ state: 'completed' }])
+    await queue.stop()
+    process.off('unhandledRejection', note)
+    expect(rejections).toEqual([])
+  },
+)

@@ -1,0 +1,222 @@
+/** Auto-assignment: by policy, work that nobody has is given to analysts who are present; never to somebody absent. */
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
+import type { Input, Output } from '#contract/call.ts'
+import type { team } from '#contract/calls/team.ts'
+import { CLOCKED, type Clocked } from '#contract/model/clocks/policy.ts'
+import { PLATFORMS } from '#contract/model/platform.ts'
+import { SPREAD_WAYS, type SpreadWay } from '#contract/model/spread.ts'
+import { SPREAD_MAX } from '#contract/model/team.ts'
+import { recordAll, type Actor } from '#server/audit/audit.ts'
+import type { Config } from '#server/core/config.ts'
+import { NOBODY } from '#server/identity/accounts.ts'
+import { canWorkOn } from '#server/identity/managers.ts'
+import { policyValue } from '#server/policies/values.ts'
+import type { Database } from '#server/schema/database.ts'
+import { personOf, type Db } from '#server/store/sql.ts'
+import type { Worker } from '#server/tasks/queue.ts'
+import { absencesOf, dayOf } from './absence.ts'
+import { planWork, type Given, type Receiver, type Work } from './planner.ts'
+
+/** Who the audit says assigned it. */
+const ACTOR = 'auto-assignment'
+/** So many are locked and written at a time: others who write to the audit wait for that long. */
+const BATCH = 500
+const DAY = 86_400_000
+
+type Policies = Output<typeof team.autoAssign>
+interface About {
+  platform: string
+  config: Config
+}
+
+const wayOf = (value: string): SpreadWay | null => SPREAD_WAYS.find((way) => way === value) ?? null
+
+/** The policies that hold on a platform. */
+export async function autoPolicies(db: Db, about: About): Promise<Policies> {
+  return {
+    case: {
+      way: wayOf(await policyValue(db, about, 'autoAssignCases')),
+      most: await policyValue(db, about, 'autoAssignCasesMost'),
+    },
+    accountAlert: {
+      way: wayOf(await policyValue(db, about, 'autoAssignAccountAlerts')),
+      most: await policyValue(db, about, 'autoAssignAccountAlertsMost'),
+    },
+    reassignsAbsent: await policyValue(db, about, 'autoAssignAbsent'),
+  }
+}
+
+/** Where the work of a queue is. */
+const SOURCES = {
+  case: {
+    table: sql`monitoring_case`,
+    only: sql`true`,
+    id: sql`text`,
+    open: sql`status in ('new', 'await')`,
+    rule: sql`(select min(rule_id)::text from alert where platform = w.platform and case_id = w.id)`,
+    assigned: (now: Date) => sql`, assigned_at = ${now}`,
+    object: 'case',
+  },
+  accountAlert: {
+    table: sql`alert`,
+    only: sql`kind = 'account'`,
+    id: sql`bigint`,
+    open: sql`kind = 'account' and status in ('new', 'in_progress', 'await', 'notification_sent')`,
+    rule: sql`rule_id::text`,
+    assigned: () => sql``,
+    object: 'alert',
+  },
+} as const
+
+interface Found extends Work {
+  created_at: Date
+}
+
+interface Wanted {
+  platform: string
+  queue: Clocked
+  /** Whose work counts as nobody's. */
+  absent: readonly string[]
+  limit: number
+}
+
+/** What is new and nobody has, due first; with `isLocked` it stays so until the transaction ends. */
+async function workOf(db: Db, { platform, queue, absent, limit }: Wanted, isLocked: boolean): Promise<Found[]> {
+  const { table, only, rule } = SOURCES[queue]
+  const of = (whose: RawBuilder<unknown>) => sql`select w.id from ${table} w where platform = ${platform} and ${only}
+    and status = 'new' and ${whose} order by coalesce(due_at, 'infinity'::timestamptz), id limit ${limit}`
+  const others = sql`union all (${of(sql`manager_id = any(${absent})`)})`
+  const { rows } = await sql<Found>`select w.id::text as id, w.created_at, ${rule} as rule_id,
+      (select ${personOf('m')} from account m where m.id = w.manager_id) as from
+    from ${table} w where w.id in ((${of(sql`manager_id is null`)}) ${absent.length > 0 ? others : sql``})
+      and w.platform = ${platform} and ${only} and w.status = 'new'
+      and (w.manager_id is null or w.manager_id = any(${absent}))
+    order by coalesce(w.due_at, 'infinity'::timestamptz), w.id limit ${limit}
+    ${isLocked ? sql`for update of w skip locked` : sql``}`.execute(db)
+  return rows
+}
+
+/** Analysts of the platform who are present, with what they have open in the queue. */
+async function presentOf(db: Db, platform: string, queue: Clocked, absent: readonly string[]): Promise<Receiver[]> {
+  const { table, open } = SOURCES[queue]
+  const { rows } = await sql<Receiver>`select ${personOf('p')} as person, (select count(*)::int from ${table}
+      where platform = ${platform} and manager_id = p.id and ${open}) as open
+    from account p where ${canWorkOn(platform)} and 'analyst' = any(p.roles) and p.id <> all(${absent})
+    order by p.id`.execute(db)
+  return rows
+}
+
+/** Who is away, and whose new work is given out for that. */
+async function absentOn(db: Db, platform: string, now: Date): Promise<string[]> {
+  const absences = await absencesOf(db, platform, dayOf(now))
+  return absences.filter(({ from }) => from <= dayOf(now)).map(({ person }) => person.id)
+}
+
+/** What would be given out now; nothing is written. */
+export async function planAuto(
+  db: Db,
+  { queue, way, most }: Input<typeof team.planAuto>['body'],
+  { platform, config, now }: About & { now: Date },
+): Promise<Output<typeof team.planAuto>> {
+  const absent = await absentOn(db, platform, now)
+  const reassigned = (await policyValue(db, { platform, config }, 'autoAssignAbsent')) ? absent : []
+  const [found, receivers] = await Promise.all([
+    workOf(db, { platform, queue, absent: reassigned, limit: SPREAD_MAX + 1 }, false),
+    presentOf(db, platform, queue, absent),
+  ])
+  const works = found.slice(0, SPREAD_MAX)
+  const plan = await planWork(db, works, receivers, { platform, now, way, most })
+  return {
+    waiting: works.length,
+    lastDay: works.filter(({ created_at }) => created_at.getTime() > now.getTime() - DAY).length,
+    left: works.length - plan.given.length,
+    receivers: plan.receivers,
+    isCut: found.length > SPREAD_MAX,
+  }
+}
+
+/** Gives out what there is in a queue by the policy that holds; answers how much. */
+export async function assignByPolicy(
+  db: Kysely<Database>,
+  queue: Clocked,
+  { platform, config, now }: About & { now: () => Date },
+): Promise<number> {
+  let assigned = 0
+  while (assigned < SPREAD_MAX) {
+    const given = await db.transaction().execute(async (tx) => {
+      // one at a time on a platform: two would each give people up to their limit
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`auto-assign:${platform}`}, 0))`.execute(tx)
+      const { [queue]: policy, reassignsAbsent } = await autoPolicies(tx, { platform, config })
+      const { way, most } = policy
+      if (way === null) return 0
+      const absent = await absentOn(tx, platform, now())
+      const receivers = await presentOf(tx, platform, queue, absent)
+      if (receivers.every(({ open }) => open >= most)) return 0
+      const wanted = { platform, queue, absent: reassignsAbsent ? absent : [], limit: BATCH }
+      const works = await workOf(tx, wanted, true)
+      const plan = await planWork(tx, works, receivers, { platform, now: now(), way, most })
+      await write(tx, queue, plan.given, { platform, way, now })
+      return plan.given.length
+    })
+    assigned += given
+    if (given < BATCH) break
+  }
+  return assigned
+}
+
+const IN_WORDS: Record<SpreadWay, string> = { even: 'evenly', load: 'by load', skill: 'by load and skill' }
+
+async function write(
+  tx: Transaction<Database>,
+  queue: Clocked,
+  given: readonly Given<Found>[],
+  { platform, way, now }: { platform: string; way: SpreadWay; now: () => Date },
+): Promise<void> {
+  if (given.length === 0) return
+  const { table, id, assigned, object } = SOURCES[queue]
+  const pairs = given.map(({ work, to }) => ({ id: work.id, person: to.id }))
+  const { rows } = await sql<{ id: string; version: string }>`update ${table} t
+    set manager_id = g.person, version = t.version + 1 ${assigned(now())}
+    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as g (id ${id}, person text)
+    where t.platform = ${platform} and t.id = g.id returning t.id::text as id, t.version::text as version`.execute(tx)
+  const versions = new Map(rows.map((row) => [row.id, row.version]))
+  const actor: Actor = {
+    account: { ...NOBODY, id: ACTOR },
+    origin: { address: null, appVersion: null },
+    platform,
+    now,
+  }
+  const entries = given.map(({ work, to }) => ({
+    action: 'assign',
+    object: { kind: object, id: work.id },
+    version: versions.get(work.id) ?? '',
+    before: { manager: work.from },
+    after: { manager: to },
+    reason: `Assigned by policy, ${IN_WORDS[way]}.`,
+    ...(queue === 'accountAlert' && { alertIds: [work.id] }),
+  }))
+  await recordAll(tx, actor, entries)
+}
+
+/** Comes every minute, once for all instances. */
+export function autoAssignWorker({
+  db,
+  config,
+  now,
+}: {
+  db: Kysely<Database>
+  config: Config
+  now: () => Date
+}): Worker<object> {
+  return {
+    name: 'auto-assign',
+    cron: '* * * * *',
+    async run() {
+      for (const { name } of PLATFORMS) {
+        for (const queue of CLOCKED) await assignByPolicy(db, queue, { platform: name, config, now })
+      }
+    },
+    // the next minute finds the same
+    giveUp: async () => {},
+  }
+}

@@ -1,0 +1,34 @@
+/** What managers see and do of their team. */
+import type { team } from '#contract/calls/team.ts'
+import type { Handlers } from '#server/core/context.ts'
+import { addAbsence, endAbsence } from './absence.ts'
+import { autoPolicies, planAuto } from './auto-assign.ts'
+import { teamLoad } from './load.ts'
+import { setSkill } from './skills.ts'
+import { planSpread, spreadCases } from './spread.ts'
+import { oldestOf } from './work.ts'
+
+export const teamCalls: Handlers<typeof team> = {
+  load: (_, { db, platform, now }) => teamLoad(db, platform, now()),
+
+  async work({ query }, { db, platform, now }) {
+    return { items: await oldestOf(db, platform, query.person ?? null, now()) }
+  },
+
+  planSpread: ({ body }, context) => planSpread(context, body),
+
+  spread: ({ body }, context) => spreadCases(context, body.assignments),
+
+  setSkill: ({ body }, context) => setSkill(context, body),
+
+  autoAssign: (_, { db, platform, config }) => autoPolicies(db, { platform, config }),
+
+  planAuto: ({ body }, { db, platform, config, now }) => planAuto(db, body, { platform, config, now: now() }),
+
+  addAbsence: ({ body }, context) => addAbsence(context, body),
+
+  async endAbsence({ params }, context) {
+    await endAbsence(context, params.absenceId)
+    return { message: 'The absence is over.' }
+  },
+}

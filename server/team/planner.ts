@@ -1,0 +1,79 @@
+/** Who would get what: the one definition behind spreading by hand and auto-assignment. */
+import type { Person } from '#contract/model/common.ts'
+import { spread, type SpreadWay } from '#contract/model/spread.ts'
+import type { PlannedReceiver } from '#contract/model/team.ts'
+import type { Db } from '#server/store/sql.ts'
+import { skillsOf } from './skills.ts'
+
+/** A case or an account alert that is given to somebody. */
+export interface Work {
+  id: string
+  from: Person | null
+  rule_id: string | null
+}
+
+export interface Receiver {
+  person: Person
+  /** Open work of the queue. */
+  open: number
+}
+
+export interface Given<W extends Work> {
+  work: W
+  to: Person
+}
+
+interface About {
+  platform: string
+  now: Date
+  way: SpreadWay
+  /** The most that may be open with a person; without it there is no limit. */
+  most?: number
+}
+
+/** Gives work to people in its order; what they have already, and what finds nobody, is left out. */
+export async function planWork<W extends Work>(
+  db: Db,
+  works: readonly W[],
+  receivers: readonly Receiver[],
+  { platform, now, way, most }: About,
+): Promise<{ given: Given<W>[]; receivers: PlannedReceiver[] }> {
+  const ids = receivers.map(({ person }) => person.id)
+  const skills = way === 'skill' ? await skillsOf(db, { platform, now, people: ids }) : undefined
+  const heldOf = (id: string) => works.filter(({ from }) => from?.id === id).length
+  const people = receivers.map(({ person, open }) => ({
+    id: person.id,
+    open: open - heldOf(person.id),
+    ...(most !== undefined && { room: Math.max(0, most - open) }),
+  }))
+  const spreadable = works.map(({ id, rule_id: ruleId }) => ({ id, ruleId }))
+  const toOf = spread(spreadable, people, way, skills?.of)
+  const personOfId = new Map(receivers.map(({ person }) => [person.id, person]))
+  const given = works.flatMap((work): Given<W>[] => {
+    const to = personOfId.get(toOf.get(work.id) ?? '')
+    return to && to.id !== work.from?.id ? [{ work, to }] : []
+  })
+  const basisOf = ({ work, to }: Given<W>) =>
+    work.rule_id === null ? null : (skills?.basisOf(to.id, work.rule_id) ?? null)
+  return { given, receivers: receivers.map((receiver) => plannedOf(receiver, given, basisOf)) }
+}
+
+function plannedOf<W extends Work>(
+  { person, open }: Receiver,
+  given: readonly Given<W>[],
+  basisOf: (one: Given<W>) => 'entered' | 'practice' | null,
+): PlannedReceiver {
+  const gets = given.filter(({ to }) => to.id === person.id)
+  const loses = given.filter(({ work }) => work.from?.id === person.id).length
+  const sources = new Map<string, { person: Person | null; count: number }>()
+  const bySkill = { entered: 0, practice: 0 }
+  for (const one of gets) {
+    const { from } = one.work
+    const source = sources.get(from?.id ?? '') ?? { person: from, count: 0 }
+    sources.set(from?.id ?? '', { ...source, count: source.count + 1 })
+    const basis = basisOf(one)
+    if (basis) bySkill[basis] += 1
+  }
+  const from = [...sources.values()].toSorted((a, b) => b.count - a.count)
+  return { person, before: open, after: open - loses + gets.length, gets: gets.length, from, bySkill }
+}

@@ -1,0 +1,18 @@
+import { CommandMenuItem } from '#src/commands/parts/command-menu-item.tsx'
+import { Menu, MenuSeparator } from '#src/ui/overlay/menu.tsx'
+import type { MenuPartProps } from './menu-part.ts'
+
+/** The lists that have no tab. */
+export function MoreMenu({ anchor, onClose }: MenuPartProps) {
+  return (
+    <Menu anchor={anchor} label="More" onClose={onClose}>
+      <CommandMenuItem command="nav.account-alerts" />
+      <CommandMenuItem command="nav.screening" />
+      <CommandMenuItem command="nav.forms" />
+      <CommandMenuItem command="nav.unmatched" />
+      <MenuSeparator />
+      <CommandMenuItem command="nav.outbox" />
+      <CommandMenuItem command="nav.conflicts" />
+    </Menu>
+  )
+}

@@ -1,0 +1,108 @@
+// The commands of the frame that no first screen waits for: the platform, how it looks and speaks, and leaving.
+import { platformChoices } from '#contract/model/platform.ts'
+import { language, LANGUAGES, type Language } from '#src/app/languages.ts'
+import { adminPath } from '#src/app/routes.tsx'
+import { defineArg, defineCommand, emptyPlan, type Command } from '#src/commands/command.ts'
+import { currentPlatform } from '#src/features/session/platform.ts'
+import { countOf } from '#src/format/count.ts'
+import { appearance, type Theme } from '#src/ui/appearance.ts'
+import { switchPath } from './platform-switch.ts'
+import type { ShellPort } from './shell-commands.ts'
+
+const choice = <V extends string>(prompt: string, options: readonly { value: V; title: string }[], present: () => V) =>
+  defineArg({
+    name: 'choice',
+    type: 'choice',
+    prompt: () => prompt,
+    source: () => options.map(({ value, title }) => ({ id: value, value, title })),
+    default: present,
+  })
+
+const THEMES: readonly { value: Theme; title: string }[] = [
+  { value: 'system', title: 'As the system' },
+  { value: 'light', title: 'Light' },
+  { value: 'dark', title: 'Dark' },
+]
+const languageOptions = Object.entries(LANGUAGES).map(([value, { language: title }]) => ({
+  value: value as Language,
+  title,
+}))
+
+export function sessionCommands(port: ShellPort): readonly Command[] {
+  const platformArg = defineArg({
+    name: 'platform',
+    type: 'platform',
+    prompt: () => 'Switch platform to',
+    source: () =>
+      platformChoices(port.session()?.platforms ?? []).map(({ name, label, code }) => ({
+        id: name,
+        value: name,
+        title: label,
+        detail: code,
+      })),
+    default: currentPlatform,
+  })
+
+  return [
+    defineCommand({
+      id: 'app.switch-platform',
+      title: 'Switch platform…',
+      group: 'Navigate',
+      keys: ['g p'],
+      args: [platformArg],
+      run: (c, { platform }) => {
+        if (platform === currentPlatform()) return
+        c.ports.navigate(adminPath(platform, switchPath(port.screen())))
+      },
+    }),
+    defineCommand({
+      id: 'view.theme',
+      title: 'Theme…',
+      group: 'View',
+      keywords: ['dark', 'light', 'colours'],
+      args: [choice('Theme', THEMES, appearance.theme)],
+      run: (_, { choice: theme }) => appearance.setTheme(theme),
+    }),
+    defineCommand({
+      id: 'app.language',
+      title: 'Language…',
+      group: 'App',
+      keywords: ['français', 'english'],
+      args: [choice('Language', languageOptions, language.get)],
+      run: (_, { choice: chosen }) => language.set(chosen),
+    }),
+    defineCommand({
+      id: 'app.clear-cache',
+      title: 'Clear Cache',
+      group: 'App',
+      keywords: ['reload', 'cookies'],
+      // what is not sent survives it; who clears it to be rid of that is told so
+      plan: () => {
+        const { unsent, stuck } = port.unsettled()
+        const kept = unsent + stuck
+        return kept === 0
+          ? emptyPlan
+          : {
+              ...emptyPlan,
+              confirm: `Clear the cache. ${countOf(kept, 'decision')} not sent yet ${kept === 1 ? 'stays' : 'stay'} here, encrypted`,
+            }
+      },
+      undo: { kind: 'none' },
+      audit: 'none',
+      // it takes away what opens the window without a network, and the session
+      offline: 'block',
+      gathers: false,
+      otherwise: () => {
+        port.clearCache()
+        return {}
+      },
+    }),
+    defineCommand({
+      id: 'app.logout',
+      title: 'Logout',
+      group: 'App',
+      keywords: ['sign out', 'leave'],
+      run: (c) => c.ports.navigate('/logout'),
+    }),
+  ]
+}

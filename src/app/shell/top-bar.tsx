@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ChevronDown, Search } from 'lucide-react'
+import { lazy, Suspense, useRef, useState, type ComponentType, type MouseEvent, type ReactNode } from 'react'
+import { metrics } from '#contract/calls/metrics.ts'
+import { mayAssignOthers } from '#contract/model/roles.ts'
+import { loadScreen } from '#src/app/load-screen.ts'
+import { adminPath, TABS, type Section } from '#src/app/routes.tsx'
+import { useCommandLayer } from '#src/commands/provider.tsx'
+import { useData } from '#src/data/data.ts'
+import { usePlatform } from '#src/features/session/platform.ts'
+import { isAdministrator, useSession } from '#src/features/session/session.ts'
+import { formatCount } from '#src/format/count.ts'
+import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
+import { Kbd } from '#src/ui/kbd.tsx'
+import type { MenuPartProps } from './menu-part.ts'
+
+// menus are opened after the first rows are there, so their parts stay out of the first load
+const PlatformMenu = lazy(() =>
+  loadScreen(() => import('./platform-menu.tsx').then((m) => ({ default: m.PlatformMenu }))),
+)
+const MoreMenu = lazy(() => loadScreen(() => import('./more-menu.tsx').then((m) => ({ default: m.MoreMenu }))))
+const UserMenu = lazy(() => loadScreen(() => import('./user-menu.tsx').then((m) => ({ default: m.UserMenu }))))
+
+/** How often the count of open cases is read again. */
+const COUNT_EVERY_MS = 60_000
+
+export function TopBar({ section }: { section: Section | null }) {
+  const { profile } = useSession()
+  const platform = usePlatform()
+  const isAdmin = isAdministrator(profile)
+  const isManager = mayAssignOthers(profile.roles)
+  const name = platform?.name ?? ''
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-1 bg-raised px-2">
+      <Mark />
+      <nav aria-label="Sections" className="flex min-h-11 flex-wrap items-center">
+        {TABS.filter((tab) => (isAdmin || !tab.isAdministrators) && (isManager || !tab.isManagers)).map((tab) => (
+          <Link
+            key={tab.section}
+            to={adminPath(name, tab.path)}
+            aria-current={tab.section === section ? 'page' : undefined}
+            className="nav-tab"
+          >
+            {tab.label}
+          </Link>
+        ))}
+        <MenuButton label="More" menu={MoreMenu}>
+          More
+          <ChevronDown size={14} aria-hidden="true" />
+        </MenuButton>
+      </nav>
+      {/* on a line of its own where there is no room beside the sections */}
+      <div className="flex h-11 min-w-0 grow basis-60 items-center gap-1">
+        <SearchBox />
+        <PlatformButton />
+        <UserButton fullName={profile.fullName} />
+      </div>
+    </div>
+  )
+}
+
+/** The product's mark. Alt-click, in development builds only, takes the session to the local development server. */
+function Mark() {
+  const { token } = useData()
+  const platform = usePlatform()
+  const handleClick = (event: MouseEvent) => {
+    if (!import.meta.env.DEV || !event.altKey) return
+    event.preventDefault()
+    location.assign(`http://localhost:5173/authorize?accessToken=${encodeURIComponent(token.get() ?? '')}`)
+  }
+  return (
+    <Link
+      to={adminPath(platform?.name ?? '', 'cases/')}
+      aria-label="Docket"
+      onClick={handleClick}
+      className="mr-1 grid size-8 flex-none place-content-center rounded-md"
+    >
+      <img src="/icon.svg" alt="" width={22} height={22} />
+    </Link>
+  )
+}
+
+/** Looks like a field because that is what people look for; it opens the palette. */
+function SearchBox() {
+  const { registry, runner } = useCommandLayer()
+  return (
+    <div className="flex min-w-0 grow justify-center px-4 max-[820px]:px-1">
+      <button
+        type="button"
+        aria-keyshortcuts={registry.ariaKeysOf('app.palette')}
+        onClick={() => runner.execute('app.palette', { source: 'pointer' })}
+        className="search-box"
+      >
+        <Search size={14} aria-hidden="true" className="flex-none" />
+        <span className="min-w-0 grow truncate text-start">Search or command</span>
+        <Kbd keys={registry.keyOf('app.palette') ?? []} />
+      </button>
+    </div>
+  )
+}
+
+interface MenuButtonProps {
+  label: string
+  menu: ComponentType<MenuPartProps>
+  children: ReactNode
+}
+
+function MenuButton({ label, menu: Menu, children }: MenuButtonProps) {
+  const anchor = useRef<HTMLButtonElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button
+        ref={anchor}
+        type="button"
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        className="button flex-none"
+        data-variant="quiet"
+      >
+        {children}
+      </button>
+      {isOpen && (
+        <ErrorBoundary fallback={null}>
+          <Suspense fallback={null}>
+            <Menu anchor={anchor} onClose={() => setIsOpen(false)} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </>
+  )
+}
+
+function PlatformButton() {
+  const { api } = useData()
+  const platform = usePlatform()
+  const name = platform?.name ?? ''
+  const { data } = useQuery({
+    queryKey: ['metrics', 'platform', name],
+    queryFn: ({ signal }) => api.send(metrics.platform, { params: { platform: name } }, { signal, quiet: true }),
+    enabled: name !== '',
+    refetchInterval: COUNT_EVERY_MS,
+  })
+  const count = data?.activeCases ?? 0
+  const label = platform?.label ?? 'Platform'
+  const spoken = count > 0 ? `Platform: ${label}, ${count} active cases` : `Platform: ${label}`
+  return (
+    <MenuButton label={spoken} menu={PlatformMenu}>
+      <span>{label}</span>
+      {count > 0 && <span className="text-muted">{formatCount(count)}</span>}
+      <ChevronDown size={14} aria-hidden="true" className="text-muted" />
+    </MenuButton>
+  )
+}
+
+function initials(fullName: string): string {
+  const words = fullName.split(/\s+/).filter(Boolean)
+  return [words[0], words.length > 1 ? words.at(-1) : ''].map((word) => word?.charAt(0).toUpperCase() ?? '').join('')
+}
+
+function UserButton({ fullName }: { fullName: string }) {
+  return (
+    <MenuButton label={`Account: ${fullName}`} menu={UserMenu}>
+      <span className="avatar">{initials(fullName)}</span>
+      <ChevronDown size={14} aria-hidden="true" className="text-muted" />
+    </MenuButton>
+  )
+}

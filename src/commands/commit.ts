@@ -1,0 +1,125 @@
+/** Running what was prepared, asking nothing: the writes, the local part, its undo, and what is said about it. */
+import type { Atoms } from '#src/commands/dispatcher/when.ts'
+import { undoEntry } from '#src/commands/undo/undo-entry.ts'
+import { actOf } from './command-record.ts'
+import type { Again, Command, Ctx, Plan } from './command.ts'
+import { createKeyHint } from './key-hint.ts'
+import type { EnqueueMeta } from './ports.ts'
+import type { How, Prepared } from './prepared.ts'
+import type { Services } from './services.ts'
+
+/**
+ * A key that writes on the row under the cursor brings up the next one. Pressed again sooner than this it bounced, or was
+ * pressed twice by mistake: nobody can have seen the row that it would act on, ms.
+ */
+export const unseen = 60
+
+/** What the last key wrote on. */
+interface LastKey {
+  stroke: string
+  targets: readonly string[]
+  until: number
+}
+
+/** The key that has just written on another row is here again before this one can have been seen. */
+function isUnseen({ source, stroke, targets }: Ctx, lastKey: LastKey | null, now: number): boolean {
+  if (source !== 'key' || !lastKey || lastKey.stroke !== stroke || now >= lastKey.until) return false
+  return targets.some((target) => !lastKey.targets.includes(target))
+}
+
+/** It would write, and there is nothing to write. */
+export const isEmpty = (command: Command, plan: Plan) => command.plan !== undefined && plan.ops.length === 0
+
+/** Before rows may leave: where the cursor goes. */
+function leave({ command, ctx }: Prepared) {
+  const list = ctx.list?.state
+  list?.noteLeaving(ctx.targets)
+  if (command.advance === 'next') list?.advance(ctx.targets)
+}
+
+const metaOf = ({ command, ctx, how, plan }: Prepared): EnqueueMeta => ({
+  commandId: command.id,
+  source: how.source,
+  label: plan.summary || command.title(ctx),
+  stroke: how.stroke ?? null,
+})
+
+/** What "again" repeats. */
+function createRepeats() {
+  let last: Again | null = null
+  /** What macros did, the latest first, each command once: in triage the one that fits what is in front is repeated. */
+  let macros: readonly Again[] = []
+  return {
+    note(done: Again, macro: Again | undefined) {
+      last = macro ?? done
+      if (macro) macros = [macro, ...macros.filter(({ id }) => id !== macro.id)]
+    },
+    pick(isTriage: boolean, fits: (again: Again) => boolean): Again | null {
+      const fitting = macros.find(fits) ?? macros[0]
+      return (isTriage && fitting) || last
+    },
+  }
+}
+
+/** What usage counts are kept apart by: the surface, and whether there is a selection. */
+export const contextName = (atoms: Atoms) => `${atoms.view ?? 'none'}${atoms.hasSelection ? '+' : ''}`
+
+/** Commits what was prepared; knows what the last key wrote on, and what "again" repeats. */
+export function createCommit({ registry, ports, notices, undo, frecency, presses }: Services) {
+  const hint = createKeyHint(registry)
+  const repeats = createRepeats()
+  let lastKey: LastKey | null = null
+
+  function commit(prepared: Prepared): 'done' | 'nothing' {
+    const { command, ctx, args, how, plan } = prepared
+    const isForNothing = isEmpty(command, plan)
+    const other = isForNothing ? command.otherwise?.(ctx, args, plan) : null
+    if (isForNothing && !other) {
+      const [first] = plan.skipped
+      // its summary would tell of what was not done
+      notices.say(first ? `Nothing to change: ${first.reason}` : 'Nothing to change')
+      return 'nothing'
+    }
+    const list = ctx.list?.state ?? null
+    const before = list?.snapshot() ?? null
+    const meta = metaOf(prepared)
+    const group = plan.ops.length > 0 ? write(prepared, meta) : null
+    const effect = other ?? command.run?.(ctx, args, plan) ?? {}
+    const said = effect.announce ?? command.announce?.({ plan, args, written: plan.ops.length }) ?? plan.summary
+    // nothing holds it back: a moment later it is with the server
+    const isFinal = group !== null && ports.holdMs() === 0 && !ctx.atoms.offline
+    // what changed only here is called as it was said
+    const told = group === null && said ? { ...meta, label: said } : meta
+    const entry = undoEntry(prepared, { meta: told, group, effect, before, isFinal, leave })
+    if (entry) undo.push(entry)
+    for (const used of plan.uses ?? []) frecency.use(used)
+    if (group !== null) repeats.note({ id: command.id, args }, plan.again)
+    if (!command.hidden) frecency.use(`command:${command.id}`, contextName(ctx.atoms))
+    const words = isFinal ? `${said} (sent at once, cannot be undone)` : said
+    if (said) notices.say(words, { hint: hint(command.id, how.source), entry, isOfWrite: group !== null })
+    return 'done'
+  }
+
+  function write(prepared: Prepared, meta: EnqueueMeta): string {
+    const { ctx, plan } = prepared
+    const list = ctx.list?.state
+    const act = actOf(prepared, meta.label, presses.take(), ports.now())
+    const query = act.selection.mode === 'query' ? (ctx.list?.query?.() ?? null) : null
+    list?.remember(ctx.targets)
+    const { source, stroke, targets } = ctx
+    lastKey = source === 'key' && stroke !== null ? { stroke, targets, until: ports.now() + unseen } : null
+    leave(prepared)
+    return ports.enqueue(plan.ops, { ...meta, act, query }).group
+  }
+
+  return {
+    commit,
+    repeats,
+    /** Tells of what a key acts on whether it can have been seen since that key wrote last. Another key in between is a hand. */
+    isBounce({ stroke }: How): (ctx: Ctx) => boolean {
+      if (stroke !== lastKey?.stroke) lastKey = null
+      const before = lastKey
+      return (ctx) => isUnseen(ctx, before, ports.now())
+    },
+  }
+}

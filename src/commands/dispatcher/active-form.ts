@@ -1,0 +1,71 @@
+/** What the form or drawer in front can do, for the commands that do it: the last one mounted that can. */
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+import type { CommandId, KeySpec } from '#src/commands/command.ts'
+import { parseKeys, strokesOf } from '#src/commands/keymap/keys.ts'
+import { useCommandLayer } from '#src/commands/provider.tsx'
+import type { Registry } from '#src/commands/registry.ts'
+import { keyInput } from './key-input.ts'
+
+export interface InFront {
+  /** Saves or sends what is written. */
+  submit?: (() => void) | undefined
+  /** Does so and leaves the form open for another. */
+  submitAndStay?: (() => void) | undefined
+  /** Has a file chosen, to be attached. */
+  attach?: (() => void) | undefined
+  /** Files that it shows, each to be saved. */
+  files?: readonly ShownFile[] | undefined
+}
+
+export interface ShownFile {
+  name: string
+  /** Says beside it what went wrong. */
+  save: () => Promise<void>
+}
+
+interface Mounted {
+  element: RefObject<Element | null>
+  acts: InFront
+}
+const mounted = new Set<RefObject<Mounted>>()
+
+/** How the thing in front does that; null where nothing in the topmost drawer or dialog can. */
+export function inFront<Act extends keyof InFront>(act: Act): NonNullable<InFront[Act]> | null {
+  return within().findLast((acts) => acts[act])?.[act] ?? null
+}
+
+/** All files that are shown in front. */
+export const filesInFront = (): readonly ShownFile[] => within().flatMap(({ files = [] }) => files)
+
+/** What there is in the topmost drawer or dialog; on the screen where none is open. */
+function within(): InFront[] {
+  const top = [...document.querySelectorAll('[data-kb-context~=drawer], [data-kb-context~=dialog]')].at(-1)
+  const area = top ?? document.body
+  return [...mounted].filter(({ current }) => area.contains(current.element.current)).map(({ current }) => current.acts)
+}
+
+/** Puts what can be done by an element in front, for as long as the caller is mounted. */
+export function useInFront(element: RefObject<Element | null>, acts: InFront): void {
+  const latest = useRef<Mounted>({ element, acts })
+  useLayoutEffect(() => {
+    latest.current = { element, acts }
+  })
+  useEffect(() => {
+    mounted.add(latest)
+    return () => void mounted.delete(latest)
+  }, [])
+}
+
+/** The stroke of a press that is a key of this command at present; null where it is none. For keys that a field answers itself. */
+export function strokeOf(registry: Registry, id: CommandId, event: KeyboardEvent): KeySpec | null {
+  if (!registry.find(id)) return null
+  const bound = registry.boundTo(id).keys.flatMap(parseKeys)
+  const isBound = (stroke: string) => bound.some((strokes) => strokes.length === 1 && strokes[0] === stroke)
+  return strokesOf(keyInput(event), registry.platform).find(isBound) ?? null
+}
+
+/** The labels of a command's key, for a button that does what it does; none until the command is loaded. */
+export function useKeysOf(id: CommandId): readonly string[] | undefined {
+  const { registry } = useCommandLayer()
+  return (registry.find(id) && registry.keyOf(id)) ?? undefined
+}

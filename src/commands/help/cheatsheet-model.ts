@@ -1,0 +1,74 @@
+/** What the cheatsheet lists: commands that have keys, by group; here and now, all of them, or those of a role. Pure. */
+import type { Command, CommandGroup, CommandId, Ctx } from '#src/commands/command.ts'
+import { whenWords } from '#src/commands/dispatcher/when-words.ts'
+import { all, evaluate, flag, not, overlaps, type Atoms, type When } from '#src/commands/dispatcher/when.ts'
+import type { Registry } from '#src/commands/registry.ts'
+import { reason } from '#src/commands/run.ts'
+import { findCommands, groupOrder, type KeyQuery } from './key-query.ts'
+
+export interface Line {
+  id: CommandId
+  title: string
+  keys: readonly (readonly string[])[]
+  /** Where it works, if that is not everywhere; not told of what works here. */
+  where: string | null
+}
+
+export interface Section {
+  group: CommandGroup
+  lines: readonly Line[]
+}
+
+const grouped = (commands: readonly Command[], lineOf: (command: Command) => Line): Section[] =>
+  groupOrder
+    .map((group) => ({ group, lines: commands.filter((command) => command.group === group).map(lineOf) }))
+    .filter(({ lines }) => lines.length > 0)
+
+const hasKeys = (registry: Registry) => registry.commands.filter(({ id }) => registry.keysOf(id).length > 0)
+
+function whereOf({ when }: Command): string | null {
+  const words = whenWords(when)
+  return words === 'everywhere' ? null : words
+}
+
+/** What fits the search, of what works here or of everything. */
+export function sections(registry: Registry, ctx: Ctx, isEverything: boolean, query: KeyQuery): Section[] {
+  // of the sheet itself, what lies below cannot be asked
+  const sheet = { ...ctx.atoms, overlay: 'help' } as const
+  const inReach = hasKeys(registry).filter(
+    (command) => isEverything || reason(command, ctx) === null || evaluate(command.when, sheet),
+  )
+  return grouped(findCommands(registry, inReach, query), (command) => ({
+    id: command.id,
+    title: command.shortTitle,
+    keys: registry.keysOf(command.id),
+    where: isEverything ? whereOf(command) : null,
+  }))
+}
+
+/** Who a sheet is printed for. */
+export interface SheetRole {
+  name: string
+  when: When
+}
+
+const analyst: SheetRole = { name: 'Analyst', when: all(not(flag('admin')), not(flag('docAdmin'))) }
+const docAdmin: SheetRole = { name: 'Document administrator', when: all(not(flag('admin')), flag('docAdmin')) }
+const admin: SheetRole = { name: 'Administrator', when: flag('admin') }
+
+/** The roles a person may print for, their own first: nobody needs the keys of those above them. */
+export function rolesFor(atoms: Atoms): readonly SheetRole[] {
+  if (atoms.admin) return [admin, docAdmin, analyst]
+  return atoms.docAdmin ? [docAdmin, analyst] : [analyst]
+}
+
+/** Everything a role has keys for, once. */
+export function roleSections(registry: Registry, role: SheetRole): Section[] {
+  const commands = hasKeys(registry).filter(({ when }) => overlaps(when, role.when))
+  return grouped(commands, (command) => ({
+    id: command.id,
+    title: command.shortTitle,
+    keys: registry.keysOf(command.id),
+    where: whereOf(command),
+  }))
+}

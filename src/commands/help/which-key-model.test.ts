@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { defineCommand, type CommandInit } from '#src/commands/command.ts'
+import { idle } from '#src/commands/dispatcher/dispatcher.ts'
+import { inView, noAtoms } from '#src/commands/dispatcher/when.ts'
+import { createRegistry } from '#src/commands/registry.ts'
+import { menuOf } from './which-key-model.ts'
+
+const command = (id: CommandInit<readonly []>['id'], title: string, keys: string[], view?: 'queue' | 'case') =>
+  defineCommand({ id, title, group: 'Navigate', keys, run: () => {}, ...(view && { when: inView(view) }) })
+
+const registry = createRegistry(
+  [
+    [
+      command('view.onKey', 'Saved view', ['g 1..9']),
+      command('nav.rules', 'Rules', ['g r']),
+      command('nav.cases', 'Cases', ['g c', 'g x']),
+      command('case.next', 'Next case', ['g j'], 'case'),
+      command('view.backToday', 'Back today', ['g 0']),
+      command('case.copyId', 'Copy id', ['y y']),
+      command('alert.macro', 'Decide', ['1..9'], 'queue'),
+      command('outbox.showUnsent', 'Not sent', ['1'], 'case'),
+      command('alert.reject', 'Reject', ['shift+r']),
+      command('app.help', 'Help', ['?', 'f1']),
+      command('app.palette', 'Palette', ['mod+k']),
+    ],
+  ],
+  'other',
+)
+const inQueue = { ...noAtoms, view: 'queue' } as const
+const inCase = { ...noAtoms, view: 'case' } as const
+const lines = (state: Partial<typeof idle>, atoms: typeof noAtoms) =>
+  menuOf(registry, { ...idle, ...state }, atoms).map(({ keys, title }) => `${keys.join(' ')} ${title}`)
+
+test('nothing was typed, or it leads nowhere here: no menu', () => {
+  expect(lines({}, inQueue)).toEqual([])
+  expect(lines({ count: 12 }, inQueue)).toEqual([])
+  expect(lines({ path: ['q'] }, inQueue)).toEqual([])
+})
+
+test('a prefix: by letter, digits last, a command once and by its first key', () => {
+  expect(lines({ path: ['g'] }, inQueue)).toEqual(['c Cases', 'r Rules', '0 Back today', '1…9 Saved view'])
+})
+
+test('only what works here', () => {
+  expect(lines({ path: ['g'] }, inCase)).toContain('j Next case')
+  expect(lines({ path: ['g'] }, inQueue)).not.toContain('j Next case')
+})
+
+test('the leader: what acts alone, and how much a prefix leads to', () => {
+  expect(lines({ isLed: true }, inQueue)).toEqual(['g 4 more', 'Shift+R Reject', 'y 1 more', '? Help', '1…9 Decide'])
+  expect(lines({ isLed: true }, inCase)).toContain('1 Not sent')
+})

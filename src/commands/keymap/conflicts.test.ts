@@ -1,0 +1,137 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { defineCommand, type Command, type CommandInit } from '#src/commands/command.ts'
+import { applicable, bindingsOf, buildKeymap, preferred } from '#src/commands/dispatcher/matcher.ts'
+import {
+  all,
+  evaluate,
+  flag,
+  flags,
+  inView,
+  noAtoms,
+  overlaps,
+  views,
+  type Atoms,
+  type When,
+} from '#src/commands/dispatcher/when.ts'
+import { findCautions, findConflicts } from './conflicts.ts'
+import { unknownLayout, type Layout } from './layout.ts'
+import { madeUp } from '#src/commands/ids.fake.ts'
+
+const command = (id: Command['id'], keys: string[], part: Partial<CommandInit<readonly []>> = {}) =>
+  defineCommand({ group: 'App', run: () => {}, ...part, id, title: id, shortTitle: id, keys })
+const conflicts = (...list: Command[]) => findConflicts(list.flatMap((one) => bindingsOf(one)))
+
+describe('conflicts of a keymap', () => {
+  test('the same key where both work', () =>
+    expect(
+      conflicts(
+        command(madeUp('app.one'), ['q'], { when: inView('queue', 'case') }),
+        command(madeUp('app.two'), ['q'], { when: inView('case', 'rules') }),
+      ),
+    ).toEqual([{ kind: 'hard', keys: 'q', ids: ['app.one', 'app.two'] }]))
+
+  test('a key that begins a sequence', () =>
+    expect(conflicts(command(madeUp('app.one'), ['g c']), command(madeUp('app.two'), ['g']))).toEqual([
+      { kind: 'prefix', keys: 'g', ids: ['app.two', 'app.one'] },
+    ]))
+
+  test('a command cannot be in its own way either', () =>
+    expect(conflicts(command(madeUp('app.one'), ['g', 'g c']))).toMatchObject([{ kind: 'prefix' }]))
+
+  test('the more specific only shadows', () =>
+    expect(
+      conflicts(command(madeUp('app.one'), ['q']), command(madeUp('app.two'), ['q'], { when: inView('case') })),
+    ).toEqual([{ kind: 'shadowed', keys: 'q', ids: ['app.two', 'app.one'] }]))
+
+  test('nothing where they never meet', () =>
+    expect(
+      conflicts(
+        command(madeUp('app.one'), ['q'], { when: inView('queue') }),
+        command(madeUp('app.two'), ['q'], { when: inView('case') }),
+      ),
+    ).toEqual([]))
+})
+
+test('who gave the keys makes no difference to what is refused, and says which of two wins', () => {
+  const own = bindingsOf(command(madeUp('app.one'), []), { keys: ['q'], source: 'user' })
+  expect(findConflicts([...own, ...bindingsOf(command(madeUp('app.two'), ['q']))])).toMatchObject([{ kind: 'hard' }])
+  const narrower = bindingsOf(command(madeUp('app.two'), ['q'], { when: inView('case') }))
+  const [found] = findConflicts([...narrower, ...own])
+  expect(found).toEqual({ kind: 'shadowed', keys: 'q', ids: ['app.one', 'app.two'] })
+  const chosen = preferred(
+    applicable(buildKeymap([...narrower, ...own]).children.get('q')!, { ...noAtoms, view: 'case' }),
+  )
+  expect(chosen?.id).toBe('app.one')
+})
+
+test('a key for texts and one that texts keep never meet', () =>
+  expect(
+    conflicts(
+      command(madeUp('app.one'), [';'], { when: flag('typing'), whileTyping: true }),
+      command(madeUp('app.two'), ['; a']),
+    ),
+  ).toEqual([]))
+
+describe('cautions', () => {
+  const cautions = (keys: string[], layout: Layout = unknownLayout) =>
+    findCautions(madeUp('app.one'), { keys, source: 'user' }, layout, 'other').map(({ kind, keys: spec }) => [
+      kind,
+      spec,
+    ])
+
+  test('what the browser or a screen reader keeps', () =>
+    expect(cautions(['q', 'mod+t', 'mod+1', 'alt+left', 'f5', 'shift+insert', 'g mod+w'])).toEqual(
+      ['mod+t', 'mod+1', 'alt+left', 'f5', 'shift+insert', 'g mod+w'].map((spec) => ['reserved', spec]),
+    ))
+
+  const german: Layout = {
+    plain: new Map([
+      ['Slash', '-'],
+      ['Minus', 'ß'],
+      ['BracketLeft', 'ü'],
+    ]),
+    seen: new Set(['!']),
+  }
+  test('a symbol this keyboard is not known to have, without another key', () =>
+    expect(cautions(['*'], german)).toEqual([['layout', '*']]))
+  test('not where another key does the same, or the symbol has been typed', () =>
+    expect([cautions(['*', 'f8'], german), cautions(['!'], german), cautions(['['], german)]).toEqual([[], [], []]))
+})
+
+const anyWhen: fc.Arbitrary<When> = fc.letrec<{ when: When }>((tie) => ({
+  when: fc.oneof(
+    { maxDepth: 3 },
+    fc.constantFrom(...views).map((name) => inView(name)),
+    fc.constantFrom(...flags).map((name) => flag(name)),
+    tie('when').map((of): When => ({ op: 'not', of })),
+    fc
+      .tuple(fc.constantFrom('all' as const, 'any' as const), fc.array(tie('when'), { maxLength: 3 }))
+      .map(([op, of]): When => ({ op, of })),
+  ),
+})).when
+const anyAtoms: fc.Arbitrary<Atoms> = fc
+  .record({ view: fc.constantFrom(...views, null), on: fc.subarray([...flags]) })
+  .map(({ view, on }) => ({ ...noAtoms, view, ...Object.fromEntries(on.map((name) => [name, true])) }))
+
+test('a state in which both hold is never missed by the pruned search', () =>
+  fc.assert(
+    fc.property(anyWhen, anyWhen, anyAtoms, (a, b, atoms) => {
+      if (evaluate(a, atoms) && evaluate(b, atoms)) expect(overlaps(a, b)).toBe(true)
+    }),
+  ))
+
+test('where nothing conflicts, no state has two commands for one key', () =>
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.constantFrom('q', 'w', 'q w'), anyWhen), { maxLength: 5 }),
+      anyAtoms,
+      (specs, atoms) => {
+        const list = specs.map(([keys, when], at) => command(madeUp(`app.c${at}`), [keys], { when: all(when) }))
+        const bindings = list.flatMap((one) => bindingsOf(one))
+        if (findConflicts(bindings).length > 0) return
+        const root = buildKeymap(bindings)
+        for (const node of root.children.values()) expect(applicable(node, atoms).length).toBeLessThan(2)
+      },
+    ),
+  ))

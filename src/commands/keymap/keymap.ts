@@ -1,0 +1,88 @@
+/**
+ * The keymap, that is the keyboard shortcuts, as data: a preset, and what the user has changed, both as differences from the commands' own keys
+ * (docs/design/interaction.md#strokes-and-layouts). Pure.
+ */
+import type { Command, CommandId, KeySpec } from '#src/commands/command.ts'
+import { parseKeys } from './keys.ts'
+import { canType, type Layout } from './layout.ts'
+
+export const presetNames = ['default', 'gmail', 'vim'] as const
+export type PresetName = (typeof presetNames)[number]
+
+export const presetTitles: Readonly<Record<PresetName, string>> = {
+  default: 'Default',
+  gmail: 'Gmail',
+  vim: 'Vim-leaning',
+}
+
+/**
+ * `"alert.resolve": ["d"]` gives a command these keys in place of those it had; `"-queue.select": true` takes all of them
+ * away. What is not named keeps its keys.
+ */
+export type KeymapDiff = Readonly<Record<string, readonly KeySpec[] | true>>
+
+export interface Keymap {
+  preset: PresetName
+  overrides: KeymapDiff
+}
+
+export const plainKeymap: Keymap = { preset: 'default', overrides: {} }
+
+export type KeySource = 'default' | 'preset' | 'user'
+
+export interface CommandKeys {
+  keys: readonly KeySpec[]
+  source: KeySource
+}
+
+/** The keys a difference gives a command; null where it says nothing of it. */
+export function keysIn(diff: KeymapDiff, id: CommandId): readonly KeySpec[] | null {
+  const given = diff[id]
+  return Array.isArray(given) ? given : diff[`-${id}`] === true ? [] : null
+}
+
+/** The keys of a command and who gave them: the user before the preset, the preset before the command itself. */
+export function effectiveKeys(command: Command, preset: KeymapDiff, overrides: KeymapDiff): CommandKeys {
+  const own = keysIn(overrides, command.id)
+  if (own) return { keys: own, source: 'user' }
+  const given = keysIn(preset, command.id)
+  return given ? { keys: given, source: 'preset' } : { keys: command.keys, source: 'default' }
+}
+
+/** A difference in which the command has these keys; with null it has again what it would have without. */
+export function withKeys(diff: KeymapDiff, id: CommandId, keys: readonly KeySpec[] | null): KeymapDiff {
+  const { [id]: _, [`-${id}`]: __, ...rest } = diff
+  if (keys === null) return rest
+  return keys.length > 0 ? { ...rest, [id]: keys } : { ...rest, [`-${id}`]: true }
+}
+
+/** Whether a key specification can be read. */
+export function isKeySpec(spec: unknown): spec is KeySpec {
+  if (typeof spec !== 'string') return false
+  try {
+    return parseKeys(spec).length > 0
+  } catch {
+    // not a key: that is the answer
+    return false
+  }
+}
+
+/** Whether the keys can be pressed on this keyboard, as far as is known. */
+export const isTypable = (spec: KeySpec, layout: Layout): boolean =>
+  parseKeys(spec)
+    .flat()
+    .map((stroke) => stroke.split(/\+(?=.)/).at(-1)!)
+    .every((key) => key.length > 1 || canType(key, layout))
+
+/** A stored keymap as far as it can be read; commands that are no longer there do no harm. */
+export function readKeymap(stored: unknown): Keymap {
+  if (typeof stored !== 'object' || stored === null) return plainKeymap
+  const { preset, overrides } = stored as Partial<Record<keyof Keymap, unknown>>
+  const entries = Object.entries(typeof overrides === 'object' && overrides !== null ? overrides : {})
+  return {
+    preset: presetNames.find((name) => name === preset) ?? 'default',
+    overrides: Object.fromEntries(
+      entries.filter(([, keys]) => keys === true || (Array.isArray(keys) && keys.every(isKeySpec))),
+    ),
+  }
+}

@@ -1,0 +1,60 @@
+/** What the recorder of keys works on: the keys a command would have, and what they would be in the way of. Pure. */
+import type { CommandId, KeySpec } from '#src/commands/command.ts'
+import { bindingsOf, type Binding } from '#src/commands/dispatcher/matcher.ts'
+import type { Registry } from '#src/commands/registry.ts'
+import { clash, findCautions, findClashes, isRefused, type Caution, type Clash } from './conflicts.ts'
+import { effectiveKeys, withKeys, type Keymap, type KeymapDiff } from './keymap.ts'
+
+/** Longer sequences are not learnt. */
+export const longest = 3
+
+export interface Draft {
+  /** Keys that stay. */
+  keys: readonly KeySpec[]
+  /** The sequence being pressed. */
+  strokes: readonly string[]
+}
+
+/** The keys the command would have. */
+export const keysOfDraft = ({ keys, strokes }: Draft): readonly KeySpec[] =>
+  strokes.length === 0 || keys.includes(strokes.join(' ')) ? keys : [...keys, strokes.join(' ')]
+
+/** One more stroke; past the longest sequence it begins anew. */
+export const pressed = ({ keys, strokes }: Draft, stroke: string): Draft => ({
+  keys,
+  strokes: strokes.length < longest ? [...strokes, stroke] : [stroke],
+})
+
+/** Takes back the last stroke or, with none, the last key. */
+export const erased = ({ keys, strokes }: Draft): Draft =>
+  strokes.length > 0 ? { keys, strokes: strokes.slice(0, -1) } : { keys: keys.slice(0, -1), strokes }
+
+const userBindings = (registry: Registry, id: CommandId, keys: readonly KeySpec[]) =>
+  bindingsOf(registry.get(id), { keys, source: 'user' })
+
+/** What giving the command these keys would come to; one entry for each other command, however many keys meet. */
+export function check(registry: Registry, id: CommandId, keys: readonly KeySpec[]): (Clash | Caution)[] {
+  const others = registry.bindings.filter((binding) => binding.id !== id)
+  const clashes = findClashes(userBindings(registry, id, keys), others)
+  const once = new Map(clashes.map((found) => [`${found.kind} ${found.ids.join(' ')}`, found]))
+  const { layout } = registry.setup
+  return [...once.values(), ...findCautions(id, { keys, source: 'user' }, layout, registry.platform)]
+}
+
+/** The user's changes with these keys given to the command, and taken from every other that they could not stand beside. */
+export function taking(registry: Registry, keymap: Keymap, id: CommandId, keys: readonly KeySpec[]): KeymapDiff {
+  const own = userBindings(registry, id, keys)
+  const isInTheWay = (binding: Binding) =>
+    own.some((mine) => {
+      const found = clash(mine, binding)
+      return found !== null && isRefused(found)
+    })
+  let overrides = withKeys(keymap.overrides, id, keys)
+  for (const command of registry.commands) {
+    if (command.id === id) continue
+    const had = effectiveKeys(command, registry.setup.preset, keymap.overrides)
+    const left = had.keys.filter((spec) => !bindingsOf(command, { ...had, keys: [spec] }).some(isInTheWay))
+    if (left.length < had.keys.length) overrides = withKeys(overrides, command.id, left)
+  }
+  return overrides
+}

@@ -1,0 +1,173 @@
+/** Movement and selection, the same in every list: they act on whichever list is in front. */
+import { defineCommand, type Command, type CommandInit, type Effect } from '#src/commands/command.ts'
+import { all, flag, inView, not, type When } from '#src/commands/dispatcher/when.ts'
+import { formatCount } from '#src/format/count.ts'
+import type { ListState } from './list-state.ts'
+import { scrollScreen } from './panes.ts'
+
+/** Where a list is in front and has these keys; triage has its own. */
+export const inList: When = all(
+  inView(
+    'queue',
+    'accountAlerts',
+    'case',
+    'customer',
+    'customers',
+    'rules',
+    'revisions',
+    'allowlists',
+    'allowlist',
+    'forms',
+    'reports',
+    'contracts',
+    'dashboard',
+    'outbox',
+    'conflicts',
+    'settings',
+    'templates',
+    'ticketTemplates',
+    'unmatched',
+    'models',
+    'approvals',
+    'team',
+    'trend',
+    'quality',
+    'handover',
+  ),
+  not(flag('triage')),
+)
+
+type ListInit = Pick<CommandInit<readonly []>, 'id' | 'keys' | 'count' | 'when' | 'repeat'> & {
+  title: string
+  // oxlint-disable-next-line typescript/no-invalid-void-type -- most have nothing to report
+  act: (state: ListState, count: number | null) => Effect | void
+  /** By how many pages it scrolls a screen that has no list. */
+  pages?: number
+}
+
+function listCommand(group: 'Navigate' | 'Select', { act, pages = 0, when = inList, ...init }: ListInit): Command {
+  const isMove = group === 'Navigate' || init.count === 'times'
+  return defineCommand({
+    repeat: isMove ? 'allow' : 'ignore',
+    ...init,
+    when,
+    group,
+    hidden: isMove,
+    disabledReason: ({ list }) => {
+      if (!list) return group === 'Select' ? 'There is no list here' : null
+      return group === 'Select' && list.isSingle ? 'This list has no selection' : null
+    },
+    run: (c) => (c.list ? act(c.list.state, c.count) : scrollScreen(pages)),
+  })
+}
+
+/** A line, in pages. */
+const LINE = 0.08
+
+const move = (init: ListInit) => listCommand('Navigate', init)
+const pick = (init: ListInit) => listCommand('Select', init)
+
+export const listCommands: readonly Command[] = [
+  move({
+    id: 'list.down',
+    title: 'Next row',
+    keys: ['j', 'down'],
+    count: 'times',
+    pages: LINE,
+    act: (s, n) => s.moveBy(n ?? 1),
+  }),
+  move({
+    id: 'list.up',
+    title: 'Previous row',
+    keys: ['k', 'up'],
+    count: 'times',
+    pages: -LINE,
+    act: (s, n) => s.moveBy(-(n ?? 1)),
+  }),
+  move({
+    id: 'list.first',
+    title: 'First row, or row n',
+    pages: -Infinity,
+    keys: ['g g', 'home'],
+    count: 'toIndex',
+    act: (s, n) => s.moveTo((n ?? 1) - 1),
+  }),
+  move({
+    id: 'list.last',
+    title: 'Last row',
+    pages: Infinity,
+    keys: ['shift+g', 'end'],
+    act: (s) => s.moveTo(s.order.getState().order.total - 1),
+  }),
+  move({
+    id: 'list.pageDown',
+    title: 'Page down',
+    pages: 1,
+    keys: ['pagedown'],
+    count: 'times',
+    act: (s, n) => s.moveBy(s.pageSize * (n ?? 1)),
+  }),
+  move({
+    id: 'list.pageUp',
+    title: 'Page up',
+    pages: -1,
+    keys: ['pageup'],
+    count: 'times',
+    act: (s, n) => s.moveBy(-s.pageSize * (n ?? 1)),
+  }),
+  pick({
+    id: 'list.toggle',
+    title: 'Select row',
+    keys: ['x', 'shift+space'],
+    count: 'times',
+    // a held key would flicker, and end by chance
+    repeat: 'ignore',
+    act: (s, n) => s.toggle(n ?? 1),
+  }),
+  pick({
+    id: 'list.extendDown',
+    title: 'Extend selection down',
+    keys: ['shift+j', 'shift+down'],
+    count: 'times',
+    act: (s, n) => s.extendBy(n ?? 1),
+  }),
+  pick({
+    id: 'list.extendUp',
+    title: 'Extend selection up',
+    keys: ['shift+k', 'shift+up'],
+    count: 'times',
+    act: (s, n) => s.extendBy(-(n ?? 1)),
+  }),
+  pick({
+    id: 'list.range',
+    title: 'Select range to here',
+    keys: ['shift+x'],
+    act: (s) => s.selectToCursor(),
+  }),
+  pick({ id: 'list.selectAll', title: 'Select all loaded', keys: ['* a', 'f8 a'], act: (s) => s.selectAll() }),
+  pick({
+    id: 'list.selectMatching',
+    title: 'Select all that match the filter',
+    keys: ['* m', 'f8 m'],
+    act: (s) => s.selectMatching(),
+  }),
+  pick({ id: 'list.selectNone', title: 'Select none', keys: ['* n', 'f8 n'], act: (s) => s.clear() }),
+  pick({ id: 'list.invert', title: 'Invert selection', keys: ['* i', 'f8 i'], act: (s) => s.invert() }),
+  pick({
+    id: 'list.selectLast',
+    title: 'Restore the last selection',
+    keys: ['* l', 'f8 l'],
+    act(s) {
+      s.restoreLast()
+      const { size } = s.selection.getState().hidden
+      return size > 0 ? { announce: `${formatCount(s.size())} selected, ${size} not visible` } : undefined
+    },
+  }),
+  pick({
+    id: 'list.clear',
+    title: 'Clear selection',
+    keys: ['escape'],
+    when: all(inList, flag('hasSelection')),
+    act: (s) => s.clear(),
+  }),
+]

@@ -1,0 +1,43 @@
+/** Going from part to part of the window by F6: its bars, the screen, and what stands beside it. */
+
+const parts = '[data-pane], main aside'
+const stops =
+  'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex]:not([tabindex="-1"]), [contenteditable=true]'
+
+/** Where focus was in each part when it was last left. */
+const left = new WeakMap<Element, HTMLElement>()
+
+const innermost = (panes: readonly Element[], element: Element | null) =>
+  panes.findLast((pane) => pane.contains(element)) ?? null
+
+/** What a part is entered by: where it was left, else its list, else its first stop. */
+function entryOf(pane: Element, panes: readonly Element[]): HTMLElement | null {
+  const before = left.get(pane)
+  if (before?.isConnected && pane.contains(before)) return before
+  // a part that can be scrolled by keys is a stop itself
+  const own = [pane as HTMLElement, ...pane.querySelectorAll<HTMLElement>(stops)].filter(
+    (one) => one.matches(stops) && innermost(panes, one) === pane,
+  )
+  return own.find((one) => one.closest('[role="grid"]')) ?? own[0] ?? null
+}
+
+/** Scrolls what the screen is read in, by so many pages or to an end, where there is no list to move in. */
+export function scrollScreen(pages: number, page: Document = document): void {
+  const part = page.querySelector('main [data-scrolls]')
+  // a little of what was seen stays in view
+  part?.scrollBy({ top: Math.sign(pages) * Math.min(part.scrollHeight, Math.abs(pages) * part.clientHeight * 0.9) })
+}
+
+/** Puts focus into the next or previous part that has something to focus, round and round. */
+export function stepPane(direction: 1 | -1, page: Document = document): void {
+  const panes = [...page.querySelectorAll(parts)]
+  const { activeElement } = page
+  const here = innermost(panes, activeElement)
+  if (here && activeElement instanceof HTMLElement) left.set(here, activeElement)
+  const from = here ? panes.indexOf(here) : direction === 1 ? -1 : panes.length
+  for (let step = 1; step <= panes.length; step++) {
+    const pane = panes[(from + direction * step + panes.length * 2) % panes.length]
+    const entry = pane && entryOf(pane, panes)
+    if (entry) return entry.focus()
+  }
+}

@@ -1,0 +1,212 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { arrayOrder } from '#src/commands/order.ts'
+import {
+  clear,
+  extend,
+  freeze,
+  has,
+  invert,
+  loadedIds,
+  materialised,
+  keep,
+  noSelection,
+  reconcileSelection,
+  reinstate,
+  remember,
+  remove,
+  restoreLast,
+  select,
+  selectMatching,
+  selectTo,
+  sizeOf,
+  toggle,
+  type Selection,
+} from './selection.ts'
+
+const ids = ['a', 'b', 'c', 'd', 'e', 'f']
+const order = arrayOrder(ids)
+const of = (selection: Selection) => [...selection.ids].toSorted().join('')
+const some = fc.subarray(ids)
+const id = fc.constantFrom(...ids)
+const selection = some.map((list) => select(noSelection, list))
+
+describe('ranges', () => {
+  test('shrink when they turn back', () => {
+    const down = extend(extend(noSelection, order, 'b', 'c'), order, 'c', 'd')
+    expect([
+      of(down),
+      of(extend(down, order, 'd', 'c')),
+      of(extend(extend(down, order, 'd', 'c'), order, 'c', 'b')),
+    ]).toEqual(['bcd', 'bc', 'b'])
+  })
+
+  test('turn over their anchor', () =>
+    expect(of(extend(extend(noSelection, order, 'c', 'd'), order, 'd', 'a'))).toBe('abc'))
+
+  test('keep what was selected before', () =>
+    expect(of(extend(extend(toggle(noSelection, ['f']), order, 'b', 'c'), order, 'c', 'b'))).toBe('bf'))
+
+  test('start at the cursor again after a plain move', () => {
+    const first = extend(noSelection, order, 'a', 'b')
+    expect(of(extend(first, order, 'e', 'f'))).toBe('abef')
+  })
+
+  test('from the anchor to here', () => expect(of(selectTo(toggle(noSelection, ['b']), order, 'd'))).toBe('bcd'))
+  test('without an anchor, the row alone', () => expect(of(selectTo(noSelection, order, 'd'))).toBe('d'))
+
+  test('coming back to where it began leaves base and that row', () =>
+    fc.assert(
+      fc.property(selection, id, fc.array(id, { minLength: 1 }), (start, from, path) => {
+        let at = from
+        let now: Selection = { ...start, head: null }
+        for (const to of [...path, from]) {
+          now = extend(now, order, at, to)
+          at = to
+        }
+        expect(new Set(now.ids)).toEqual(new Set([...start.ids, from]))
+      }),
+    ))
+})
+
+describe('toggling', () => {
+  test('a run is all on or all off, as the first row says', () => {
+    const one = toggle(noSelection, ['b'])
+    expect([of(toggle(one, ['a', 'b', 'c'])), of(toggle(one, ['b', 'c', 'd']))]).toEqual(['abc', ''])
+  })
+
+  test('twice is not at all', () =>
+    fc.assert(
+      fc.property(selection, id, (start, one) => {
+        expect(of(toggle(toggle(start, [one]), [one]))).toBe(of(start))
+      }),
+    ))
+
+  test('nothing changes nothing', () => expect(toggle(noSelection, [])).toBe(noSelection))
+})
+
+describe('inverting', () => {
+  test('twice is not at all', () =>
+    fc.assert(
+      fc.property(selection, (start) => {
+        expect(of(invert(invert(start, order), order))).toBe(of(start))
+      }),
+    ))
+
+  test('leaves alone what the filter hides', () => {
+    const frozen = freeze(select(noSelection, ['a', 'x']), order)
+    expect(of(invert(frozen, order))).toBe('bcdefx')
+  })
+})
+
+describe('rows that leave', () => {
+  test('are no longer selected', () =>
+    fc.assert(
+      fc.property(selection, some, (start, left) => {
+        const after = reconcileSelection(start, arrayOrder(ids.filter((one) => !left.includes(one))))
+        expect([...after.ids].some((one) => left.includes(one))).toBe(false)
+        expect(after.ids.size).toBe([...start.ids].filter((one) => !left.includes(one)).length)
+      }),
+    ))
+
+  test('take the anchor with them', () =>
+    expect(remove(toggle(toggle(noSelection, ['a']), ['b']), ['b']).anchor).toBeNull())
+
+  test('come back with undo, and then count as shown', () => {
+    const before = select(noSelection, ['a', 'b'])
+    const without = arrayOrder(['a', 'c'])
+    const back = reinstate(before, without)
+    expect([
+      of(reconcileSelection(back, without)),
+      [...back.hidden],
+      [...reconcileSelection(back, order).hidden],
+    ]).toEqual(['ab', ['b'], []])
+  })
+})
+
+describe('another filter', () => {
+  const frozen = freeze(select(noSelection, ['a', 'b', 'c']), arrayOrder(['c', 'x']))
+
+  test('keeps the ids and asks', () =>
+    expect([of(frozen), [...frozen.hidden], frozen.frozen]).toEqual(['abc', ['a', 'b'], true]))
+  test('asks once', () => expect(keep(frozen).frozen).toBe(false))
+  test('asks nothing without a selection', () => expect(freeze(noSelection, order)).toBe(noSelection))
+  test('hidden ids outlive the next refresh', () =>
+    expect(of(reconcileSelection(frozen, arrayOrder(['x'])))).toBe('ab'))
+  test('choosing afresh ends it', () =>
+    expect(select(frozen, ['x'])).toMatchObject({ frozen: false, hidden: new Set() }))
+})
+
+describe('the last selection', () => {
+  test('comes back after clearing', () =>
+    expect(of(restoreLast(clear(select(noSelection, ['a', 'b'])), order))).toBe('ab'))
+  test('with the rows that left the filter since, as hidden', () =>
+    expect(restoreLast(clear(select(noSelection, ['a', 'z'])), order)).toMatchObject({
+      ids: new Set(['a', 'z']),
+      hidden: new Set(['z']),
+      frozen: false,
+    }))
+  test('is not forgotten by clearing twice', () =>
+    expect(of(restoreLast(clear(clear(select(noSelection, ['a']))), order))).toBe('a'))
+  test('is what a write acted on', () => {
+    const written = reconcileSelection(remember(select(noSelection, ['a', 'b'])), arrayOrder(['b']))
+    expect([of(written), of(restoreLast(written, order))]).toEqual(['b', 'ab'])
+  })
+})
+
+describe('everything that matches', () => {
+  /** Ten rows, of which the first six are loaded. */
+  const partly = { ...order, total: 10, idAt: (index: number) => ids[index] }
+  const all = selectMatching(noSelection, partly)
+
+  test('is a query while rows are missing, and ids where all are loaded', () =>
+    expect([all.mode, sizeOf(all, partly), of(selectMatching(noSelection, order))]).toEqual(['query', 10, 'abcdef']))
+  test('rows that are taken out are exceptions, and come back', () => {
+    const without = toggle(all, ['b', 'c'])
+    expect([sizeOf(without, partly), has(without, 'b'), loadedIds(without, partly).join('')]).toEqual([
+      8,
+      false,
+      'adef',
+    ])
+    expect(sizeOf(toggle(without, ['b']), partly)).toBe(9)
+  })
+  test('a range puts rows back in', () =>
+    expect(sizeOf(extend(toggle(all, ['b', 'c', 'd']), partly, 'a', 'c'), partly)).toBe(9))
+  test('inverted is its exceptions', () => expect(of(invert(toggle(all, ['b', 'e']), partly))).toBe('be'))
+  test('under another filter it is what was loaded, and asks', () => {
+    const frozen = freeze(toggle(all, ['a']), arrayOrder(['b', 'x']), partly)
+    expect([of(frozen), [...frozen.hidden].join(''), frozen.frozen]).toEqual(['bcdef', 'cdef', true])
+  })
+  test('read for a command it is ids, and `* l` brings those back', () => {
+    const written = remember(materialised(all, ['a', 'b', 'f']))
+    expect([of(written), of(restoreLast(clear(written), partly))]).toEqual(['abf', 'abf'])
+  })
+
+  test('means the same as so many ids, whatever is done to it', () => {
+    const step = fc.oneof(
+      fc.record({ act: fc.constant('toggle' as const), ids: fc.subarray(ids, { minLength: 1 }) }),
+      fc.record({ act: fc.constant('remove' as const), ids: fc.subarray(ids) }),
+      fc.record({ act: fc.constant('invert' as const) }),
+    )
+    const asQuery: Selection = { ...noSelection, mode: 'query' }
+    fc.assert(
+      fc.property(fc.array(step), (steps) => {
+        let query = asQuery
+        let plain = select(noSelection, ids)
+        for (const one of steps) {
+          // rows that left are out of the order, and not selected whatever the mode
+          if (one.act === 'remove') {
+            const left = arrayOrder(ids.filter((id) => !one.ids.includes(id)))
+            expect(loadedIds(remove(query, one.ids), left)).toEqual(loadedIds(remove(plain, one.ids), left))
+            continue
+          }
+          const apply = (to: Selection) => (one.act === 'toggle' ? toggle(to, one.ids) : invert(to, order))
+          query = apply(query)
+          plain = apply(plain)
+        }
+        expect(loadedIds(query, order)).toEqual(loadedIds(plain, order))
+        expect(sizeOf(query, order)).toBe(sizeOf(plain, order))
+      }),
+    )
+  })
+})

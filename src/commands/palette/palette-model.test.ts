@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { defineCommand, type CommandInit, type Ctx } from '#src/commands/command.ts'
+import { noAtoms } from '#src/commands/dispatcher/when.ts'
+import { createFakePorts } from '#src/commands/ports.fake.ts'
+import { createRegistry } from '#src/commands/registry.ts'
+import { createFrecency } from './frecency.ts'
+import { commandRows, queryKey } from './palette-model.ts'
+
+type Init = CommandInit<readonly []>
+const command = (id: Init['id'], group: Init['group'], more: Pick<Partial<Init>, 'priority' | 'disabledReason'> = {}) =>
+  defineCommand({ id, title: id, group, run: () => {}, ...more })
+
+const registry = createRegistry([
+  [
+    command('app.help', 'App'),
+    command('nav.rules', 'Navigate'),
+    command('alert.resolve', 'Triage', { priority: 10 }),
+    command('app.undo', 'App', { disabledReason: () => 'Nothing to undo' }),
+    command('nav.cases', 'Navigate'),
+    command('case.await', 'Triage'),
+    command('case.assign', 'Assign'),
+  ],
+])
+const ctx = { atoms: { ...noAtoms, view: 'queue' } } as Ctx
+
+function rows(uses: readonly string[], query = '') {
+  const clock = { now: 0 }
+  const frecency = createFrecency(createFakePorts().frecency, () => clock.now++)
+  uses.forEach((key) => frecency.use(key))
+  return commandRows({ registry, frecency, ctx }, 'all', query).map(({ heading, title }) => `${heading}: ${title}`)
+}
+
+test('on an empty query what decides comes first, each group once, and what cannot be used last', () => {
+  expect(rows([])).toEqual([
+    'Triage: alert.resolve',
+    'Triage: case.await',
+    'Assign: case.assign',
+    'Navigate: nav.rules',
+    'Navigate: nav.cases',
+    'App: app.help',
+    'Not now: app.undo',
+  ])
+})
+
+test('what was used lately, and what was searched for, comes before that and only there', () => {
+  const searches = ['a', 'b', 'c', 'd'].map((text) => queryKey(`client ${text}`))
+  const shown = rows(['command:nav.cases', 'command:app.undo', ...searches])
+  expect(shown.slice(0, 5)).toEqual([
+    'Recent: nav.cases',
+    'Recent searches: client d',
+    'Recent searches: client c',
+    'Recent searches: client b',
+    'Triage: alert.resolve',
+  ])
+  expect(new Set(shown).size).toBe(shown.length)
+  expect(shown.at(-1)).toBe('Not now: app.undo')
+})
+
+test('a query ranks by how it matches, whatever the group', () => {
+  expect(rows(['command:app.help'], 'nav')).toEqual(['Commands: nav.rules', 'Commands: nav.cases'])
+})

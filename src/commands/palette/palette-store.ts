@@ -1,0 +1,44 @@
+/** Whether the palette is open and for what; apart from the palette itself, which is a chunk of its own. */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { CommandId } from '#src/commands/command.ts'
+import type { Atoms } from '#src/commands/dispatcher/when.ts'
+import type { How } from '#src/commands/prepared.ts'
+
+export interface PaletteState {
+  isOpen: boolean
+  /** Grows with each opening: the palette starts afresh. */
+  opening: number
+  /** What was true where it was opened: commands are offered for that place, not for the palette. */
+  atoms: Atoms | null
+  /** The command whose arguments are asked for; null for the list of everything. */
+  asking: { id: CommandId; how: How } | null
+  query: string
+  /** Keys pressed between the one that opened it and its first focus; they do what they would have done there. */
+  typedAhead: readonly string[]
+}
+
+export interface PaletteControl {
+  readonly store: StoreApi<PaletteState>
+  open(atoms: Atoms, prefix?: string): void
+  ask(atoms: Atoms, id: CommandId, how: How): void
+  /** A character, or Enter. */
+  typeAhead(key: string): void
+  /** Takes the first of them out. */
+  dropTypedAhead(): void
+  close(): void
+}
+
+export function createPaletteControl(): PaletteControl {
+  const closed: PaletteState = { isOpen: false, opening: 0, atoms: null, asking: null, query: '', typedAhead: [] }
+  const store = createStore<PaletteState>(() => closed)
+  const open = (part: Partial<PaletteState>) =>
+    store.setState((was) => ({ ...closed, isOpen: true, opening: was.opening + 1, ...part }))
+  return {
+    store,
+    open: (atoms, prefix = '') => open({ atoms, query: prefix }),
+    ask: (atoms, id, how) => open({ atoms, asking: { id, how } }),
+    typeAhead: (key) => store.setState((was) => ({ typedAhead: [...was.typedAhead, key] })),
+    dropTypedAhead: () => store.setState((was) => ({ typedAhead: was.typedAhead.slice(1) })),
+    close: () => store.setState((was) => ({ ...closed, opening: was.opening })),
+  }
+}

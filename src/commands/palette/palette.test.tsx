@@ -1,0 +1,243 @@
+import { act } from 'react'
+import { describe, expect, test, vi } from 'vitest'
+import { bounce } from '#src/commands/run.ts'
+import {
+  current,
+  dialog,
+  field,
+  host,
+  open,
+  ports,
+  press,
+  ran,
+  rows,
+  selectSixty,
+  uses,
+} from '#src/commands/window.fake.tsx'
+import { idleBefore } from './use-remote.ts'
+
+const digits = (text: string) => [...text].map((key) => ({ key, code: `Digit${key}` }))
+
+describe('the palette', () => {
+  test('is a dialog with its name, focus in it, and gives focus back', async () => {
+    await press(open)
+    expect([dialog()?.getAttribute('aria-label'), document.activeElement]).toEqual(['Command palette', field()])
+    await press('Escape')
+    await act(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+    expect([dialog(), document.activeElement?.getAttribute('role')]).toEqual([null, 'grid'])
+  })
+
+  test('shows what cannot be used now last, greyed and with the reason', async () => {
+    await press(open)
+    const last = [...document.querySelectorAll('[cmdk-item]')].at(-1)!
+    expect([last.textContent, last.getAttribute('aria-disabled')]).toEqual(['Reportnot yours', 'true'])
+  })
+
+  test('narrows as one types, and says when nothing fits', async () => {
+    await press(open, ...'rul')
+    expect(rows()).toEqual(['Rules'])
+    await press(...'zzz')
+    expect([rows(), dialog()?.textContent]).toEqual([[], expect.stringContaining('No results for "rulzzz"')])
+  })
+
+  test('names the highlighted row as active, after every key', async () => {
+    await press(open)
+    for (const key of ['a', 'Backspace', 'ArrowDown', 'ArrowDown', 'r']) {
+      await press(key)
+      expect(field().getAttribute('aria-activedescendant')).toBe(current()?.id)
+      expect(current()?.isConnected).toBe(true)
+    }
+  })
+
+  test('runs a command and points out its key', async () => {
+    await press(open, ...'rul', 'Enter')
+    expect([ports.visited, dialog()]).toEqual([['/rules'], null])
+  })
+
+  test('finds things as well as commands', async () => {
+    ports.hits.push({ kind: 'case', id: 'PX7', title: 'PX7 Acme', href: '/cases/PX7' })
+    await press(open, ...'#px7')
+    expect(rows()).toEqual(['PX7 Acme'])
+    await press('Enter')
+    expect(ports.visited).toEqual(['/cases/PX7'])
+  })
+
+  test('appends what the server finds once the hand rests, and moves nothing', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    ports.hits.push({ kind: 'case', id: 'PX7', title: 'PX7 Acme', href: '/cases/PX7' })
+    ports.remote.push(ports.hits[0]!, { kind: 'case', id: 'PX70', title: 'PX70 Acme', href: '/cases/PX70' })
+    await press(open, ...'#acm')
+    expect(rows()).toEqual(['PX7 Acme'])
+    const before = current()?.id
+    await act(async () => vi.advanceTimersByTime(idleBefore))
+    vi.useRealTimers()
+    expect([rows(), current()?.id]).toEqual([['PX7 Acme', 'PX70 Acme'], before])
+    expect(dialog()?.textContent).toContain('Cases on the server')
+    await press('End')
+    expect(field().getAttribute('aria-activedescendant')).toBe(current()?.id)
+    await press('Enter')
+    expect(ports.visited).toEqual(['/cases/PX70'])
+  })
+
+  test('draws fifty rows in all, with room for what the server finds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const hit = (id: string) => ({ kind: 'case', id, title: `${id} Acme`, href: `/cases/${id}` }) as const
+    ports.hits.push(...Array.from({ length: 60 }, (_, index) => hit(`PX${index}`)))
+    ports.remote.push(...Array.from({ length: 60 }, (_, index) => hit(`PY${index}`)))
+    await press(open, ...'#acm')
+    await act(async () => vi.advanceTimersByTime(idleBefore))
+    vi.useRealTimers()
+    expect([rows().length, rows().filter((row) => row?.startsWith('PY')).length]).toEqual([50, 10])
+    expect(dialog()?.textContent).toContain('and 70 more')
+  })
+
+  test('takes what is typed before it has focus', async () => {
+    const grid = host.querySelector<HTMLElement>('[role=grid]')!
+    await act(async () => {
+      for (const key of ['k', 'r', 'u']) {
+        const init = { key, code: `Key${key.toUpperCase()}`, ctrlKey: key === 'k', bubbles: true, cancelable: true }
+        grid.dispatchEvent(new KeyboardEvent('keydown', init))
+      }
+    })
+    expect([field().value, rows()[0]]).toEqual(['ru', 'Rules'])
+  })
+
+  test('takes a digit and Enter, pressed before it has focus, for what they would have been', async () => {
+    const grid = host.querySelector<HTMLElement>('[role=grid]')!
+    await act(async () => {
+      const keys = [
+        { key: 'a', code: 'KeyA' },
+        { key: '3', code: 'Digit3' },
+        { key: 'Enter', code: 'Enter' },
+      ]
+      for (const init of keys)
+        grid.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }))
+    })
+    expect([ran(), dialog()]).toEqual([['a → Chandra'], null])
+  })
+
+  test('searches for digits on its first page, and picks nothing by them', async () => {
+    await press(open, ...digits('216970'))
+    expect([field().value, dialog()?.textContent, ports.queued]).toEqual([
+      '216970',
+      expect.not.stringContaining('Assign 1 to ▸'),
+      [],
+    ])
+  })
+
+  test('takes a digit for text on its first page, pressed before it has focus', async () => {
+    const grid = host.querySelector<HTMLElement>('[role=grid]')!
+    await act(async () => {
+      for (const init of [{ key: 'k', code: 'KeyK', ctrlKey: true }, ...digits('21')])
+        grid.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }))
+    })
+    expect([field().value, ports.queued]).toEqual(['21', []])
+  })
+
+  test('is closed by the key that opened it', async () => {
+    await press(open, open)
+    expect(dialog()).toBeNull()
+  })
+})
+
+describe('argument pages', () => {
+  test('Escape goes back a page before it closes', async () => {
+    await press(open, ...'assign', 'Enter')
+    expect(rows()).toEqual(['Ann', 'Bo', 'Chandra'])
+    await press('Enter')
+    expect(dialog()?.textContent).toContain('Ann ▸')
+    await press('Escape')
+    expect([rows(), dialog()?.textContent]).toEqual([
+      ['Ann', 'Bo', 'Chandra'],
+      expect.stringContaining('Assign 1 to ▸'),
+    ])
+    await press('Escape')
+    expect(rows()).toContain('Rules')
+    await press('Escape')
+    expect([dialog(), ports.queued]).toEqual([null, []])
+  })
+
+  test('opened by the key of the command, the first Escape closes', async () => {
+    await press('a')
+    expect(rows()).toEqual(['Ann', 'Bo', 'Chandra'])
+    await press('Escape')
+    expect(dialog()).toBeNull()
+  })
+
+  test('a digit picks on an empty query, and is text otherwise', async () => {
+    await press('a', { key: '3', code: 'Digit3' })
+    expect(dialog()?.textContent).toContain('Chandra ▸')
+    await press(...'ok', { key: '3', code: 'Digit3' }, 'Enter')
+    expect(ran()).toEqual(['a → Chandra: ok3'])
+  })
+
+  test('a digit after other text picks nothing', async () => {
+    await press('a', 'n', { key: '1', code: 'Digit1' })
+    expect([field().value, rows()]).toEqual(['n1', []])
+  })
+
+  test('says what to type where words are wanted, and takes a first digit for text, pressed before it has focus too', async () => {
+    await press('w')
+    expect([rows(), dialog()?.textContent]).toEqual([[], expect.stringContaining('Type an amount.')])
+    await press(...digits('10'))
+    expect([field().value, rows()]).toEqual(['10', ['10']])
+    await press('Escape')
+    const grid = host.querySelector<HTMLElement>('[role=grid]')!
+    await act(async () => {
+      for (const init of [{ key: 'w', code: 'KeyW' }, ...digits('10')])
+        grid.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }))
+    })
+    expect(field().value).toBe('10')
+  })
+
+  test('an optional argument is passed over with Enter', async () => {
+    await press('a', 'c', 'h', 'Enter', 'Enter')
+    expect([ran(), dialog()]).toEqual([['a → Chandra'], null])
+  })
+
+  test('Backspace on an empty query goes back', async () => {
+    await press('a', 'Enter', 'Backspace')
+    expect(rows()).toEqual(['Ann', 'Bo', 'Chandra'])
+  })
+
+  test('what has to be confirmed takes a second Enter, not a bouncing one', async () => {
+    await press('a', 'b', 'Enter', 'Enter')
+    expect([ran(), dialog()?.textContent]).toEqual([[], expect.stringContaining('Bo is away')])
+    await press('Enter')
+    expect(ran()).toEqual([])
+    ports.clock.now += bounce
+    await press('Enter')
+    expect(uses()).toEqual(['case.assign'])
+  })
+
+  test('what is offered instead, once it is asked about, is what Enter confirms', async () => {
+    await selectSixty(true)
+    await press('q', { key: 'Enter', code: 'Enter', shiftKey: true })
+    expect(dialog()?.textContent).toContain('51 changes')
+    ports.clock.now += bounce
+    await press('Enter')
+    await selectSixty(false)
+    expect(ports.queued.map(({ ops, meta }) => [ops.length, meta.label])).toEqual([[51, 'only 51']])
+  })
+
+  test('the digit that chose a row does not answer what is asked of it', async () => {
+    await selectSixty(true)
+    await press('q', { key: '2', code: 'Digit2' })
+    ports.clock.now += bounce
+    await press({ key: '2', code: 'Digit2' })
+    expect(ran()).toEqual([])
+    await press('Enter')
+    await selectSixty(false)
+    expect(ports.queued).toHaveLength(1)
+  })
+
+  test('a held Enter chooses once', async () => {
+    await press('a', 'Enter', { key: 'Enter', code: 'Enter', repeat: true })
+    expect([ran(), dialog()?.textContent]).toEqual([[], expect.stringContaining('Ann ▸')])
+  })
+
+  test('with mod it stays open for the next', async () => {
+    await press('a', 'Enter', { key: 'Enter', code: 'Enter', ctrlKey: true })
+    expect([ran(), rows()]).toEqual([['a → Ann'], ['Ann', 'Bo', 'Chandra']])
+  })
+})

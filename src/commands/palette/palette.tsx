@@ -1,0 +1,219 @@
+/** The command palette: a dialog around cmdk's bare list, ranked and paged by ourselves. A chunk of its own. */
+import { Dialog } from '@base-ui/react/dialog'
+import { Command } from 'cmdk'
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+import { useStore } from 'zustand'
+import { useSpoken } from '#src/commands/announce/use-spoken.ts'
+import type { CommandLayer } from '#src/commands/dispatcher/layer.ts'
+import { keyLabels } from '#src/commands/keymap/keys.ts'
+import { useCommandLayer } from '#src/commands/provider.tsx'
+import { formatCount } from '#src/format/count.ts'
+import { Kbd } from '#src/ui/kbd.tsx'
+import { useReturnFocus } from '#src/ui/overlay/return-focus.ts'
+import type { Row } from './palette-model.ts'
+import { usePalette, type PaletteView } from './use-palette.ts'
+
+const placeholder = 'Search or command'
+
+/** Mounted while it is open. */
+export function Palette() {
+  const layer = useCommandLayer()
+  const view = usePalette(layer)
+  const input = useRef<HTMLInputElement>(null)
+  const returnFocus = useReturnFocus()
+  useTypedAhead(layer, view)
+
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && view.close()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0" />
+        <Dialog.Popup
+          aria-label="Command palette"
+          data-kb-context="palette"
+          initialFocus={input}
+          finalFocus={returnFocus}
+          className="overlay fixed top-1/3 left-1/2 z-20 flex max-h-[calc(66vh-2rem)] w-[640px] max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col overflow-hidden"
+        >
+          <Command
+            shouldFilter={false}
+            vimBindings={false}
+            label={view.crumbs.join(', ') || placeholder}
+            value={view.value}
+            onValueChange={view.setValue}
+            onKeyDown={view.handleKey}
+            className="flex min-h-0 flex-col outline-none"
+          >
+            <PaletteInput view={view} input={input} />
+            <PaletteRows view={view} />
+          </Command>
+          <PaletteFoot view={view} layer={layer} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function PaletteInput({ view, input }: { view: PaletteView; input: RefObject<HTMLInputElement | null> }) {
+  useActiveDescendant(input)
+  return (
+    <div className="flex h-11 flex-none items-center gap-2 border-b border-line px-3">
+      {view.crumbs.map((crumb) => (
+        <span key={crumb} className="max-w-[45%] flex-none truncate text-muted">
+          {crumb}
+          <span aria-hidden="true"> ▸</span>
+        </span>
+      ))}
+      <Command.Input
+        ref={input}
+        // focus in the same frame: what is typed next must not be lost
+        autoFocus
+        value={view.query}
+        onValueChange={(query) => {
+          view.setQuery(query)
+          input.current?.closest('[cmdk-root]')?.querySelector('[cmdk-list]')?.scrollTo({ top: 0 })
+        }}
+        placeholder={view.crumbs.length === 0 ? placeholder : undefined}
+        className="min-w-0 grow bg-transparent text-body outline-none"
+      />
+      {(view.isLoading || view.isSearching) && <span className="flex-none text-label text-muted">Loading</span>}
+    </div>
+  )
+}
+
+function PaletteRows({ view }: { view: PaletteView }) {
+  const { rows, more } = view
+  const total = rows.length + more
+
+  return (
+    <Command.List label="Results" className="min-h-0 overflow-y-auto py-1">
+      {rows.map((row, index) => (
+        <PaletteRow
+          key={row.id}
+          row={row}
+          index={index}
+          total={total}
+          heading={row.heading === rows[index - 1]?.heading ? '' : row.heading}
+          onChoose={view.choose}
+        />
+      ))}
+      {rows.length === 0 && !view.isLoading && (
+        <p role="presentation" className="px-3 py-2 text-list text-muted">
+          {nothingOf(view)}
+        </p>
+      )}
+      {more > 0 && (
+        <p role="presentation" className="px-3 py-1 text-label text-muted">
+          and {formatCount(more)} more, keep typing
+        </p>
+      )}
+    </Command.List>
+  )
+}
+
+function nothingOf({ query, typed, isSearching }: PaletteView): string {
+  if (query.trim() !== '') return `No results for "${query}"${isSearching ? ' on this device' : ''}.`
+  return typed === null ? 'Nothing to choose from.' : `Type ${typed}.`
+}
+
+interface PaletteRowProps {
+  row: Row
+  index: number
+  total: number
+  heading: string
+  onChoose: (row: Row) => void
+}
+
+function PaletteRow({ row, index, total, heading, onChoose }: PaletteRowProps) {
+  return (
+    <>
+      {heading && (
+        <div role="presentation" className="px-3 pt-2 pb-0.5 text-label text-muted">
+          {heading}
+        </div>
+      )}
+      <Command.Item
+        value={row.id}
+        disabled={row.disabled !== null}
+        onSelect={() => onChoose(row)}
+        aria-posinset={index + 1}
+        aria-setsize={total}
+        className="flex min-h-8 items-center gap-3 px-3 text-list data-[disabled=true]:text-muted data-[selected=true]:bg-tint data-[selected=true]:shadow-[inset_2px_0_0_var(--color-accent)] forced-colors:data-[selected=true]:bg-[Highlight] forced-colors:data-[selected=true]:text-[HighlightText]"
+      >
+        <span className="min-w-0 grow truncate">{row.title}</span>
+        {row.detail && <span className="max-w-[50%] flex-none truncate text-label text-muted">{row.detail}</span>}
+        {row.keys && <Kbd keys={row.keys} />}
+      </Command.Item>
+    </>
+  )
+}
+
+/** What Enter would do: the question, else the dry run, else the keys. */
+function PaletteFoot({ view, layer }: { view: PaletteView; layer: CommandLayer }) {
+  const { platform } = layer.registry
+  useSpoken(view.question ?? view.dryRun)
+  return (
+    <div className="flex h-8 flex-none items-center gap-3 border-t border-line px-3 text-label text-muted">
+      <span aria-hidden="true" className="min-w-0 grow truncate">
+        {view.question ? <strong className="font-medium text-warn">{view.question}</strong> : view.dryRun}
+      </span>
+      {view.instead && (
+        <span className="flex flex-none items-center gap-1.5">
+          <Kbd keys={keyLabels('shift+enter', platform)} />
+          {view.instead}
+        </span>
+      )}
+      <span className="flex flex-none items-center gap-1.5">
+        <Kbd keys={keyLabels('enter', platform)} />
+        {view.question ? 'confirm' : 'run'}
+      </span>
+      {!view.question && (
+        <span className="flex flex-none items-center gap-1.5">
+          <Kbd keys={keyLabels('mod+enter', platform)} />
+          run and keep open
+        </span>
+      )}
+    </div>
+  )
+}
+
+/**
+ * cmdk's own reference to the highlighted row goes stale when rows change under it, and is written in commits of its own:
+ * it is set right whenever anything of either changes.
+ */
+function useActiveDescendant(input: RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    const field = input.current
+    const root = field?.closest('[cmdk-root]')
+    if (!field || !root) return undefined
+    const name = 'aria-activedescendant'
+    const follow = () => {
+      const active = root.querySelector('[cmdk-item][aria-selected="true"]')?.id ?? null
+      if (active === field.getAttribute(name)) return
+      if (active === null) field.removeAttribute(name)
+      else field.setAttribute(name, active)
+    }
+    follow()
+    const observer = new MutationObserver(follow)
+    observer.observe(root, { subtree: true, childList: true, attributeFilter: ['aria-selected', name] })
+    return () => observer.disconnect()
+  }, [input])
+}
+
+/**
+ * Does what was pressed before there was a field to press it in: one key a drawing, as what it means depends on the rows;
+ * a choice waits for rows that are loading.
+ */
+function useTypedAhead({ palette }: CommandLayer, view: PaletteView) {
+  const next = useStore(palette.store, (state) => state.typedAhead[0])
+  const isDue = next !== undefined && (!view.isLoading || view.isText(next))
+  const latest = useRef(view)
+  useLayoutEffect(() => {
+    latest.current = view
+  })
+  const left = useStore(palette.store, (state) => state.typedAhead.length)
+  useEffect(() => {
+    if (!isDue || next === undefined) return
+    palette.dropTypedAhead()
+    latest.current.press(next)
+  }, [palette, isDue, next, left])
+}

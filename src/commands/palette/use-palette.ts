@@ -1,0 +1,319 @@
+/** The palette's pages: the list of everything, then one page an argument. palette.tsx draws what comes of it. */
+import { useMemo, useState, type KeyboardEvent } from 'react'
+import type { ArgSpec, Command, CommandId, Ctx } from '#src/commands/command.ts'
+import type { CommandLayer } from '#src/commands/dispatcher/layer.ts'
+import { noAtoms } from '#src/commands/dispatcher/when.ts'
+import { useLoaded } from '#src/commands/parts/use-loaded.ts'
+import type { How, Prepared } from '#src/commands/prepared.ts'
+import { bounce, nextArg } from '#src/commands/run.ts'
+import { formatCount } from '#src/format/count.ts'
+import { handlePaletteKey } from './palette-keys.ts'
+import {
+  commandRows,
+  highlighted,
+  hitRows,
+  kindsOf,
+  keptForRemote,
+  maxRows,
+  optionKey,
+  optionRows,
+  planLine,
+  queryKey,
+  remoteRows,
+  readQuery,
+  typedOf,
+  type Row,
+} from './palette-model.ts'
+import { useRemote } from './use-remote.ts'
+
+/** A page of arguments: the command, those that are there, and what was chosen so far. */
+interface Page {
+  id: CommandId
+  how: How
+  crumbs: readonly string[]
+}
+
+/** How a row is chosen. */
+interface Manner {
+  isKeptOpen?: boolean
+  isInstead?: boolean
+  /** It may answer a question that is asked of the row: Enter does, and a press on it; a digit and Tab do not. */
+  isAnswer?: boolean
+}
+
+/** What Enter would confirm, as it was asked for: for which row, and from when on it counts. */
+interface Question {
+  text: string
+  rowId: string
+  how: How
+  isKeptOpen: boolean
+  from: number
+}
+
+export interface PaletteView {
+  crumbs: readonly string[]
+  query: string
+  setQuery: (query: string) => void
+  rows: readonly Row[]
+  /** Rows that are not drawn. */
+  more: number
+  isLoading: boolean
+  /** The server is being asked for more; nothing waits for it. */
+  isSearching: boolean
+  /** The id of the highlighted row. */
+  value: string
+  setValue: (id: string) => void
+  choose: (row: Row) => void
+  handleKey: (event: KeyboardEvent) => void
+  /** Whether a character is text here, and not the digit of a row. */
+  isText: (key: string) => boolean
+  /** What a character or Enter does, where it was pressed before there was a field. */
+  press: (key: string) => void
+  /** What this page asks to be typed; null where something is chosen. */
+  typed: string | null
+  /** What the highlighted choice would write. */
+  dryRun: string | null
+  instead: string | null
+  question: string | null
+  close: () => void
+}
+
+export function usePalette(layer: CommandLayer): PaletteView {
+  const { palette, registry, runner, frecency, ports } = layer
+  const [opened] = useState(() => palette.store.getState())
+  const [pages, setPages] = useState<readonly Page[]>(() => firstPages(opened.asking))
+  const [query, setQueryText] = useState(opened.query)
+  const [picked, setPicked] = useState<string | null>(null)
+  const [asked, setAsked] = useState<Question | null>(null)
+  // grows when the palette stays open over a write: what can be done next is looked at afresh
+  const [round, setRound] = useState(0)
+
+  const atoms = opened.atoms ?? noAtoms
+  const page = pages.at(-1) ?? null
+  const how: How = page?.how ?? { source: 'palette', atoms }
+  const command = page && registry.get(page.id)
+  const spec = command && nextArg(command, how.args ?? {})
+  // oxlint-disable-next-line react/exhaustive-deps -- a context is of the moment it was asked for
+  const ctx = useMemo(() => runner.context({ ...how, atoms }), [page, atoms, round])
+  const [lastUsed] = command && spec?.recalls ? frecency.latest(optionKey(command.id, spec.name, ''), 1) : []
+  const key = `${round} ${pages.length}`
+  const found = useRows(layer, ctx, { command, spec, how, query, key })
+  const { all, isLoading, remote, isSearching, isSearched } = found
+  const rows = drawnRows(all, remote, { isSearched, lastUsed })
+  const preset = spec && query === '' ? (spec.default?.(ctx) ?? lastUsed ?? null) : null
+  const value = highlighted(rows, picked, preset)
+  const row = rows.find(({ id }) => id === value) ?? null
+  const prepared = row && prepare(layer, command, spec, how, row)
+  const question = asked?.rowId === value ? asked : null
+
+  const setQuery = (text: string) => {
+    setQueryText(text)
+    setPicked(null)
+    setAsked(null)
+  }
+  const show = (next: readonly Page[]) => {
+    setPages(next)
+    setQuery('')
+  }
+  const finish = (id: CommandId, with_: How, rowId: string, { isKeptOpen = false, isAnswer = true }: Manner) => {
+    const isAsked = question?.rowId === rowId
+    // a key that chooses rows does not confirm the one it chose
+    if (isAsked && !isAnswer) return undefined
+    const ready = runner.prepare(id, with_)
+    // a selection by query is read first, and what it goes against is told in full: the question follows
+    if (isPartial(ready) || ready.plan.against) {
+      palette.close()
+      runner.execute(id, with_)
+      return undefined
+    }
+    if (ready.question && !isAsked) {
+      // a digit chooses without moving there first
+      setPicked(rowId)
+      return setAsked({ text: ready.question, rowId, how: with_, isKeptOpen, from: ports.now() + bounce })
+    }
+    if (ready.question && question && ports.now() < question.from) return undefined
+    if (!isKeptOpen) palette.close()
+    runner.execute(id, { ...with_, isConfirmed: true })
+    if (!isKeptOpen) return undefined
+    setRound((was) => was + 1)
+    return show(firstPages(opened.asking))
+  }
+  const choose = (chosen: Row, manner: Manner = {}) => {
+    const { act } = chosen
+    const ofRow = question?.rowId === chosen.id ? question : null
+    const isKeptOpen = manner.isKeptOpen ?? ofRow?.isKeptOpen ?? false
+    // the answer to a question does what was asked
+    const isInstead = manner.isInstead ?? ofRow?.how.isInstead ?? false
+    const way = { ...manner, isKeptOpen }
+    if (chosen.disabled) return undefined
+    if (act.kind === 'query') return setQuery(act.text)
+    if (act.kind === 'hit') {
+      if (query.trim().length > 1) frecency.use(queryKey(query.trim()))
+      palette.close()
+      return ports.navigate(act.hit.href)
+    }
+    if (act.kind === 'command') {
+      const fresh: How = { source: 'palette', atoms, isInstead }
+      if (needsArgs(layer, act.id)) return show([{ id: act.id, how: fresh, crumbs: [] }])
+      return finish(act.id, fresh, chosen.id, way)
+    }
+    if (!page || !command || !spec) return undefined
+    if (act.kind === 'option') frecency.use(optionKey(command.id, spec.name, act.option.id))
+    const next: How = { ...withArg(how, spec, chosen), atoms, isInstead }
+    if (!nextArg(command, next.args ?? {})) return finish(command.id, next, chosen.id, way)
+    return show([...pages, { ...page, how: next, crumbs: [...page.crumbs, chosen.title] }])
+  }
+  const setValue = (id: string) => {
+    setPicked(id)
+    if (id !== value) setAsked(null)
+  }
+  const pop = () => {
+    if (question) return setAsked(null)
+    return pages.length > firstPages(opened.asking).length ? show(pages.slice(0, -1)) : palette.close()
+  }
+  const acts = rowActs(layer, { rows, value, setValue, setQuery, choose })
+
+  const typed = spec && typedOf(spec, how.args)
+  // on the first page digits begin the number of a case, a transaction or a customer: nothing typed there may act
+  const hasDigits = spec !== null && typed === null && query === ''
+  const isText = (key: string) => key.length === 1 && !(hasDigits && isDigitOf(rows, isLoading, key))
+
+  return {
+    crumbs: page && spec ? [spec.prompt(ctx), ...page.crumbs] : [],
+    query,
+    setQuery,
+    rows,
+    more: all.length + remote.length - rows.length,
+    isLoading,
+    isSearching,
+    value,
+    setValue,
+    choose,
+    handleKey(event) {
+      const situation = { rows, row, isQueryEmpty: query === '', isArgument: page !== null, takesDigits: hasDigits }
+      handlePaletteKey(event, registry.platform, situation, { ...acts, choose, pop })
+    },
+    isText,
+    typed,
+    press(key) {
+      if (isText(key)) return setQuery(query + key)
+      const chosen = key === 'Enter' ? row : rows[Number(key) - 1]
+      if (chosen) choose(chosen, { isAnswer: key === 'Enter' })
+    },
+    dryRun: prepared?.command.plan ? dryRunOf(prepared) : null,
+    instead: prepared?.plan.instead?.title ?? null,
+    question: question?.text ?? null,
+    close: () => palette.close(),
+  }
+}
+
+/** What is drawn: what the server finds comes below, and has its place kept for it. */
+function drawnRows(
+  all: readonly Row[],
+  remote: readonly Row[],
+  { isSearched, lastUsed }: { isSearched: boolean; lastUsed: string | undefined },
+): readonly Row[] {
+  const drawn = all
+    .slice(0, isSearched ? maxRows - keptForRemote : maxRows)
+    .map((one) => (one.id === `option:${lastUsed}` ? { ...one, detail: lastUsedOf(one) } : one))
+  return [...drawn, ...remote.slice(0, maxRows - drawn.length)]
+}
+
+interface RowPorts {
+  rows: readonly Row[]
+  value: string
+  setValue: (id: string) => void
+  setQuery: (text: string) => void
+  choose: (row: Row, manner?: Manner) => void
+}
+
+/** What keys do on the rows, beside choosing one. */
+const rowActs = (layer: CommandLayer, { rows, value, setValue, setQuery, choose }: RowPorts) => ({
+  move(by: number) {
+    const usable = rows.filter(({ disabled }) => !disabled)
+    const at = usable.findIndex(({ id }) => id === value) + by
+    const to = usable[Math.max(0, Math.min(usable.length - 1, at))]
+    if (to) setValue(to.id)
+  },
+  edit({ act }: Row) {
+    if (act.kind !== 'command') return
+    layer.palette.close()
+    layer.actions.recordKeys(act.id)
+  },
+  complete(chosen: Row) {
+    if (chosen.act.kind === 'command' && !needsArgs(layer, chosen.act.id)) setQuery(chosen.title)
+    else choose(chosen, { isAnswer: false })
+  },
+})
+
+/** A digit without a row of its own begins an amount or a number. */
+const isDigitOf = (rows: readonly Row[], isLoading: boolean, key: string) =>
+  /^[1-9]$/.test(key) && (isLoading || rows[Number(key) - 1] !== undefined)
+
+const lastUsedOf = ({ detail }: Row) => [detail, 'last used'].filter(Boolean).join(' · ')
+
+const isPartial = ({ command, ctx }: Prepared) => command.gathers && ctx.size > ctx.targets.length
+
+/** Of a query only what is loaded can be thought through. */
+function dryRunOf({ plan, ctx }: Prepared): string {
+  const { size, targets } = ctx
+  const line = planLine(plan)
+  return size > targets.length ? `of the ${formatCount(targets.length)} loaded: ${line}` : line
+}
+
+const firstPages = (asking: { id: CommandId; how: How } | null): readonly Page[] =>
+  asking ? [{ ...asking, crumbs: [] }] : []
+
+interface Asked {
+  command: Command | null
+  spec: ArgSpec | null
+  how: How
+  query: string
+  /** Differs from page to page. */
+  key: string
+}
+
+const plain = { remote: [] as readonly Row[], isSearching: false, isSearched: false }
+
+/** All rows of a page, best first, and what the server found further. */
+function useRows(layer: CommandLayer, ctx: Ctx, { command, spec, how, query, key }: Asked) {
+  const { ports, registry, frecency } = layer
+  const text = query.trim()
+  const { scope, query: words } = readQuery(query)
+  const options = useLoaded(() => spec?.source(ctx, text, how.args ?? {}) ?? [], spec ? `${key} ${text}` : '')
+  const kinds = spec ? [] : kindsOf(scope)
+  const isSearched = kinds.length > 0 && (words.length >= 2 || scope !== 'all')
+  const remote = useRemote(ports, isSearched ? words : '', kinds)
+  const sources = { registry, frecency, ctx }
+  if (command && spec)
+    return {
+      ...plain,
+      all: optionRows(sources, command, spec, options.items, text, how.args),
+      isLoading: options.isLoading,
+    }
+  const all = [...commandRows(sources, scope, words), ...(isSearched ? hitRows(ports.search(words, kinds)) : [])]
+  return { all, isLoading: false, remote: remoteRows(remote.hits, all), isSearching: remote.isSearching, isSearched }
+}
+
+const needsArgs = ({ registry }: CommandLayer, id: CommandId) => nextArg(registry.get(id), {}) !== null
+
+const withArg = (how: How, spec: ArgSpec, { act }: Row): How => ({
+  ...how,
+  args: { ...how.args, [spec.name]: act.kind === 'option' ? act.option.value : undefined },
+})
+
+/** What choosing the row would do; null while more has to be asked. */
+function prepare(
+  layer: CommandLayer,
+  command: Command | null,
+  spec: ArgSpec | null,
+  how: How,
+  row: Row,
+): Prepared | null {
+  const { act, disabled } = row
+  if (disabled || act.kind === 'hit' || act.kind === 'query') return null
+  if (act.kind === 'command') return needsArgs(layer, act.id) ? null : layer.runner.prepare(act.id, how)
+  if (!command || !spec) return null
+  const next = withArg(how, spec, row)
+  return nextArg(command, next.args ?? {}) ? null : layer.runner.prepare(command.id, next)
+}

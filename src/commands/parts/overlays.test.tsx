@@ -1,0 +1,267 @@
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { defineCommand } from '#src/commands/command.ts'
+import { arrayOrder } from '#src/commands/order.ts'
+import { bounce } from '#src/commands/run.ts'
+import { dialog, host, layer, ports, press, ran, rest, state } from '#src/commands/window.fake.tsx'
+import { closeDrawer, drawerStore, openDrawer } from '#src/ui/overlay/drawer-store.ts'
+
+describe('the status line', () => {
+  test('asks, and any key but Enter withdraws the question', async () => {
+    const how = { source: 'key', args: { manager: 'Bo', note: undefined } } as const
+    await act(async () => layer.runner.execute('case.assign', how))
+    await press('Shift')
+    expect(host.textContent).toContain('Bo is away')
+    await press('j')
+    expect(host.querySelector('strong')).toBeNull()
+    ports.clock.now += bounce
+    await press('Enter')
+    expect(ran()).toEqual([])
+  })
+
+  test('asks, and only a fresh Enter answers', async () => {
+    const how = { source: 'key', args: { manager: 'Bo', note: undefined } } as const
+    await act(async () => layer.runner.execute('case.assign', how))
+    ports.clock.now += bounce
+    await press({ key: 'Enter', code: 'Enter', repeat: true })
+    expect(ran()).toEqual([])
+    await press('Enter')
+    expect(ran()).toEqual(['a → Bo'])
+  })
+
+  test('asks whether a selection outlives its filter, and Enter opens nothing', async () => {
+    await act(async () => {
+      state.select(['a'])
+      state.reset(arrayOrder(['b', 'c']))
+    })
+    expect(host.textContent).toContain('1 selected from the previous filter')
+    await press('Enter')
+    expect(host.textContent).not.toContain('previous filter')
+    expect(state.targets()).toEqual(['a'])
+    await act(async () => state.reset(arrayOrder(['a', 'b'])))
+    await press('Escape')
+    expect(state.selection.getState().ids.size).toBe(0)
+  })
+
+  test('shows the keys typed, and undo while it is held', async () => {
+    await press('g')
+    expect(host.textContent).toContain('g')
+    await press('Escape', 'a', '1', 'Enter')
+    expect(host.textContent).toContain('a → Annz undo 10 s')
+    await press('z')
+    expect(host.textContent).toContain('Undone: a → Ann')
+    expect(host.textContent).not.toContain('z undo')
+  })
+})
+
+test('what is typed before a drawer is drawn is no command, and Escape closes it', async () => {
+  await act(async () => openDrawer('second look', { platform: 'demo' }))
+  await press('j', 'z', 'a')
+  expect([state.cursor.getState().id, dialog(), drawerStore.getState().typedAhead]).toEqual(['a', null, 'jza'])
+  await press('Escape')
+  expect(drawerStore.getState().isOpen).toBe(false)
+})
+
+test('what is held back is typed where a held key leads', async () => {
+  const search = host.querySelector<HTMLInputElement>('[type=search]')!
+  const closing = layer.gate.close()
+  await press('j', '/', 'z', 'a')
+  expect([document.activeElement === search, state.cursor.getState().id]).toEqual([false, 'a'])
+  await act(async () => closing.open())
+  expect([document.activeElement === search, state.cursor.getState().id]).toEqual([true, 'b'])
+  expect([search.value, ran()]).toEqual(['za', []])
+})
+
+test('what is held in vain is forgotten after a while, and said; the next key is answered', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  rest.coming = new Promise<void>(() => {})
+  await press('g', 'q', 'j')
+  await act(async () => vi.advanceTimersByTime(9_000))
+  expect([layer.gate.isClosed(), layer.notices.store.getState().notice]).toEqual([true, null])
+  await act(async () => vi.advanceTimersByTime(1_000))
+  expect(layer.notices.store.getState().notice?.text).toContain('were ignored')
+  rest.coming = null
+  expect(state.cursor.getState().id).toBe('a')
+  await press('j')
+  expect(state.cursor.getState().id).toBe('b')
+})
+
+test('a sequence that nothing has yet, and what is typed after it, wait for the commands to come', async () => {
+  const went: string[] = []
+  const run = () => void went.push('rules')
+  let arrive = () => {}
+  rest.coming = new Promise<void>((resolve) => (arrive = resolve))
+  await press('g', 'q', 'j')
+  expect([went, state.cursor.getState().id]).toEqual([[], 'a'])
+  await act(async () => {
+    layer.registry.add([[defineCommand({ id: 'nav.test', title: 'Rules', group: 'Navigate', keys: ['g q'], run })]])
+    rest.coming = null
+    arrive()
+  })
+  expect([went, state.cursor.getState().id]).toEqual([['rules'], 'b'])
+})
+
+test('where commands do not come, a key that nothing has means nothing, and the next is answered', async () => {
+  let giveUp = () => {}
+  rest.coming = new Promise<void>((resolve) => (giveUp = resolve))
+  await press('g', 'ß', 'j')
+  await act(async () => {
+    rest.coming = null
+    giveUp()
+  })
+  expect(state.cursor.getState().id).toBe('b')
+})
+
+test('a drawer has the focus as soon as it is drawn, and what was typed on the way there', async () => {
+  const grid = document.activeElement!
+  const strike = (key: string) =>
+    document.activeElement!.dispatchEvent(
+      new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }),
+    )
+  await act(async () => {
+    openDrawer('assistant', null)
+    for (const key of ['j', 'z']) strike(key)
+    expect(document.activeElement).toBe(grid)
+  })
+  expect(document.activeElement).toBe(document.querySelector('textarea'))
+  expect(document.querySelector('textarea')!.value).toBe('jz')
+  // no command: the text has it
+  expect([strike('j'), state.cursor.getState().id]).toEqual([true, 'a'])
+  await act(async () => closeDrawer())
+})
+
+test('a drawer that is opened on something else has the focus again', async () => {
+  await act(async () => openDrawer('assistant', null))
+  await act(async () => openDrawer('assistant', null, '480px'))
+  expect(drawerStore.getState().isEntered).toBe(true)
+  await act(async () => closeDrawer())
+})
+
+describe('the which-key panel', () => {
+  const panel = () => [...document.querySelectorAll('[role=group] p')].map((line) => line.textContent)
+  beforeEach(() => vi.useFakeTimers())
+  afterEach(() => vi.useRealTimers())
+
+  test('comes when the hand hesitates, also where the key has only just been learnt, and goes with Escape', async () => {
+    await press({ key: '*', code: 'BracketRight' })
+    expect(panel()).toEqual([])
+    await act(async () => vi.advanceTimersByTime(350))
+    expect(panel()).toEqual(expect.arrayContaining(['aaSelect all loaded', 'nnSelect none']))
+    await act(async () => vi.advanceTimersByTime(60_000))
+    expect(panel().length).toBeGreaterThan(0)
+    await press('Escape')
+    expect(panel()).toEqual([])
+  })
+})
+
+describe('the announcer', () => {
+  const polite = () => host.querySelector('[aria-live=polite]')!.textContent
+  beforeEach(() => vi.useFakeTimers())
+  afterEach(() => vi.useRealTimers())
+
+  test('says one thing a second: everything written, and of the rest the last', async () => {
+    await act(async () => {
+      layer.notices.say('Row 1')
+      layer.notices.say('Did a', { isOfWrite: true })
+      layer.notices.say('Row 2')
+      layer.notices.say('Did b', { isOfWrite: true })
+      layer.notices.say('Row 3')
+      layer.notices.say('Row 4')
+    })
+    expect(polite().trim()).toBe('Row 1')
+    await act(async () => vi.advanceTimersByTime(1000))
+    expect(polite().trim()).toBe('Did a. Did b. Row 4')
+  })
+
+  test('says errors at once', async () => {
+    await act(async () => {
+      layer.notices.say('Row 1')
+      layer.notices.fail('The disk is full')
+    })
+    expect(host.querySelector('[aria-live=assertive]')!.textContent.trim()).toBe('The disk is full')
+  })
+})
+
+const lines = () => [...document.querySelectorAll('dt')].map((line) => line.textContent)
+
+test('undo names what it would take back where something else was said since', async () => {
+  await press('a', '1', 'Enter')
+  await act(async () => layer.notices.say('Copied'))
+  expect(host.textContent).toContain('Copiedz undo "a → Ann" 10 s')
+})
+
+test('a write says that it waits for a connection, and later when it went out', async () => {
+  await press('a', '1', 'Enter')
+  await act(async () => layer.context.set({ offline: true }))
+  expect(host.textContent).toContain('will be sent when online')
+  await act(async () => ports.send('g1', 1))
+  expect(host.textContent).toMatch(/a → Annsent \d\d:\d\d/)
+})
+
+test('a key that a control has used up is not a command', async () => {
+  const grid = host.querySelector<HTMLElement>('[role=grid]')!
+  const useUp = (event: Event) => event.preventDefault()
+  grid.addEventListener('keydown', useUp)
+  await press('j')
+  grid.removeEventListener('keydown', useUp)
+  expect(state.cursor.getState().id).toBe('a')
+  await press('j')
+  expect(state.cursor.getState().id).toBe('b')
+})
+
+test('a button follows what its command says, and pressing it tells why not', async () => {
+  const button = () => host.querySelector('button')!
+  expect([button().textContent, button().getAttribute('aria-disabled')]).toEqual(['Send', null])
+  await act(async () => layer.context.set({ offline: true }))
+  expect([button().title, button().getAttribute('aria-disabled')]).toEqual(['Needs a connection', 'true'])
+  await act(async () => button().click())
+  expect(host.textContent).toContain('Send: Needs a connection')
+  await act(async () => layer.context.set({ offline: false }))
+  await act(async () => button().click())
+  expect(host.textContent).toContain('sent it')
+})
+
+describe('the cheatsheet', () => {
+  test('shows what works here, and finds it by its key', async () => {
+    await press({ key: '?', code: 'Slash', shiftKey: true })
+    expect(lines()).toEqual(expect.arrayContaining(['Assign', 'Rules', 'Next row']))
+    await press('a')
+    expect(lines()).toEqual(['Assign'])
+  })
+
+  test('a chord is asked for by pressing it', async () => {
+    await press({ key: 'F1', code: 'F1' }, { key: 'z', code: 'KeyZ', ctrlKey: true, shiftKey: true })
+    expect(lines()).toEqual(['Redo'])
+  })
+
+  test('is printed by a key that it lists, also from its search', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {})
+    const ctrlP = { key: 'p', code: 'KeyP', ctrlKey: true }
+    await press(ctrlP)
+    expect(print).not.toHaveBeenCalled()
+    await press({ key: 'F1', code: 'F1' })
+    expect(lines()).toContain('Print keys')
+    await press(ctrlP)
+    expect(print).toHaveBeenCalledOnce()
+    await act(async () => document.querySelector<HTMLElement>('[aria-label^="Print one page"]')!.click())
+    expect(print).toHaveBeenCalledTimes(2)
+    print.mockRestore()
+  })
+
+  test('Escape closes it before it is drawn', async () => {
+    const grid = host.querySelector<HTMLElement>('[role=grid]')!
+    await act(async () => {
+      for (const key of ['F1', 'Escape'])
+        grid.dispatchEvent(new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }))
+    })
+    expect([dialog(), layer.help.getState().isOpen]).toEqual([null, false])
+  })
+
+  test('Escape empties the search, then closes', async () => {
+    await press({ key: 'F1', code: 'F1' }, 'a', 'Escape')
+    expect(lines().length).toBeGreaterThan(3)
+    await press('Escape')
+    expect(dialog()).toBeNull()
+  })
+})

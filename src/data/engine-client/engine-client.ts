@@ -1,0 +1,466 @@
+/** The doorway from the window to the engine, which lives in a worker and owns everything durable. */
+import type { Person } from '#contract/model/common.ts'
+import { isBrokenToken } from '#contract/model/errors.ts'
+import type { OpDraft } from '#contract/ops/op.ts'
+import type { ReferenceData } from '#contract/reference/types.ts'
+import { uuidV7 } from '#contract/uuid.ts'
+import type { RecordedAct } from '#engine/audit.ts'
+import type { OpError, Receipt, Sentinel } from '#engine/base/types.ts'
+import type { DocumentChange } from '#engine/cache/user-documents.ts'
+import type { NewOp, Resend } from '#engine/outbox/outbox.ts'
+import type { CallName, Calls, FromEngine, ToEngine } from '#engine/protocol.ts'
+import type { Connectivity } from '#src/data/net/connectivity.ts'
+import type { TokenStore } from '#src/data/user/session-store.ts'
+import type { Pending, PendingOp } from './pending.ts'
+import { ReplicaDoor, type ReplicaClient } from './replica-client.ts'
+import type { SnapshotStore } from './snapshot-store.ts'
+import { VaultDoor, type VaultClient, type VaultEvents } from './vault-client.ts'
+
+/** Whose databases to open and how to speak for them. */
+export interface EngineUser {
+  id: string
+  name: string
+}
+
+export interface EnqueueMeta {
+  commandId: string
+  /** What was done, in words: "Resolve 3 alerts". */
+  label: string
+  /** What is recorded of it on this device, and the filter of a selection by query; left out, nothing is. */
+  act?: object
+  query?: string | null
+}
+
+export interface EngineStatus {
+  /** Accepted and not answered yet, held ones among them. */
+  unsent: number
+  held: number
+  sending: number
+  conflict: number
+  dead: number
+  /** Sending stopped because the session ended; signing in as the same user goes on. */
+  paused: boolean
+  /** When the server last took something, ms; null before. */
+  lastSync: number | null
+  /**
+   * `off` before the engine has opened its databases; `unavailable` where the browser gives none (nothing can be
+   * queued, and what is decided goes out at once); `blocked` while an older window keeps it from being opened; `reset`
+   * where unsent operations were on this device and are gone; `newer` where another tab upgraded.
+   */
+  storage: 'off' | 'ok' | 'blocked' | 'unavailable' | 'reset' | 'newer'
+  /** Operations that were lost with a reset, or taken away one by one by something else. */
+  lost: number
+  /** Operations that were answered, and that the server has lost since: it was restored from a backup. */
+  missing: number
+  /** The browser promised not to evict; null until it was asked. */
+  persisted: boolean | null
+}
+
+/** The user's own documents on this device. */
+export interface DocumentStore {
+  /** Rejects where the browser gives no storage; what was changed then lasts as long as the window. */
+  change(change: DocumentChange): Promise<void>
+  /** Hears what this device has at the start, and what other tabs change; null when another user may come. */
+  listen(listener: (change: DocumentChange | null) => void): void
+}
+
+export interface Engine {
+  /** Opens the user's databases in a worker; idempotent for the same user, and reopens for another. */
+  start(user: EngineUser): void
+  /** Ends the worker; nothing durable is lost. */
+  stop(): void
+  /** Takes operations at once: they are in `pending` as *writing* when this returns. The group is for undo. */
+  enqueue(drafts: readonly OpDraft[], meta: EnqueueMeta): string
+  /** Withdraws what has not been sent. `sent` counts what could not be. */
+  cancel(group: string): Promise<{ undone: number; sent: number }>
+  /** Ends holding, of one group or of all, and tries at once. */
+  sendNow(group?: string): void
+  /**
+   * Sends a dead or conflicting operation again, on top of what the server has now: as it is, with another note, or
+   * its words alone as a note. Held like any decision. False where that cannot be (any more).
+   */
+  resend(opId: string, how?: Omit<Resend, 'holdMs'>): Promise<boolean>
+  /** Gives a dead or conflicting operation up; its receipt keeps the reason. */
+  discard(opId: string, reason: string): Promise<boolean>
+  /** Takes back what was chosen for a stuck operation, while nothing has come of it. */
+  restore(opId: string): Promise<boolean>
+  /** The history of the last days, the latest first. */
+  receipts(): Promise<Receipt[]>
+  /** Resolves when no tab has anything under way, after which none sends for a moment: the window can be replaced. */
+  settle(): Promise<void>
+  /** Everything in the outbox with labels and attempts, oldest first. */
+  list(): Promise<PendingOp[]>
+  readonly snapshots: SnapshotStore
+  /** When each of these snapshots was read, ms; null for what is not on this device. */
+  snapshotAges(keys: readonly string[]): Promise<(number | null)[]>
+  readonly replica: ReplicaClient
+  readonly documents: DocumentStore
+  readonly vault: VaultClient
+  /** Somebody has just shown who they are: the next start opens what was locked. */
+  vouch(): void
+  /** What was done on this device and what came of it, oldest first. */
+  audit(): Promise<RecordedAct[]>
+  /** Countries, currencies, merchant categories and services, from this device where it has them. */
+  reference(): Promise<ReferenceData>
+  status: () => EngineStatus
+  subscribe: (listener: () => void) => () => void
+}
+
+/** A started worker, or whatever stands for one in a test. */
+export interface EnginePort {
+  post: (message: ToEngine) => void
+  listen: (handler: (message: FromEngine) => void) => void
+  stop: () => void
+}
+
+export interface EngineClientPorts {
+  spawn: () => EnginePort
+  pending: Pending
+  token: TokenStore
+  connectivity: Pick<Connectivity, 'isOnline' | 'subscribe'>
+  /** Where the sentinel stands: local storage. */
+  storage: Pick<Storage, 'getItem' | 'setItem'>
+  now: () => number
+  origin: string
+  /** Base address of the API. */
+  base: string
+  appV: string
+  /** How long an operation waits for its undo, ms. */
+  holdMs: () => number
+  /** Asks the browser not to evict; null where it cannot be asked. */
+  persist: (() => Promise<boolean>) | null
+  /** The session was refused in the background: sending pauses, the screen says so (docs/design/specification.md#errors). */
+  onSignedOut: () => void
+  /** A read of the engine was refused for want of a session. */
+  onSessionOver: () => void
+  /** Rows of the replica that somebody changed. */
+  onRowsChanged: (ids: readonly string[]) => void
+  onTrouble: (message: string) => void
+  /** How this device is named towards its owner: "Chromium on Linux". */
+  label: string
+  vault: VaultEvents
+}
+
+const SENTINEL = 'docket.sentinel'
+const OFF: EngineStatus = {
+  unsent: 0,
+  held: 0,
+  sending: 0,
+  conflict: 0,
+  dead: 0,
+  paused: false,
+  lastSync: null,
+  storage: 'off',
+  lost: 0,
+  missing: 0,
+  persisted: null,
+}
+
+/** The engine of this window, not started yet. */
+export function createEngine(ports: EngineClientPorts): Engine {
+  return new EngineClient(ports)
+}
+
+interface Waiting {
+  resolve(value: unknown): void
+  reject(error: Error): void
+}
+
+class EngineClient implements Engine {
+  readonly #ports: EngineClientPorts
+  readonly #listeners = new Set<() => void>()
+  readonly #waiting = new Map<number, Waiting>()
+  #status = OFF
+  #user: EngineUser | null = null
+  #port: EnginePort | null = null
+  #lastId = 0
+  /** Groups whose withdrawal the engine has not answered: what it says of them meanwhile does not bring them back. */
+  readonly #withdrawing = new Set<string>()
+  readonly #readers = new Set<(change: DocumentChange | null) => void>()
+  #isFresh = false
+  /** Called before the engine was started; posted when it is. */
+  #early: ToEngine[] = []
+
+  constructor(ports: EngineClientPorts) {
+    this.#ports = ports
+    ports.token.subscribe(() => this.#tellToken())
+    ports.connectivity.subscribe(() => {
+      this.#port?.post({ type: 'online', online: ports.connectivity.isOnline() })
+    })
+  }
+
+  #tellToken(): void {
+    this.#port?.post({ type: 'token', token: usable(this.#ports.token.get()) })
+  }
+
+  readonly snapshots: SnapshotStore = {
+    get: async (key) => (this.#port ? this.#call('snapshotGet', key) : null),
+    put: async (key, platform, value, at) => {
+      if (this.#port) await this.#call('snapshotPut', key, platform, value, at)
+    },
+    drop: async (key) => {
+      if (this.#port) await this.#call('snapshotDrop', key)
+    },
+  }
+
+  snapshotAges(keys: readonly string[]): Promise<(number | null)[]> {
+    return this.#port ? this.#call('snapshotAges', keys) : Promise.resolve(keys.map(() => null))
+  }
+
+  readonly replica = new ReplicaDoor({
+    isRunning: () => this.#port !== null,
+    follow: (platform) => this.#call('replicaFollow', platform),
+    // the names of calls do not tell apart kinds of rows
+    page: (...args) => this.#call('replicaPage', ...args),
+    search: (...args) => this.#call('replicaSearch', ...args),
+    sync: (platform) => this.#call('replicaSync', platform),
+    onChanged: (ids) => this.#ports.onRowsChanged(ids),
+    onTrouble: (message) => this.#ports.onTrouble(message),
+  })
+
+  readonly vault = new VaultDoor({
+    call: (name, ...args) => this.#call(name, ...args),
+    isRunning: () => this.#port !== null,
+    post: (message) => this.#port?.post(message),
+    events: () => this.#ports.vault,
+  })
+
+  vouch(): void {
+    this.#isFresh = true
+  }
+
+  readonly documents: DocumentStore = {
+    change: (change) => this.#call('documents', change),
+    listen: (listener) => void this.#readers.add(listener),
+  }
+
+  start(user: EngineUser): void {
+    if (this.#user?.id === user.id && this.#port) return
+    if (this.#port) this.stop()
+    const { spawn, token, origin, base, appV, label } = this.#ports
+    this.#user = user
+    const port = spawn()
+    // a worker that has been stopped may have spoken before: nobody is to hear of another user's queue
+    port.listen((message) => {
+      if (this.#port === port) this.#take(message)
+    })
+    this.#port = port
+    const sentinels = this.#sentinels()
+    const isFresh = this.#isFresh
+    this.#isFresh = false
+    const held = usable(token.get())
+    port.post({ type: 'start', uid: user.id, origin, base, appV, token: held, sentinels, isFresh, label })
+    if (!this.#ports.connectivity.isOnline()) port.post({ type: 'online', online: false })
+    for (const message of this.#early.splice(0)) port.post(message)
+    this.replica.started()
+  }
+
+  stop(): void {
+    this.#port?.stop()
+    this.#port = null
+    this.#user = null
+    for (const { reject } of this.#waiting.values()) reject(new Error('The engine was stopped'))
+    this.#waiting.clear()
+    for (const read of this.#readers) read(null)
+    this.replica.take(null)
+    this.vault.take(null)
+    const { pending } = this.#ports
+    pending.change(
+      [],
+      pending.list().map(({ op }) => op.opId),
+    )
+    this.#set({ ...OFF, persisted: this.#status.persisted })
+  }
+
+  enqueue(drafts: readonly OpDraft[], { commandId, label, act, query = null }: EnqueueMeta): string {
+    const { pending, now, holdMs, connectivity, onTrouble } = this.#ports
+    const at = now()
+    const by: Person = { id: this.#user?.id ?? '', name: this.#user?.name ?? '' }
+    const group = uuidV7(at)
+    const ids = drafts.map(() => uuidV7(at))
+    const ops = drafts.map(({ needs = [], ...draft }, i): NewOp => ({
+      op: { ...draft, opId: ids[i] ?? uuidV7(at), at, by },
+      deps: needs.flatMap((n) => ids[n] ?? []),
+      group,
+      commandId,
+      label,
+      holdMs: holdMs(),
+      offline: !connectivity.isOnline(),
+    }))
+    const entries = ops.map(({ op, holdMs: hold }): PendingOp => {
+      return { op, group, commandId, label, state: 'writing', holdUntil: at + hold, seq: 0, attempts: 0, nextAt: 0 }
+    })
+    pending.change(entries)
+    const refuse = (opId: string, error: OpError) =>
+      entries.flatMap((entry): PendingOp[] => (entry.op.opId === opId ? [{ ...entry, state: 'refused', error }] : []))
+    this.#call('enqueue', ops).then(
+      (notTaken) => notTaken.length > 0 && pending.change(notTaken.flatMap(({ opId, error }) => refuse(opId, error))),
+      (error: unknown) => {
+        const why = { code: 'not-saved', message: error instanceof Error ? error.message : String(error), at: now() }
+        pending.change(entries.flatMap(({ op }) => refuse(op.opId, why)))
+      },
+    )
+    // a record that cannot be written is reported, and keeps nobody from working
+    if (act) this.#call('auditAppend', { group, at, act, query }).catch((error: unknown) => onTrouble(String(error)))
+    void this.#askToPersist()
+    return group
+  }
+
+  async cancel(group: string): Promise<{ undone: number; sent: number }> {
+    const { pending } = this.#ports
+    const entries = () => pending.list().filter((entry) => entry.group === group && entry.state !== 'refused')
+    // gone from the screen in the next frame; what could not be withdrawn comes back with the engine's answer
+    this.#withdrawing.add(group)
+    pending.change(entries().map((entry) => ({ ...entry, withdrawn: true })))
+    try {
+      return await this.#call('cancel', group)
+    } finally {
+      this.#withdrawing.delete(group)
+      pending.change(entries().map((entry) => ({ ...entry, withdrawn: false })))
+    }
+  }
+
+  sendNow(group?: string): void {
+    this.#call('sendNow', group).catch((error: unknown) => this.#ports.onTrouble(String(error)))
+  }
+
+  resend(opId: string, how: Omit<Resend, 'holdMs'> = {}): Promise<boolean> {
+    return this.#call('resend', opId, { ...how, holdMs: this.#ports.holdMs() })
+  }
+
+  discard(opId: string, reason: string): Promise<boolean> {
+    return this.#call('discard', opId, reason)
+  }
+
+  restore(opId: string): Promise<boolean> {
+    return this.#call('restore', opId)
+  }
+
+  receipts(): Promise<Receipt[]> {
+    return this.#call('receipts')
+  }
+
+  async settle(): Promise<void> {
+    if (this.#port) await this.#call('settle')
+  }
+
+  list(): Promise<PendingOp[]> {
+    return this.#call('list')
+  }
+
+  audit(): Promise<RecordedAct[]> {
+    return this.#call('auditRead')
+  }
+
+  reference(): Promise<ReferenceData> {
+    return this.#call('reference')
+  }
+
+  status = (): EngineStatus => this.#status
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #call<N extends CallName>(name: N, ...args: Parameters<Calls[N]>): ReturnType<Calls[N]> {
+    this.#lastId += 1
+    const message: ToEngine = { type: 'call', id: this.#lastId, name, args }
+    const answer = new Promise<unknown>((resolve, reject) => this.#waiting.set(message.id, { resolve, reject }))
+    if (this.#port) this.#port.post(message)
+    else this.#early.push(message)
+    return answer as ReturnType<Calls[N]>
+  }
+
+  #take(message: FromEngine): void {
+    const { pending, onSignedOut, onTrouble } = this.#ports
+    switch (message.type) {
+      case 'reply': {
+        const waiting = this.#waiting.get(message.id)
+        this.#waiting.delete(message.id)
+        if (message.ok) waiting?.resolve(message.value)
+        else waiting?.reject(new Error(message.message))
+        return
+      }
+      case 'change':
+        return pending.change(
+          message.put.map((entry) => (this.#withdrawing.has(entry.group) ? { ...entry, withdrawn: true } : entry)),
+          message.gone,
+        )
+      case 'documents':
+        for (const read of this.#readers) read(message)
+        return
+      case 'replica':
+        return this.replica.take(message.state, message.changed)
+      case 'health': {
+        this.#set({ ...this.#status, ...message.health })
+        const there = this.#sentinels()
+        const { incarnation, lastSeq } = message.sentinel
+        const known = there[message.stem]
+        // what has left the outbox had its number all the same
+        const top = known?.incarnation === incarnation ? Math.max(known.lastSeq, lastSeq) : lastSeq
+        const sentinels = { ...there, [message.stem]: { ...message.sentinel, lastSeq: top } }
+        this.#ports.storage.setItem(SENTINEL, JSON.stringify(sentinels))
+        return
+      }
+      case 'opened':
+        return this.#set({ ...this.#status, storage: message.storage, lost: message.lost })
+      case 'lost':
+        return this.#set({ ...this.#status, lost: this.#status.lost + message.numbers.length })
+      case 'missing':
+        return this.#set({ ...this.#status, missing: this.#status.missing + message.count })
+      case 'blocked':
+        return this.#set({ ...this.#status, storage: 'blocked' })
+      case 'closed':
+        onTrouble(message.message)
+        return this.#set({ ...this.#status, storage: message.storage })
+      case 'signedOut':
+        return onSignedOut()
+      case 'sessionOver':
+        return this.#ports.onSessionOver()
+      case 'token':
+        return this.#ports.token.set(message.token)
+      case 'askToken':
+        return this.#tellToken()
+      case 'forgotten': {
+        const { [message.stem]: _, ...others } = this.#sentinels()
+        this.#ports.storage.setItem(SENTINEL, JSON.stringify(others))
+        return
+      }
+      case 'vault':
+        return this.vault.take(message.state)
+      case 'locked':
+      case 'gone':
+      case 'platformGone':
+        return this.vault.heard(message)
+      case 'trouble':
+        return onTrouble(message.message)
+    }
+  }
+
+  #sentinels(): Record<string, Sentinel> {
+    try {
+      const read: unknown = JSON.parse(this.#ports.storage.getItem(SENTINEL) ?? '{}')
+      return typeof read === 'object' && read !== null ? (read as Record<string, Sentinel>) : {}
+    } catch {
+      // somebody else's text: as good as none
+      return {}
+    }
+  }
+
+  #set(status: EngineStatus): void {
+    this.#status = status
+    for (const listener of this.#listeners) listener()
+  }
+
+  async #askToPersist(): Promise<void> {
+    const { persist } = this.#ports
+    if (!persist || this.#status.persisted !== null) return
+    this.#set({ ...this.#status, persisted: await persist() })
+  }
+}
+
+/** The text of nothing is no token: nothing is sent with it. */
+function usable(token: string | null): string | null {
+  return isBrokenToken(token) ? null : token
+}

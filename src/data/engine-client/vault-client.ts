@@ -1,0 +1,145 @@
+/** The vault as the window sees it: what it says of itself, and what the user may ask of it. */
+import type { CallName, Calls, FromEngine, ToEngine } from '#engine/protocol.ts'
+import type { HandOver } from '#engine/vault/hand-over.ts'
+import type { NewSecret, Secret } from '#engine/vault/slots.ts'
+import {
+  PASSPHRASE_LENGTH,
+  type SlotInfo,
+  type Unlocked,
+  type VaultState,
+  type Why,
+} from '#engine/vault/vault-state.ts'
+
+export type { NewSecret, Secret, SlotInfo, VaultState, Why }
+export { PASSPHRASE_LENGTH }
+
+/** What the window does when the vault is closed under it. */
+export interface VaultEvents {
+  /** Keys are gone: nothing of a customer may stay on the screen or in memory. */
+  onLocked(why: Why): void
+  /** Nothing of this user is on this device any more. */
+  onGone(why: 'left' | 'revoked'): void
+  onPlatformGone(platform: string): void
+}
+
+export interface VaultClient {
+  /** Null before the engine was started. */
+  state(): VaultState | null
+  subscribe: (listener: () => void) => () => void
+  unlock(secret: Secret): Promise<Unlocked>
+  lock(): Promise<void>
+  /** The server refused the session: whether it takes it now, as it had not heard of an unlock. */
+  revive(): Promise<boolean>
+  /** Adds an unlock method without the network. Rejects where the server is needed for it and cannot be reached. */
+  enrol(secret: NewSecret, label: string): Promise<void>
+  /** Rejects for the only unlock method. */
+  remove(id: string): Promise<void>
+  putOff(): Promise<void>
+  /** See `VaultCalls.vaultLeave`. */
+  leave(how: { keep: boolean; reason: string }): Promise<void>
+  /** Destroys what is cached, and the keys to it; what is not sent stays. */
+  clearCache(): Promise<void>
+  /** The platforms the user has, by the server: what is kept of others goes. */
+  platforms(names: readonly string[]): void
+  /** What the service worker needs to send; null without a session. */
+  handOver(platforms: readonly string[]): Promise<HandOver | null>
+  /** A key or a click. Cheap: to be called for each. */
+  active(): void
+  visible(isVisible: boolean): void
+}
+
+export interface VaultDoorPorts {
+  call: <N extends CallName>(name: N, ...args: Parameters<Calls[N]>) => ReturnType<Calls[N]>
+  isRunning: () => boolean
+  post: (message: ToEngine) => void
+  events: () => VaultEvents
+}
+
+/** Of a burst of keys one is told, ms. */
+const TELL_MS = 5000
+
+export class VaultDoor implements VaultClient {
+  readonly #ports: VaultDoorPorts
+  readonly #listeners = new Set<() => void>()
+  #state: VaultState | null = null
+  #lastTold = 0
+
+  constructor(ports: VaultDoorPorts) {
+    this.#ports = ports
+  }
+
+  state = (): VaultState | null => this.#state
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** What the engine says of it. */
+  take(state: VaultState | null): void {
+    if (state?.phase === 'open' && this.#state?.phase !== 'open') performance.mark('vault:open')
+    if (state?.isKept && !this.#state?.isKept) performance.mark('vault:kept')
+    this.#state = state
+    for (const listener of this.#listeners) listener()
+  }
+
+  heard(message: Extract<FromEngine, { type: 'locked' | 'gone' | 'platformGone' }>): void {
+    const { onLocked, onGone, onPlatformGone } = this.#ports.events()
+    if (message.type === 'locked') onLocked(message.why)
+    else if (message.type === 'gone') onGone(message.why)
+    else onPlatformGone(message.platform)
+  }
+
+  unlock(secret: Secret): Promise<Unlocked> {
+    performance.mark('vault:unlock')
+    return this.#ports.call('vaultUnlock', secret)
+  }
+
+  lock(): Promise<void> {
+    return this.#ports.call('vaultLock')
+  }
+
+  async revive(): Promise<boolean> {
+    return this.#state?.phase === 'open' && this.#ports.call('vaultRevive')
+  }
+
+  enrol(secret: NewSecret, label: string): Promise<void> {
+    return this.#ports.call('vaultEnrol', secret, label)
+  }
+
+  remove(id: string): Promise<void> {
+    return this.#ports.call('vaultRemove', id)
+  }
+
+  putOff(): Promise<void> {
+    return this.#ports.call('vaultPutOff')
+  }
+
+  leave(how: { keep: boolean; reason: string }): Promise<void> {
+    return this.#ports.call('vaultLeave', how)
+  }
+
+  clearCache(): Promise<void> {
+    return this.#ports.call('cacheClear')
+  }
+
+  platforms(names: readonly string[]): void {
+    // of a vault that closes meanwhile nothing is left to destroy
+    if (this.#ports.isRunning()) this.#ports.call('platforms', names).catch(() => undefined)
+  }
+
+  handOver(platforms: readonly string[]): Promise<HandOver | null> {
+    return this.#ports.call('handOver', platforms)
+  }
+
+  active(): void {
+    const now = performance.now()
+    if (now - this.#lastTold < TELL_MS && this.#lastTold > 0) return
+    this.#lastTold = now
+    this.#ports.post({ type: 'active' })
+  }
+
+  visible(isVisible: boolean): void {
+    this.#ports.post({ type: 'visible', visible: isVisible })
+  }
+}

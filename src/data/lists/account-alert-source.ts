@@ -1,0 +1,83 @@
+/** The queue of account alerts as a source of rows, with pending operations folded in. */
+import type { Input } from '#contract/call.ts'
+import { accountAlerts } from '#contract/calls/account-alerts.ts'
+import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
+import { systemClock } from '#engine/base/clock.ts'
+import type { Data } from '#src/data/data.ts'
+import type { Pending } from '#src/data/engine-client/pending.ts'
+import { loadPage } from '#src/data/engine-client/replica-client.ts'
+import { createFoldedSource, type FoldedSource } from './folded-source.ts'
+import { createPagedSource, type PendingRows } from './paged-source.ts'
+import type { RowSource } from './row-source.ts'
+
+type QueueQuery = NonNullable<Input<typeof accountAlerts.queue>['query']>
+
+export interface AccountAlertSourceOptions {
+  platform: string
+  /** What the queue is asked for; page and size are the source's. */
+  query: Omit<QueueQuery, 'page' | 'pageSize'>
+  /** Whether a row is in the filter: decides what my own operation takes out. */
+  belongs: (row: AccountAlertItem) => boolean
+}
+
+/** What is pending on account alerts. */
+export function pendingAccountAlerts(pending: Pending): PendingRows<AccountAlertItem> {
+  return {
+    fold: (row) => pending.foldOnce('accountAlertItem', row),
+    states() {
+      const states = new Map<string, boolean>()
+      for (const { op, state } of pending.list()) {
+        const { alertId, caseId } = op.target
+        if (alertId === undefined || caseId !== undefined) continue
+        states.set(alertId, (states.get(alertId) ?? true) && state === 'acked')
+      }
+      return states
+    },
+    subscribe: pending.subscribe,
+  }
+}
+
+/** The queue with what is alike folded, from what is on this device. */
+export function createFoldedAlerts(
+  { pending, engine }: Data,
+  { platform, query, belongs }: AccountAlertSourceOptions,
+): FoldedSource<AccountAlertItem> {
+  const { replica } = engine
+  return createFoldedSource<AccountAlertItem>({
+    ask: (ids) =>
+      replica.page(platform, 'accountAlert', query, { page: 1, pageSize: 0, isUnanswered: true, ...(ids && { ids }) }),
+    isReady: () => replica.state()?.phase === 'ready',
+    changed: replica.subscribeRows,
+    freshen: () => replica.sync(platform),
+    keyOf: (row) => row.id,
+    headFrom: (row, id) => ({ ...row, id }),
+    belongs,
+    pending: pendingAccountAlerts(pending),
+    clock: systemClock,
+  })
+}
+
+/** Opens the queue of account alerts; dispose of it when it is no longer shown. */
+export function createAccountAlertSource(
+  { api, pending, engine, connectivity }: Data,
+  { platform, query, belongs }: AccountAlertSourceOptions,
+): RowSource<AccountAlertItem> {
+  return createPagedSource<AccountAlertItem>({
+    load: (page, pageSize, { signal, isBackground }) =>
+      loadPage(engine.replica, [platform, 'accountAlert', query], { page, pageSize }, () =>
+        api.send(
+          accountAlerts.queue,
+          { query: { ...query, platform, page, pageSize } },
+          { signal, platform, quiet: isBackground },
+        ),
+      ),
+    changed: engine.replica.subscribeRows,
+    freshen: () => engine.replica.sync(platform),
+    keyOf: (row) => row.id,
+    belongs,
+    pending: pendingAccountAlerts(pending),
+    clock: systemClock,
+    connectivity,
+    keep: { store: engine.snapshots, key: `account-alerts|${platform}|${JSON.stringify(query)}`, platform },
+  })
+}

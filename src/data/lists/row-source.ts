@@ -1,0 +1,55 @@
+/** What a list asks for its rows; whether they come in pages or from the replica is not its business. */
+import type { ApiError } from '#src/data/net/errors.ts'
+
+/**
+ * Rows in an order that is a snapshot: only `remake`, own operations and their undo change which rows there are.
+ * Everything here is synchronous; what is not there yet comes with a later `version`.
+ */
+export interface RowSource<Row> {
+  /** `empty` until the first page or a persisted order is there; `failed` only while there is nothing to show. */
+  readonly state: 'empty' | 'ready' | 'failed'
+  /** A page is being loaded. */
+  readonly busy: boolean
+  /** Why the last load failed, or null after a good one. */
+  readonly error: ApiError | null
+  /** When the rows were read, ms; null before the first. */
+  readonly asOf: number | null
+  /** Rows in the order now, own removals taken off. */
+  readonly total: number
+  /** How many rows there are where what is alike is folded: `total` counts the lines. */
+  readonly count?: number
+  /** `total` is a lower bound. */
+  readonly capped: boolean
+  /** Rows that a refresh found and that the next `remake` will show. */
+  readonly fresh: number
+  /** The ids of those rows. */
+  arrivals(): readonly string[]
+  /** Grows with every change. */
+  readonly version: number
+  /** The id at a place, or undefined while its page is not loaded. */
+  idAt(index: number): string | undefined
+  /** The place of an id, or -1. */
+  indexOf(id: string): number
+  /** The row at a place with pending operations folded in, or undefined while it is not loaded. */
+  rowAt(index: number): Row | undefined
+  /** The row of an id, also of one that has just left the order. */
+  rowOf(id: string): Row | undefined
+  /** Somebody else took the row out of the filter: shown grey until the next `remake`. */
+  isGone(id: string): boolean
+  /** Loaded ids from one place to the other, both included, in order of the list. */
+  between(a: number, b: number): string[]
+  /** Asks for the rows of a range of places, `to` excluded; cheap to call on every scroll. */
+  ensure(from: number, to: number): void
+  /** Reads again what is shown and counts what is new; rows stay where they are. */
+  refresh(): void
+  /** Takes a new snapshot of the order. */
+  remake(): void
+  /**
+   * Reads the list from its start as it is now, so that `rowOf` knows its rows: the ids that are in it with pending
+   * operations folded in, no more than `limit`, and how many there are. Throws `ApiError`.
+   */
+  readAll(limit: number, onProgress: (read: number) => void): Promise<{ ids: readonly string[]; total: number }>
+  subscribe: (listener: () => void) => () => void
+  /** Stops loading and listening; the source is dead afterwards. */
+  dispose(): void
+}

@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest'
+import { cases } from '#contract/calls/cases.ts'
+import { kyc } from '#contract/calls/kyc.ts'
+import { session } from '#contract/calls/session.ts'
+import { createApi, type ApiPorts } from './api.ts'
+import type { Note } from './error-behaviour.ts'
+import { ApiError } from './errors.ts'
+import { readAt } from './read-at.ts'
+
+/** What the screen was made to do, as words. */
+function open(answer: () => Response | Promise<Response>, more: Partial<ApiPorts> = {}) {
+  const did: string[] = []
+  const requests: { url: string; headers: Record<string, string> }[] = []
+  const api = createApi({
+    fetch: async (url, init) => {
+      requests.push({ url, headers: init.headers as Record<string, string> })
+      return answer()
+    },
+    token: () => 'secret',
+    platform: () => 'paxum',
+    effects: {
+      toSignIn: () => did.push('sign in'),
+      toNotFound: () => did.push('not found'),
+      notify: ({ tone, text, ms }: Note) => did.push(`${tone} ${text} ${ms}`),
+      report: () => did.push('report'),
+    },
+    replies: 'strict',
+    now: () => 5,
+    ...more,
+  })
+  return { api, did, requests }
+}
+
+const note = { params: { caseId: 'PX1' }, body: { note: 'seen' } }
+const refusal = (status: number, message?: string) => () =>
+  Response.json(message === undefined ? {} : { status, title: 'x', message }, { status })
+
+async function kindOf(promise: Promise<unknown>): Promise<string> {
+  const error = await promise.catch((reason: unknown) => reason)
+  return error instanceof ApiError ? error.kind : 'no error'
+}
+
+it('names the platform to the KYC service as a project', async () => {
+  const { api, requests } = open(() => Response.json({ message: 'On its way.' }))
+  await api.send(kyc.export, { body: { email: 'mara@docket.example' } })
+  await api.send(cases.note, note).catch(() => undefined)
+  expect(requests.map(({ url, headers }) => [url, headers['project']])).toEqual([
+    ['/api/kyc/export', 'paxum'],
+    ['/api/management/case/note/PX1', undefined],
+  ])
+})
+
+describe('a call that fails', () => {
+  it.each([
+    [refusal(401), 'unauthorised', ['sign in']],
+    [refusal(403, 'Only managers reopen'), 'forbidden', ['error Only managers reopen 6000']],
+    [refusal(500, 'broken'), 'server', []],
+    [refusal(409, 'Closed already'), 'conflict', ['error Closed already 6000']],
+    [refusal(404), 'missing', ['error No answer or no existing method: /management/case/note/{caseId} 6000']],
+  ] as const)('does what the catalogue of errors says: %#', async (answer, kind, does) => {
+    const { api, did } = open(answer)
+    expect({ kind: await kindOf(api.send(cases.note, note)), did }).toEqual({ kind, did: does })
+  })
+
+  it('says in words that nobody answered, in place of the name of a call', async () => {
+    const { api } = open(() => Promise.reject(new TypeError('no route')))
+    const wordsOf = (sent: Promise<unknown>) => sent.catch((error: unknown) => (error as ApiError).message)
+    expect(await wordsOf(api.send(cases.view, { params: { caseId: 'PX1' } }))).toBe(
+      'The server cannot be reached, and this is not saved on this device.',
+    )
+    expect(await wordsOf(api.send(cases.note, note))).toBe('The server cannot be reached: nothing was sent.')
+  })
+
+  it('leads to /notFound from a read that is forbidden, and keeps the screen of a write', async () => {
+    const { api, did } = open(refusal(403))
+    await kindOf(api.send(cases.view, { params: { caseId: 'PX1' } }))
+    expect(did).toEqual(['not found'])
+  })
+
+  it.each([
+    [403, 'forbidden'],
+    [404, 'missing'],
+    [409, 'conflict'],
+  ])('changes nothing on the screen where nobody waits for it: %i', async (status, kind) => {
+    const { api, did } = open(refusal(status))
+    expect({ kind: await kindOf(api.send(cases.note, note, { quiet: true })), did }).toEqual({ kind, did: [] })
+  })
+
+  it('leads to sign-in where the session ended, although nobody waits for it', async () => {
+    const { api, did } = open(refusal(401))
+    await kindOf(api.send(cases.note, note, { quiet: true }))
+    expect(did).toEqual(['sign in'])
+    // what needs no session says nothing of it
+    await kindOf(api.send(session.refresh, { body: { token: 'old' } }, { quiet: true }))
+    expect(did).toEqual(['sign in'])
+  })
+
+  it('in a section leads to /notFound where it is forbidden, and is the section’s to tell otherwise', async () => {
+    const forbidden = open(refusal(403))
+    await kindOf(forbidden.api.send(cases.view, { params: { caseId: 'PX1' } }, { quiet: 'section' }))
+    expect(forbidden.did).toEqual(['not found'])
+    const missing = open(refusal(404))
+    await kindOf(missing.api.send(cases.view, { params: { caseId: 'PX1' } }, { quiet: 'section' }))
+    expect(missing.did).toEqual([])
+  })
+
+  it('is sent again once the server has heard of an unlock', async () => {
+    let isLocked = true
+    const { api, did, requests } = open(() => (isLocked ? refusal(401)() : Response.json({ message: 'Saved.' })), {
+      revive: async () => {
+        isLocked = false
+        return true
+      },
+    })
+    await api.send(cases.note, note, { notify: false })
+    expect([did, requests.length]).toEqual([[], 2])
+  })
+
+  it('is sent again with the token that another tab has meanwhile, and leaves that session alone', async () => {
+    let token = 'old'
+    const answers = [refusal(401), () => Response.json({ message: 'Saved.' })]
+    const { api, did, requests } = open(
+      () => {
+        token = 'new'
+        return answers.shift()?.() ?? refusal(500)()
+      },
+      { token: () => token },
+    )
+    await api.send(cases.note, note, { notify: false })
+    expect([did, requests.map(({ headers }) => headers['auth-token'])]).toEqual([[], ['old', 'new']])
+  })
+
+  it('is not sent without a session', async () => {
+    const { api, did, requests } = open(refusal(500), { token: () => null })
+    expect(await kindOf(api.send(session.info, {}))).toBe('unauthorised')
+    expect([did, requests]).toEqual([['sign in'], []])
+  })
+
+  it('is not sent with the text of nothing for a token', async () => {
+    const { api, did, requests } = open(refusal(500), { token: () => 'undefined' })
+    expect({ kind: await kindOf(api.send(session.info, {})), did, requests }).toEqual({
+      kind: 'unauthorised',
+      did: ['sign in'],
+      requests: [],
+    })
+  })
+
+  it('tells no answer from one that was called off', async () => {
+    const stop = new AbortController()
+    const { api, did } = open(() => Promise.reject(new TypeError('no route')))
+    expect(await kindOf(api.send(session.info, {}))).toBe('offline')
+    stop.abort()
+    expect(await kindOf(api.send(session.info, {}, { signal: stop.signal }))).toBe('cancelled')
+    const slow = open(() => Promise.reject(new DOMException('slow', 'TimeoutError')))
+    expect({ kind: await kindOf(slow.api.send(session.info, {})), did }).toEqual({ kind: 'timeout', did: [] })
+  })
+
+  it('says nothing of an answer that was called off while it came in', async () => {
+    const stop = new AbortController()
+    const body = new ReadableStream({
+      pull(controller) {
+        stop.abort()
+        controller.error(stop.signal.reason)
+      },
+    })
+    const { api, did } = open(() => new Response(body))
+    expect({ kind: await kindOf(api.send(session.info, {}, { signal: stop.signal })), did }).toEqual({
+      kind: 'cancelled',
+      did: [],
+    })
+  })
+
+  it('takes a page or another shape for no answer of the server, fatal only where that is asked for', async () => {
+    const page = () => new Response('<html>', { headers: { 'content-type': 'text/html' } })
+    expect(await kindOf(open(page).api.send(session.info, {}))).toBe('garbled')
+    const odd = () => Response.json({ id: 1 })
+    expect(await kindOf(open(odd).api.send(session.info, {}))).toBe('garbled')
+    const lax = open(odd, { replies: 'lax' })
+    expect({ reply: await lax.api.send(session.info, {}), did: lax.did }).toEqual({ reply: { id: 1 }, did: ['report'] })
+  })
+})
+
+describe('a call that succeeds', () => {
+  it('carries token, version and platform, and says so in the words of the specification', async () => {
+    const { api, did, requests } = open(() => Response.json({ message: 'ok' }))
+    await api.send(cases.note, note)
+    await api.send(cases.note, note, { notify: false, platform: 'paydek' })
+    expect({ did, requests }).toEqual({
+      did: ['success SAVE 2000'],
+      requests: ['paxum', 'paydek'].map((platform) => ({
+        url: '/api/management/case/note/PX1',
+        headers: { 'auth-token': 'secret', 'client-version': '2.0.9', platform, 'content-type': 'application/json' },
+      })),
+    })
+  })
+
+  it('remembers when the answer and its items were asked for', async () => {
+    const { api } = open(() => Response.json({ items: [], total: 0 }))
+    expect(readAt(await api.send(cases.list, {}))).toBe(5)
+  })
+})

@@ -1,0 +1,91 @@
+/** What a decision on account alerts is about: its targets, the note it is filled with, the similar ones it includes. */
+import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
+import { isOpenAlert } from '#contract/model/cases/alert.ts'
+import type { Ctx } from '#src/commands/command.ts'
+import { alertQueue } from '#src/features/account-alerts/queue/queue.ts'
+import { meantBy } from '#src/features/account-alerts/queue/targets.ts'
+import { readFactsAhead } from '#src/features/facts/public.ts'
+import { aboutAccountAlert, accountNoteFacts, writeNote, type NoteChoice } from '#src/features/templates/public.ts'
+import { openDrawer } from '#src/ui/overlay/drawer-store.ts'
+import type { AccountAlerts } from './account-alerts.ts'
+
+export function accountAlertActs(accountAlerts: AccountAlerts) {
+  const queue = alertQueue(accountAlerts)
+  const { triage } = queue
+  const { me, mayAssign, assignees, writing } = accountAlerts.ports
+  const of = (c: Ctx) => meantBy(c, queue)
+  const noteOf = (choice: NoteChoice) => (row: AccountAlertItem) =>
+    writeNote(choice, row.ruleType, aboutAccountAlert(row, writing()))
+  const ruleTypesOf = (c: Ctx) => {
+    const { ids, rowOf } = of(c)
+    return [...new Set(ids.flatMap((id) => rowOf(id)?.ruleType ?? []))]
+  }
+  /** The one alert meant; none where there are several, whose facts differ. */
+  const only = (c: Ctx) => {
+    const { ids, rowOf } = of(c)
+    const row = ids.length === 1 ? rowOf(ids[0] ?? '') : undefined
+    return row && aboutAccountAlert(row, writing())
+  }
+  /** Has the facts of what is meant read, so that a note on many is judged on them. */
+  const readFacts = (c: Ctx) => {
+    const { ids, rowOf } = of(c)
+    const rows = ids.flatMap((id) => rowOf(id) ?? [])
+    void readFactsAhead(
+      accountAlerts.data,
+      rows.map(({ id, platform }) => ({ kind: 'alert', id, platform })),
+    )
+  }
+  const tooSoon = (c: Ctx) =>
+    c.source === 'repeat' && c.atoms.triage && !triage.isReadable() ? 'Too fast: wait a moment, then press again' : null
+
+  /** In triage a decision goes on to the next alert, and its undo comes back. */
+  const goOn = (c: Ctx) => (c.atoms.triage ? triage.advance(true) : {})
+
+  const managerOptions = (c: Ctx, query: string) => {
+    const platform = of(c).rowOf(of(c).ids[0] ?? '')?.platform ?? queue.store.getState().platform
+    return assignees(platform, query)
+  }
+  const mayNot = () => (mayAssign() ? null : 'Only managers assign others; m takes work yourself')
+
+  /** The alert under the cursor or in front, with all that are similar. */
+  const group = (c: Ctx) => {
+    const targets = of(c)
+    const row = targets.rowOf(targets.ids[0] ?? '')
+    const ids = row ? [row.id, ...queue.alikeOf(row).map(({ id }) => id)] : []
+    return { row, targets: { ids, rowOf: (id: string) => targets.rowOf(id) ?? queue.rowOf(id) } }
+  }
+
+  const openComment = (c: Ctx) => {
+    const { ids, rowOf, label } = of(c)
+    const row = rowOf(ids[0] ?? '')
+    const facts = row ? accountNoteFacts(row, writing()) : {}
+    openDrawer('case comment', { ids, label, kind: 'account', command: 'accountAlert.note', facts })
+  }
+
+  const whyNotReopen = (c: Ctx) => {
+    const { ids, rowOf } = of(c)
+    const isDecided = ids.some((id) => !isOpenAlert(rowOf(id)?.status ?? 'new'))
+    return isDecided ? null : 'Only decided alerts can be reopened'
+  }
+
+  return {
+    accountAlerts,
+    queue,
+    me,
+    writing,
+    of,
+    noteOf,
+    ruleTypesOf,
+    only,
+    readFacts,
+    tooSoon,
+    goOn,
+    managerOptions,
+    mayNot,
+    group,
+    openComment,
+    whyNotReopen,
+  }
+}
+
+export type AccountAlertActs = ReturnType<typeof accountAlertActs>

@@ -1,0 +1,33 @@
+import type { StoreApi } from 'zustand/vanilla'
+import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
+import type { ViewFilter } from '#contract/model/view.ts'
+import type { OfflineMarks } from '#src/data/offline/offline-marks.ts'
+import type { OfflinePack } from '#src/data/offline/read-ahead-plan.ts'
+import type { ListView, Narrowing, Stacks } from '#src/features/lists/public.ts'
+import type { Facts } from '#src/features/templates/public.ts'
+import type { Triage } from '#src/features/triage/public.ts'
+import type { AlertFilter } from './filter.ts'
+
+/** What triage has in front, and which similar alerts are decided with it. */
+export interface Front {
+  id: string | null
+  along: readonly string[]
+}
+
+export interface AlertQueue extends ListView<AccountAlertItem, AlertFilter> {
+  readonly narrowing: Narrowing<AlertFilter>
+  readonly triage: Triage<AccountAlertItem>
+  readonly front: StoreApi<Front>
+  readonly stacks: Stacks<AccountAlertItem>
+  /** Which alerts can be opened without a network. */
+  readonly marks: OfflineMarks
+  current: () => ViewFilter
+  /** What a template says of the alert under the cursor. */
+  factsAtHand: () => Facts | null
+  /** The other open alerts of the same customer and rule, as far as they are known here. */
+  alikeOf: (row: AccountAlertItem) => readonly AccountAlertItem[]
+  /** Finds out about them all; what cannot be asked leaves it at what is known. */
+  loadAlike: (row: AccountAlertItem) => Promise<readonly AccountAlertItem[]>
+  /** Reads ahead; begins with the first time it is asked for. */
+  pack: () => Promise<OfflinePack>
+}

@@ -1,0 +1,169 @@
+/** What the queue of account alerts can be narrowed to: the panel's fields, the query and the test of one row. */
+import * as z from 'zod/mini'
+import { QUEUE_SORTS } from '#contract/calls/account-alerts.ts'
+import { DUE_STATES } from '#contract/model/cases/due.ts'
+import { accountAlertKey, type AccountAlertItem } from '#contract/model/cases/account-alert.ts'
+import { ALERT_LABELS } from '#contract/model/cases/alert.ts'
+import { ALERT_LEVELS, CUSTOMER_TYPES, type AlertStatus } from '#contract/model/values.ts'
+import type { AccountAlertSourceOptions } from '#src/data/lists/account-alert-source.ts'
+import { between, defineFilter, DUE_CHOICES, rangeChip, rangeEnd } from '#src/features/lists/public.ts'
+
+const word = z.catch(z.string(), '')
+const day = z.catch(z.union([z.literal(''), z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))]), '')
+const choice = <const T extends readonly string[]>(values: T) => z.catch(z.enum(['', ...values]), '')
+
+/** `open` is everything that is awaiting a decision. */
+const STATUSES = ['open', 'new', 'await', 'in_progress', 'notification_sent', 'resolved', 'sar', 'all'] as const
+
+/** Reads anything into a filter; what it cannot read falls back to "any", the status to what is open. */
+const schema = z.object({
+  status: z.catch(z.enum(STATUSES), 'open'),
+  sort: z.catch(z.enum(QUEUE_SORTS), 'newest'),
+  /** `1`: only what nobody has; `0`: only what somebody has. */
+  assign: choice(['0', '1']),
+  level: choice(ALERT_LEVELS),
+  type: choice(CUSTOMER_TYPES),
+  user: word,
+  rule: word,
+  customerId: word,
+  customerName: word,
+  due: choice(DUE_STATES),
+  search: word,
+  timeS: day,
+  timeE: day,
+  riskFrom: rangeEnd,
+  riskTo: rangeEnd,
+  /** In whole days. */
+  ageFrom: rangeEnd,
+  ageTo: rangeEnd,
+  columns: z.catch(z.array(z.string()), []),
+  fold: choice(['1']),
+})
+export type AlertFilter = z.infer<typeof schema>
+
+const STATUS_WORDS: Partial<Record<(typeof STATUSES)[number], string>> = { open: 'Open', all: 'All' }
+
+/** The filter of the queue; its default is what is open, newest first. */
+export const alertFilter = defineFilter<AlertFilter>({
+  read: (raw) => schema.parse(typeof raw === 'object' && raw !== null ? raw : {}),
+  privates: ['search', 'customerName'],
+  qualified: {},
+  named: { customerId: 'customerName' },
+  labels: {
+    status: 'Status',
+    sort: 'Order',
+    assign: 'Assigned',
+    level: 'Level',
+    type: 'Customer type',
+    user: 'Manager',
+    rule: 'Rule',
+    customerId: 'Customer',
+    customerName: 'Customer name',
+    due: 'Due',
+    search: 'Search',
+    timeS: 'From',
+    timeE: 'To',
+    riskFrom: 'Least risk',
+    riskTo: 'Greatest risk',
+    ageFrom: 'Least age, days',
+    ageTo: 'Greatest age, days',
+    columns: 'Columns',
+    fold: 'Folded',
+  },
+  fixed: {
+    status: STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] ?? ALERT_LABELS[value as AlertStatus] })),
+    // by a column is for its header and the command that sorts
+    sort: [
+      { value: 'newest', label: 'Newest first' },
+      { value: 'oldest', label: 'Oldest first' },
+      { value: 'group', label: 'By customer and rule' },
+    ],
+    due: DUE_CHOICES,
+    assign: [
+      { value: '1', label: 'Unassigned' },
+      { value: '0', label: 'Assigned to somebody' },
+    ],
+    level: [
+      { value: 'alert', label: 'Alert' },
+      { value: 'hardstop', label: 'Hard stop' },
+    ],
+    type: [
+      { value: 'personal', label: 'Personal' },
+      { value: 'business', label: 'Business' },
+    ],
+  },
+  panel: [
+    { field: 'search', as: 'text' },
+    { field: 'status', as: 'choice' },
+    { field: 'assign', as: 'choice' },
+    { field: 'user', as: 'choice' },
+    { field: 'rule', as: 'choice' },
+    { field: 'level', as: 'choice' },
+    { field: 'type', as: 'choice' },
+    { field: 'customerId', as: 'text' },
+    { field: 'due', as: 'choice' },
+    { field: 'timeS', as: 'day' },
+    { field: 'timeE', as: 'day' },
+    { field: 'riskFrom', as: 'text' },
+    { field: 'riskTo', as: 'text' },
+    { field: 'ageFrom', as: 'text' },
+    { field: 'ageTo', as: 'text' },
+    { field: 'sort', as: 'choice' },
+  ],
+  leading: 'status',
+  looks: ['columns', 'fold'],
+  ranges: [
+    ['timeS', 'timeE'],
+    ['riskFrom', 'riskTo'],
+    ['ageFrom', 'ageTo'],
+  ],
+  chip(field, filter) {
+    if (field === 'customerId') return filter.customerName || `Customer ${filter.customerId}`
+    if (field === 'search') return `“${filter.search}”`
+    if (field === 'timeS') return `from ${filter.timeS}`
+    if (field === 'timeE') return `to ${filter.timeE}`
+    if (field === 'sort' && !['oldest', 'group'].includes(filter.sort)) return sortWords(filter.sort)
+    return rangeChip(field, filter)
+  },
+})
+
+/** "by customer", "by risk, falling". */
+const sortWords = (sort: string) => `by ${sort.replace('-', '')}${sort.startsWith('-') ? ', falling' : ''}`
+
+const OPEN = ['new', 'await', 'in_progress', 'notification_sent'] as const satisfies AlertStatus[]
+
+/** The statuses asked for; none for all. */
+function statusesOf({ status }: AlertFilter): readonly AlertStatus[] {
+  if (status === 'all') return []
+  return status === 'open' ? OPEN : [status]
+}
+
+/** What the queue is asked. Days are whole: from the first second of one to the last of the other, in UTC. */
+export function toQuery(filter: AlertFilter): AccountAlertSourceOptions['query'] {
+  const { timeS, timeE, sort } = filter
+  const statuses = statusesOf(filter)
+  return {
+    ...(statuses.length > 0 && { 'status[]': [...statuses] }),
+    ...(filter.assign && { withoutAssign: filter.assign }),
+    ...(filter.level && { alertLevel: filter.level }),
+    ...(filter.type && { accountType: filter.type }),
+    ...(filter.user && { user: filter.user }),
+    ...(filter.rule && { rule: filter.rule }),
+    ...(filter.customerId && { customerId: filter.customerId }),
+    ...(filter.due && { due: filter.due }),
+    ...(filter.search && { search: filter.search }),
+    ...between('risk[]', filter.riskFrom, filter.riskTo),
+    ...between('age[]', filter.ageFrom, filter.ageTo),
+    ...((timeS || timeE) && { 'date[]': [`${timeS || '1970-01-01'} 00:00:00`, `${timeE || '9999-12-31'} 23:59:59`] }),
+    ...(sort !== 'newest' && { sort }),
+  }
+}
+
+/** Whether a row still belongs to the filter, judged by what operations can change; the server judged the rest. */
+export function stillMatches(filter: AlertFilter, row: AccountAlertItem): boolean {
+  const statuses = statusesOf(filter)
+  if (statuses.length > 0 && !statuses.includes(accountAlertKey(row))) return false
+  if (filter.assign === '1' && row.manager !== null) return false
+  if (filter.assign === '0' && row.manager === null) return false
+  return !filter.user || row.manager?.id === filter.user
+}

@@ -1,0 +1,71 @@
+/** What of account alerts is read ahead: the next rows of the queue and mine, each with its customer. Loaded when that is first shown. */
+import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
+import { isOpenAlert } from '#contract/model/cases/alert.ts'
+import { ALERT_STATUSES } from '#contract/model/values.ts'
+import type { Data } from '#src/data/data.ts'
+import type { OfflinePack, PackPorts } from '#src/data/offline/read-ahead-plan.ts'
+import { startWindowPack } from '#src/data/offline/read-ahead.ts'
+import type { AccountAlerts } from '#src/features/account-alerts/account-alerts.ts'
+import { accountAlertQueries } from '#src/features/account-alerts/queries.ts'
+import { factsQuery } from '#src/features/facts/public.ts'
+import { nextRows } from '#src/features/lists/public.ts'
+import type { AlertQueue } from './alert-queue.ts'
+
+/** So many of mine, and of the rows below the cursor. */
+const MINE = 100
+const NEXT = 60
+
+interface ReadsPorts {
+  api: Data['api']
+  replica: Pick<Data['engine']['replica'], 'page'>
+  me: AccountAlerts['ports']['me']
+  rowOf: AlertQueue['rowOf']
+  platform: () => string | null
+  next: () => readonly string[]
+}
+
+/** Which alerts are wanted, and what has to be read of each. */
+export function reads({ api, replica, me, rowOf, platform, next }: ReadsPorts): Pick<PackPorts, 'itemOf' | 'wanted'> {
+  const mine = new Map<string, AccountAlertItem>()
+  const readMine = async (of: string): Promise<string[]> => {
+    const user = me()?.id
+    if (!user) return []
+    const query = { 'status[]': ALERT_STATUSES.filter(isOpenAlert), user }
+    const found = await replica.page(of, 'accountAlert', query, { page: 1, pageSize: MINE, isUnanswered: true })
+    mine.clear()
+    for (const row of found?.items ?? []) mine.set(row.id, row)
+    return [...mine.keys()]
+  }
+  return {
+    itemOf(id) {
+      const row = rowOf(id) ?? mine.get(id)
+      if (!row) return { id, queries: [] }
+      const { view, ofCustomer, customer } = accountAlertQueries
+      // its own comes last: the mark on the row is looked up when that has been read
+      const facts = factsQuery(api, { kind: 'alert', id, platform: row.platform })
+      return { id, queries: [ofCustomer(api, row), customer(api, row), facts, view(api, row)] }
+    },
+    wanted: async () => {
+      const of = platform()
+      if (!of) return []
+      const rows = next()
+      return [...rows.slice(0, 5), ...(await readMine(of)), ...rows]
+    },
+  }
+}
+
+/** Begins to read ahead for the queue of this window. */
+export function startPack({ data, ports }: Pick<AccountAlerts, 'data' | 'ports'>, queue: AlertQueue): OfflinePack {
+  return startWindowPack(data, {
+    marks: queue.marks,
+    lock: 'docket-pack-account-alerts',
+    ...reads({
+      api: data.api,
+      replica: data.engine.replica,
+      me: ports.me,
+      rowOf: queue.rowOf,
+      platform: () => queue.store.getState().platform,
+      next: () => nextRows(queue.list, NEXT),
+    }),
+  })
+}

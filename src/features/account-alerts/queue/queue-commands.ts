@@ -1,0 +1,203 @@
+/** The commands of the queue that write nothing: opening, looking, ordering, selecting what is similar, copying. */
+import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
+import { isOverdue } from '#contract/model/cases/case.ts'
+import { defineCommand, type Command } from '#src/commands/command.ts'
+import { copyText } from '#src/commands/copy-text.ts'
+import { all, any, flag, inOverlay, inView, orInDrawer } from '#src/commands/dispatcher/when.ts'
+import type { AccountAlerts } from '#src/features/account-alerts/account-alerts.ts'
+import { customerHref } from '#src/features/cases/public.ts'
+import { filterCommands, frameCommands, lookCommands, rowCommands, stackCommands } from '#src/features/lists/public.ts'
+import { closeDrawer, openDrawer } from '#src/ui/overlay/drawer-store.ts'
+import { alertColumns } from './columns.tsx'
+import { alertQueue } from './queue.ts'
+import { inQueue, meantBy, onRow } from './targets.ts'
+
+/** So many alerts can be made available at once. */
+const KEEP_MAX = 250
+
+/** The commands that move around the queue and select in it. */
+export function queueCommands(accountAlerts: AccountAlerts): Command[] {
+  const acts = queueActs(accountAlerts)
+  return [...rowCommandsOf(acts), ...deviceCommands(acts)]
+}
+
+/** What is done, and what is known of what is in front: without keys. */
+function queueActs(accountAlerts: AccountAlerts) {
+  const queue = alertQueue(accountAlerts)
+  const { list, store, narrowing } = queue
+  const { isStuck } = accountAlerts.ports
+  const { attention, selectBy } = rowCommands({ area: 'accountAlert', view: queue, when: inQueue, onRow })
+
+  const copy = (id: Command['id'], key: string, title: string, textOf: (row: AccountAlertItem) => string) =>
+    defineCommand({
+      id,
+      title: (c) => `${title} of ${meantBy(c, queue).label}`,
+      shortTitle: title,
+      group: 'View',
+      keywords: ['clipboard'],
+      when: onRow,
+      keys: [key],
+      gathers: true,
+      run: (c) => {
+        const { ids, rowOf, label } = meantBy(c, queue)
+        const rows = ids.flatMap((one) => rowOf(one) ?? [])
+        copyText(c, rows.map(textOf).join('\n'), `Copied: ${label}`)
+      },
+    })
+
+  return { accountAlerts, queue, list, store, narrowing, isStuck, attention, selectBy, copy }
+}
+type QueueActs = ReturnType<typeof queueActs>
+
+function rowCommandsOf({
+  accountAlerts,
+  queue,
+  list,
+  store,
+  narrowing,
+  isStuck,
+  attention,
+  selectBy,
+}: QueueActs): Command[] {
+  return [
+    defineCommand({
+      id: 'accountAlert.inspect',
+      title: 'Why the alert fired, its notes and files',
+      shortTitle: 'Open',
+      group: 'Navigate',
+      keywords: ['open', 'facts', 'criteria', 'trigger'],
+      // among a customer's rows this is what opening one does
+      when: all(inView('accountAlerts'), flag('hasCursor')),
+      keys: ['enter', 'o'],
+      run: (c) => {
+        const { ids, rowOf } = meantBy(c, queue)
+        const { id } = list.cursor.getState()
+        // among rows that are folded Enter opens the stack in place
+        if (id !== null && queue.stacks.source()?.stackOf(id)) return queue.stacks.source()?.toggle(id)
+        const row = rowOf(ids[0] ?? '')
+        if (row) openDrawer('account alert', row)
+        return undefined
+      },
+    }),
+    defineCommand({
+      id: 'accountAlert.customer',
+      title: 'Open the customer',
+      group: 'Customer',
+      keywords: ['client', 'profile'],
+      when: any(orInDrawer(onRow), all(inView('accountAlerts'), flag('triage'), inOverlay('none'))),
+      keys: ['u'],
+      run: (c) => {
+        const { ids, rowOf } = meantBy(c, queue)
+        const row = rowOf(ids[0] ?? '')
+        if (!row) return
+        closeDrawer()
+        c.ports.navigate(customerHref(row.platform, row.customerId))
+      },
+    }),
+    ...frameCommands({ area: 'accountAlert', when: inQueue, view: queue, showNew: 'Show new arrivals' }),
+    defineCommand({
+      id: 'accountAlert.group',
+      title: 'Group by customer and rule, or not',
+      shortTitle: 'Group',
+      group: 'View',
+      keywords: ['sort', 'order', 'group', 'look-alikes'],
+      when: inQueue,
+      keys: ['shift+l'],
+      run: (c) => {
+        const { platform, filter } = store.getState()
+        // another order is another address, so that Back leads to the one before
+        const sort = filter.sort === 'group' ? 'newest' : 'group'
+        c.ports.navigate(narrowing.hrefOf(platform, { ...filter, sort }))
+      },
+    }),
+    ...lookCommands({
+      area: 'accountAlert',
+      when: inQueue,
+      view: queue,
+      narrowing,
+      list: 'accountAlerts',
+      user: accountAlerts.data.user,
+      columns: () => alertColumns(0),
+    }),
+    ...stackCommands({ area: 'accountAlert', when: inQueue, view: queue, narrowing, stacks: queue.stacks }),
+    ...attention({
+      words: 'alert that is overdue or stopped',
+      keywords: ['overdue', 'hard stop'],
+      needs: (row, now) => row.alertLevel === 'hardstop' || isOverdue(row, now),
+    }),
+    selectBy('accountAlert.selectOverdue', 'o', 'Select what is overdue', (row, _, now) => isOverdue(row, now)),
+    selectBy('accountAlert.selectStuck', 'q', 'Select rejected', (row) => isStuck(row.id)),
+    selectBy('accountAlert.selectStopped', 'h', 'Select hard stops', (row) => row.alertLevel === 'hardstop'),
+    selectBy(
+      'accountAlert.selectCustomer',
+      'c',
+      'Select the same customer',
+      (row, at) => row.customerId === at?.customerId,
+    ),
+    selectBy('accountAlert.selectRule', 'r', 'Select the same rule', (row, at) => row.ruleId === at?.ruleId),
+    defineCommand({
+      id: 'accountAlert.selectAlike',
+      title: 'Select all similar alerts: same customer and rule',
+      shortTitle: 'Select similar',
+      group: 'Select',
+      keywords: ['group', 'look-alikes', 'similar'],
+      when: onRow,
+      keys: ['* g', 'f8 g'],
+      run: (c) => {
+        const row = queue.rowOf(list.cursor.getState().id ?? '')
+        if (!row) return
+        const take = (alike: readonly AccountAlertItem[]) => list.select([row.id, ...alike.map(({ id }) => id)])
+        take(queue.alikeOf(row))
+        // those that the list has not loaded come a moment later
+        void queue.loadAlike(row).then((alike) => {
+          if (!list.isSelected(row.id)) return
+          take(alike)
+          c.actions.say(alike.length === 0 ? 'No similar alerts' : `${alike.length + 1} similar selected`)
+        })
+      },
+    }),
+  ]
+}
+
+function deviceCommands({ queue, narrowing, copy }: QueueActs): Command[] {
+  return [
+    defineCommand({
+      id: 'accountAlert.keepOffline',
+      title: (c) => `Make ${meantBy(c, queue).label} available offline`,
+      shortTitle: 'Make available offline',
+      group: 'View',
+      keywords: ['offline', 'download', 'prefetch', 'keep'],
+      when: onRow,
+      keys: ['shift+o'],
+      gathers: true,
+      offline: 'block',
+      run: (c) => {
+        const ids = meantBy(c, queue).ids.slice(0, KEEP_MAX)
+        const say = (done: number) => c.actions.say(`Reading ${done} of ${ids.length}`)
+        say(0)
+        queue
+          .pack()
+          .then((pack) => pack.keep(ids, say))
+          .then(
+            (kept) =>
+              c.actions.say(kept === 1 ? '1 alert is available offline' : `${kept} alerts are available offline`),
+            () => c.actions.say('Not all could be read'),
+          )
+      },
+    }),
+    copy('accountAlert.copyId', 'y', 'Copy id', ({ id }) => id),
+    copy(
+      'accountAlert.copyLink',
+      'shift+y',
+      'Copy link',
+      ({ platform, customerId }) => new URL(`${customerHref(platform, customerId)}?section=alerts`, location.href).href,
+    ),
+    ...filterCommands({
+      area: 'accountAlert',
+      when: inQueue,
+      place: 'the queue of account alerts',
+      view: queue,
+      narrowing,
+    }),
+  ]
+}

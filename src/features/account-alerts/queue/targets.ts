@@ -1,0 +1,36 @@
+/** Which account alerts a command acts on, wherever they are listed. */
+import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
+import { targetLabel, type Ctx } from '#src/commands/command.ts'
+import { all, any, flag, inView, not, orInDrawer } from '#src/commands/dispatcher/when.ts'
+import { countOf } from '#src/format/count.ts'
+import type { AlertTargets } from './plans.ts'
+import type { AlertQueue } from './alert-queue.ts'
+
+export const inQueue = all(inView('accountAlerts'), not(flag('triage')))
+export const onRow = all(inQueue, flag('hasCursor'))
+/** An alert is under the cursor, selected or in front, in the queue or among those of an open customer; or in its drawer. */
+export const onAlerts = orInDrawer(
+  any(
+    all(inView('accountAlerts'), any(flag('hasCursor'), flag('hasSelection'))),
+    all(inView('customer'), flag('alertCursor')),
+  ),
+)
+
+export interface MeantAlerts extends AlertTargets {
+  /** "Residence changed of Ada Byron", or "37 alerts". */
+  label: string
+}
+
+/** The one in front in triage with those that go along, else the selection or the cursor's row. */
+export function meantBy(c: Ctx, queue: AlertQueue): MeantAlerts {
+  const { id, along } = queue.front.getState()
+  const isTriage = c.atoms.view === 'accountAlerts' && c.atoms.triage
+  const meant = isTriage ? (id === null ? [] : [id, ...along]) : c.targets
+  const ids = queue.stacks.expand(meant)
+  const listed = (of: string) => c.list?.rowOf(of) as AccountAlertItem | undefined
+  const rowOf = c.atoms.view === 'customer' ? listed : queue.rowOf
+  const first = rowOf(ids[0] ?? '')
+  const isOne = isTriage ? ids.length === 1 : c.size === 1 && ids.length === 1
+  if (isOne && first) return { ids, rowOf, label: `${first.ruleName} of ${first.customerName}` }
+  return { ids, rowOf, label: isTriage || ids !== meant ? countOf(ids.length, 'alert') : targetLabel(c) }
+}

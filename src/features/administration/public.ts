@@ -1,0 +1,2 @@
+/** What other features see of Administration. */
+export { administrationKey } from './queries.ts'

@@ -1,8 +1,0 @@
-/** What the list beside the editor holds: versions of an allowlist, or alerts it covers. */
-import type { Allowlist, CoveredAlerts } from '#contract/model/allowlist.ts'
-
-/** `changes` of the version before it; null where it was the first. */
-export type VersionRow = { kind: 'version'; version: Allowlist; changes: Change[] | null }
-type Change = { label: string; theirs: string; yours: string }
-export type CoveredRow = { kind: 'covered'; alert: CoveredAlerts['items'][number] }
-export type SideRow = VersionRow | CoveredRow

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { piecesOf } from './answer-text.ts'
+
+test.each([
+  'https://elsewhere.example/steal',
+  '//elsewhere.example',
+  'javascript:alert',
+  '../../api/logout',
+  '/logout',
+  'case/../../logout',
+  'cases/?status=new#x',
+  'settings/security',
+])('%s is no place to link to: its label stays as words', (address) => {
+  expect(piecesOf(`Open [this](${address}) now`)).toEqual([{ text: 'Open ' }, { text: 'this' }, { text: ' now' }])
+})
+
+test('records and filtered lists are links', () => {
+  expect(piecesOf('[PX4128668](case/PX4128668) and [12 cases](cases/?status=new&rule=%22353%22)')).toEqual([
+    { text: 'PX4128668', path: 'case/PX4128668' },
+    { text: ' and ' },
+    { text: '12 cases', path: 'cases/?status=new&rule=%22353%22' },
+  ])
+})
+
+test('what is no link is left as it is written', () => {
+  expect(piecesOf('array[0](x y) [a] (b)')).toEqual([{ text: 'array[0](x y) [a] (b)' }])
+})

@@ -1,0 +1,72 @@
+/** What a decision on cases is about: its targets, the note it is filled with, what its procedures still ask for. */
+import { isOpenAlert } from '#contract/model/cases/alert.ts'
+import type { CaseAlert, CaseItem } from '#contract/model/cases/case.ts'
+import type { StrAction } from '#contract/model/values.ts'
+import type { Ctx, Plan } from '#src/commands/command.ts'
+import { targetsOf, withSteps, type CaseDeps, type Targets } from '#src/features/cases/detail/case-deps.ts'
+import { openNote, wantsWords } from '#src/features/cases/detail/open-note.ts'
+import { planRecommend } from '#src/features/cases/queue/plans.ts'
+import { aboutAlert, templateRef, writeNote, type NoteAbout, type NoteChoice } from '#src/features/templates/public.ts'
+import { openDrawer } from '#src/ui/overlay/drawer-store.ts'
+
+/** How many alerts of a case are open, of those meant. */
+const openOf = (row: CaseItem | undefined, only: Targets['only']): number =>
+  row?.alerts.filter(({ id, status }) => isOpenAlert(status) && (only?.has(id) ?? true)).length ?? 0
+
+export function caseActs(deps: CaseDeps) {
+  const { queue } = deps
+  const of = (c: Ctx) => targetsOf(c, queue)
+  /** With what of the procedures is left. */
+  const warned = (c: Ctx, plan: Plan) => withSteps(plan, deps.missingSteps(of(c).ids))
+  const me = () => deps.me() ?? { id: '', name: '' }
+
+  /** Fills the chosen template for one alert, or gives the words that were typed. */
+  const noteOf = (choice: NoteChoice) => (row: CaseItem, alert: CaseAlert) =>
+    writeNote(choice, alert.ruleType, aboutAlert(row, alert, deps.writing()))
+
+  /** What a note on the first alert meant would be about, or on its case: what a template is previewed with. */
+  const first = (c: Ctx, isWhole = false): NoteAbout => {
+    const { ids, rowOf, only } = of(c)
+    const row = rowOf(ids[0] ?? '')
+    const alert = row?.alerts.find((one) => only?.has(one.id)) ?? row?.alerts[0]
+    return row && alert ? aboutAlert(row, alert, deps.writing(), isWhole) : { variables: {} }
+  }
+  /** The one alert meant; none where there are several, whose facts differ. */
+  const only = (c: Ctx): NoteAbout | undefined => {
+    const { ids, rowOf, only: meant } = of(c)
+    const open = ids.length === 1 ? openOf(rowOf(ids[0] ?? ''), meant) : 0
+    return open === 1 ? first(c) : undefined
+  }
+
+  /** Has the facts of what is meant read, so that a note on many is judged on them. */
+  const readFacts = (c: Ctx) => {
+    const { ids, rowOf } = of(c)
+    deps.readFacts(ids.flatMap((id) => rowOf(id) ?? []))
+  }
+
+  const openComment = (c: Ctx) =>
+    openDrawer('case comment', {
+      ids: of(c).ids,
+      label: of(c).label,
+      command: 'case.note',
+      facts: first(c).variables,
+    })
+
+  const planRecommendation = (c: Ctx, { action, note }: { action: StrAction; note: NoteChoice }) => {
+    const text = writeNote(note, undefined, first(c, true))
+    return warned(c, planRecommend(of(c), action, text, deps.review(), templateRef(note)))
+  }
+
+  const writeGrounds = (c: Ctx, { action, note }: { action: StrAction; note: NoteChoice }, plan: Plan) =>
+    wantsWords(plan) === null
+      ? null
+      : openNote(note, first(c, true), {
+          command: 'case.recommendStr',
+          args: { action },
+          label: `Grounds, for ${of(c).label}`,
+        })
+
+  return { deps, queue, of, warned, me, noteOf, first, only, readFacts, openComment, planRecommendation, writeGrounds }
+}
+
+export type CaseActs = ReturnType<typeof caseActs>

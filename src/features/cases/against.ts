@@ -1,0 +1,42 @@
+/** Why a command cannot change the cases it is meant for: said before it is used, on buttons and in the palette. */
+import { isOpenAlert } from '#contract/model/cases/alert.ts'
+import { CASE_LABELS, caseMay, type CaseAct, type CaseItem } from '#contract/model/cases/case.ts'
+import type { StrAction } from '#contract/model/values.ts'
+import type { PlanTargets } from '#src/features/cases/queue/plans.ts'
+import { countOf, formatCount } from '#src/format/count.ts'
+
+/** Null as soon as one of them can be changed, or is not loaded. `further` is what else may stand against a case. */
+export function againstCases(
+  { ids, rowOf }: PlanTargets,
+  act: CaseAct,
+  further: (row: CaseItem) => string | null = () => null,
+): string | null {
+  let first: string | null = null
+  for (const id of ids) {
+    const row = rowOf(id)
+    const why = row && (caseMay(act, row.status) ? further(row) : `${id} is ${CASE_LABELS[row.statusCases]}`)
+    if (!why) return null
+    first ??= why
+  }
+  return ids.length > 1 ? `None of the ${formatCount(ids.length)} cases allows it. ${first}` : first
+}
+
+/** Why no alert of the cases can be closed. */
+export function againstClosing(targets: PlanTargets): string | null {
+  const { only } = targets
+  if (only?.size === 0) return 'No alert is selected'
+  return againstCases(targets, 'resolveAlert', ({ id, alerts }) =>
+    alerts.some((alert) => isOpenAlert(alert.status) && (only?.has(alert.id) ?? true))
+      ? null
+      : only?.size === 1
+        ? 'The alert is decided already'
+        : `No alert is open on ${id}`,
+  )
+}
+
+/** Why nothing can be recommended on the cases. An alert that is open stands against no STR alone: an STR closes it. */
+export const againstRecommending = (targets: PlanTargets, action?: StrAction) =>
+  againstCases(targets, 'recommendStr', ({ id, alerts }) => {
+    const open = action === 'proceed' ? 0 : alerts.filter(({ status }) => isOpenAlert(status)).length
+    return open > 0 ? `${countOf(open, 'alert is', 'alerts are')} still open on ${id}` : null
+  })

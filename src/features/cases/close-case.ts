@@ -1,0 +1,36 @@
+/** Closing a case without an STR along with the last of its alerts: a decision that clears the alert clears the case. */
+import type { Reason } from '#contract/model/values.ts'
+import type { CaseDeps } from '#src/features/cases/detail/case-deps.ts'
+import type { CloseCase } from '#src/features/cases/queue/plans.ts'
+import { aboutAlert, fillNote, NO_GROUNDS, withOwnWords } from '#src/features/templates/public.ts'
+
+/** Reasons that leave nothing to report. Words of one's own give no reason: they decide the alert alone. */
+const CLEARING: ReadonlySet<Reason | undefined> = new Set<Reason>([
+  'FP_EXPECTED',
+  'FP_DATA',
+  'FP_RULE',
+  'FP_DUPLICATE',
+  'FP_ALLOWLISTED',
+  'EXPLAINED_DOCS',
+  'PREV_REVIEWED',
+  'MONITOR',
+])
+
+/** Whether an alert that is resolved for this reason leaves nothing to report. */
+export const clears = (reason: Reason | undefined): boolean => CLEARING.has(reason)
+
+/** How a case is closed along with its last alert; undefined where the reason does not clear it. */
+export function closeAlong({ writing }: Pick<CaseDeps, 'writing'>, reason: Reason | undefined): CloseCase | undefined {
+  if (!clears(reason)) return undefined
+  return {
+    noteOf(row) {
+      const [alert] = row.alerts
+      const { text, slots, made } = fillNote(
+        { templateId: NO_GROUNDS },
+        alert ? aboutAlert(row, alert, writing(), true) : { variables: {} },
+      )
+      const note = withOwnWords(made, text.trim())
+      return slots.length > 0 || note === '' ? null : note
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CaseDetail, CaseItem } from '#contract/model/cases/case.ts'
+import { useData } from '#src/data/data.ts'
+import { useNames, type Names } from '#src/data/names.ts'
+import { withoutRepeatedParties } from '#src/features/cases/party-fields.ts'
+import { caseQueries } from '#src/features/cases/queries.ts'
+import { fieldLabel, fieldOrder } from '#src/format/field-table.ts'
+import { formatField } from '#src/format/field.ts'
+import { auditLabel, humanise } from '#src/format/label.ts'
+import { Tag } from '#src/ui/tag.tsx'
+import { useNow } from '#src/ui/use-now.ts'
+import { CaseForms } from './case-forms.tsx'
+import { caseSummary } from './case-summary.ts'
+import { Details } from './facts.tsx'
+
+/** What stands beside the work on a case: the transaction in full, precedent, and the rules that looked at it. */
+export function CaseSide({ row, detail }: { row: CaseItem; detail: CaseDetail | undefined }) {
+  const { api } = useData()
+  const names = useNames()
+  const now = useNow()
+  const rules = useQuery(caseQueries.rules(api, row.id))
+  return (
+    <aside
+      aria-label="About the case"
+      // it scrolls, and the arrow keys have to reach it
+      tabIndex={0}
+      data-scrolls=""
+      className="grid content-start gap-6 overflow-y-auto border-s border-line bg-raised p-4"
+    >
+      <Details rows={[...caseSummary(row, now, names), ...stops(detail)]} />
+      <CaseForms platform={row.platform} caseId={row.id} />
+      {detail && (
+        <section className="grid gap-2">
+          <h2 className="text-label font-medium text-muted">Transaction</h2>
+          <Details rows={transactionFields(detail, names)} />
+        </section>
+      )}
+      {rules.data && (
+        <section className="grid gap-2">
+          <h2 className="text-label font-medium text-muted">Rules for this case</h2>
+          <ul className="grid gap-2 text-list">
+            {rules.data.items.map((rule) => (
+              <li key={rule.id} className="flex items-baseline justify-between gap-3">
+                <span>
+                  {rule.name} <span className="text-muted">{humanise(rule.type)}</span>
+                </span>
+                {rule.hit && <Tag tone={rule.action === 'hardstop' ? 'stop' : 'warn'}>fired</Tag>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {detail && detail.activity.length > 0 && (
+        <section className="grid gap-2">
+          <h2 className="text-label font-medium text-muted">Activity</h2>
+          <ol className="grid gap-1 text-list">
+            {detail.activity.map((entry, index) => (
+              <li key={entry.id ?? index}>
+                <span className="text-muted">{entry.at.date}</span> {entry.by}: {auditLabel(entry.action)} {entry.text}
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </aside>
+  )
+}
+
+/** What held the transaction up; nothing where nothing did. */
+const stops = (detail: CaseDetail | undefined): [label: string, value: string][] =>
+  detail
+    ? [
+        ['Triggered rule', detail.failedRule ?? ''],
+        ['Hard stops', detail.hardStopCount ? String(detail.hardStopCount) : ''],
+      ]
+    : []
+
+/** The fields of the transaction that a case's screen shows, as far as they are known. */
+function transactionFields(detail: CaseDetail, names: Names): [label: string, value: string][] {
+  const known = Object.entries(withoutRepeatedParties(detail.transaction)).toSorted(
+    ([a], [b]) => fieldOrder(a) - fieldOrder(b),
+  )
+  return known.flatMap(([field, value]) => {
+    const shown = formatField(field, value, names)
+    return shown === null ? [] : [[fieldLabel(field), shown] as [string, string]]
+  })
+}

@@ -1,0 +1,26 @@
+/** A case in lines of label and value: preview, triage and the case's screen show the same. */
+import type { CaseItem } from '#contract/model/cases/case.ts'
+import { fromStamp } from '#contract/model/common.ts'
+import type { Names } from '#src/data/names.ts'
+import { agoWords } from '#src/format/age.ts'
+import { moneyLines } from '#src/format/amount.ts'
+import { countryLabel } from '#src/format/country.ts'
+import { serviceName } from '#src/format/name.ts'
+
+/** `now` in milliseconds. */
+export function caseSummary(row: CaseItem, now: number, names: Names): [label: string, value: string][] {
+  const { data } = row
+  return [
+    ['Amount', moneyLines(data.transactionAmount, data.transactionCurrency, data.transactionUsdAmount).join(' · ')],
+    [
+      'Service',
+      [serviceName(data.transactionType, names.services), data.transactionDirection].filter(Boolean).join(', '),
+    ],
+    ['Client', `${data.clientName} (${row.clientType})`],
+    ['Counterparty', data.counterpartyName],
+    ['Country', countryLabel(data.transactionCountry, names.countries) ?? ''],
+    ['Transaction', data.transactionId],
+    ['Created', `${row.createAt.date} UTC, ${agoWords(now - fromStamp(row.createAt))}`],
+    ['Assigned to', row.manager?.name ?? 'Unassigned'],
+  ]
+}

@@ -1,0 +1,179 @@
+// The drawers in which words are written: a note on cases, and the note of a decision before it goes out.
+import { useRef, useState, type FormEvent } from 'react'
+import type { AlertKind } from '#contract/model/template.ts'
+import type { CommandId } from '#src/commands/command.ts'
+import { useInFront, useKeysOf } from '#src/commands/dispatcher/active-form.ts'
+import type { Source } from '#src/commands/ports.ts'
+import { useCommandLayer } from '#src/commands/provider.tsx'
+import { useData } from '#src/data/data.ts'
+import {
+  literalsOf,
+  NoteField,
+  openSlot,
+  type Facts,
+  type NoteText,
+  withOwnWords,
+} from '#src/features/templates/public.ts'
+import { Button } from '#src/ui/button.tsx'
+import { closeDrawer } from '#src/ui/overlay/drawer-store.ts'
+import { useEscapeWarning } from '#src/ui/overlay/use-escape-warning.ts'
+import type { NoteDraft } from './case-deps.ts'
+
+interface NoteFormProps {
+  /** Under which words are kept that are not sent: closing the drawer, or a lock, loses none. */
+  about: string
+  label: string
+  initial: NoteText
+  /** What kind of alert it is on. */
+  kind?: AlertKind | undefined
+  /** What variables of inserted words stand for. */
+  facts: Facts
+  verb: string
+  /** What saves it and leaves the field open for another; only where another makes sense. */
+  verbStaying?: string
+  onSubmit: (text: string, source: Source) => boolean
+  /** What is said without it: nothing of one's own need be added. */
+  made?: string
+}
+
+function NoteForm({ about, label, initial, kind, facts, verb, verbStaying, onSubmit, made = '' }: NoteFormProps) {
+  const { registry } = useCommandLayer()
+  const { drafts } = useData()
+  const [opened] = useState(() => (drafts.read(about) as NoteText | null | undefined) ?? initial)
+  const [note, setNote] = useState(opened)
+  const [asksFor, setAsksFor] = useState<string>()
+  const { isWarned, calm, onKeyDown } = useEscapeWarning(note.text !== opened.text && note.text.trim() !== '')
+  const form = useRef<HTMLFormElement>(null)
+
+  const write = (next: NoteText) => {
+    setNote(next)
+    setAsksFor(undefined)
+    calm()
+    if (next.text.trim() === '') drafts.drop(about)
+    else drafts.write(about, next, label)
+  }
+  const isEmpty = made === '' && note.text.trim() === ''
+  const submit = (isStaying: boolean, source: Source) => {
+    const slot = openSlot(note)
+    if (slot) return setAsksFor(slot.prompt)
+    if (isEmpty || !onSubmit(note.text.trim(), source)) return undefined
+    if (!isStaying || verbStaying === undefined) {
+      drafts.drop(about)
+      return closeDrawer()
+    }
+    write({ text: '', prompts: [] })
+    return form.current?.querySelector('textarea')?.focus()
+  }
+  const submitAndStay = verbStaying === undefined ? undefined : () => submit(true, 'key')
+  useInFront(form, { submit: () => submit(false, 'key'), submitAndStay })
+  const keys = useKeysOf('dialog.submit')
+  const stayingKeys = useKeysOf('dialog.submitAndStay')
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    submit(false, 'pointer')
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from any of its fields
+    <form ref={form} className="grid max-w-[720px] grid-cols-1 gap-4" onSubmit={handleSubmit} onKeyDown={onKeyDown}>
+      {made && (
+        <figure className="grid gap-1">
+          <figcaption className="text-label font-medium text-muted">The template says, and the facts show</figcaption>
+          <p className="rounded-md border border-line bg-raised p-3 text-list whitespace-pre-line">{made}</p>
+        </figure>
+      )}
+      <NoteField label={label} note={note} kind={kind} facts={facts} asksFor={asksFor} onChange={write} />
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <span role="alert" className="grow text-warn">
+          {isWarned && 'Not sent. Esc again closes; the words are there when you come back.'}
+        </span>
+        <Button onClick={closeDrawer} keys={registry.labelsOf('escape')}>
+          Cancel
+        </Button>
+        {verbStaying && (
+          <Button onClick={() => submit(true, 'pointer')} keys={stayingKeys} disabled={note.text.trim() === ''}>
+            {verbStaying}
+          </Button>
+        )}
+        <Button type="submit" variant="primary" keys={keys} disabled={isEmpty}>
+          {verb}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Runs a command for the page below the drawer, with the words as an argument. */
+function useRunBelow() {
+  const { runner, context } = useCommandLayer()
+  return (id: CommandId, args: Record<string, unknown>, source: Source) => {
+    const outcome = runner.execute(id, {
+      source,
+      args,
+      atoms: { ...context.read(), overlay: 'none', typing: false },
+    })
+    return outcome === 'done' || outcome === 'asked'
+  }
+}
+
+/** What the drawer 'case comment' is opened with. */
+export interface Comment {
+  /** What it is about: under these, words that are not sent are kept. */
+  ids: readonly string[]
+  label: string
+  /** What kind of alert it is on; a transaction's by default. */
+  kind?: AlertKind
+  /** The command that takes the note as its argument `text`. */
+  command: CommandId
+  /** What variables of inserted words stand for, on the first of what it is about. */
+  facts: Facts
+}
+
+/** The drawer 'case comment'. */
+export function CommentDrawer({ value: { ids, label, kind, command, facts } }: { value: Comment }) {
+  const run = useRunBelow()
+  return (
+    <NoteForm
+      about={['note', ...ids].join(' ')}
+      label={`Note on ${label}`}
+      initial={{ text: '', prompts: [] }}
+      kind={kind}
+      facts={facts}
+      verb="Save note"
+      verbStaying="Save, and another"
+      onSubmit={(text, source) => run(command, { text }, source)}
+    />
+  )
+}
+
+/** The drawer 'alert resolve'. */
+export function DecisionDrawer({ value }: { value: NoteDraft }) {
+  const run = useRunBelow()
+  const { kind, command, args, reason, template, facts, text, slots, label, made, stating, isOverride } = value
+  return (
+    <NoteForm
+      about={label}
+      label={label}
+      initial={{ text, prompts: slots.map(({ prompt }) => prompt), literals: literalsOf({ text, slots }) }}
+      kind={kind}
+      facts={facts}
+      made={made}
+      verb="Decide"
+      onSubmit={(words, source) =>
+        run(
+          command,
+          {
+            ...args,
+            note: {
+              text: withOwnWords(made, words),
+              ...(reason && { reason }),
+              template,
+              ...(stating && { stating: { ...stating, ...(isOverride && { override: words }) } }),
+            },
+          },
+          source,
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,38 @@
+/** The steps that the rule of an alert asks for, as it is read, and what is left of them. */
+import { queryOptions } from '@tanstack/react-query'
+import type { Data } from '#src/data/data.ts'
+import type { Api } from '#src/data/net/api.ts'
+
+/** An alert, and whether it is on a client's account. */
+export interface Whose {
+  alertId: string
+  isOnAccount: boolean
+}
+
+export const proceduresQuery = (api: Api, { alertId, isOnAccount }: Whose) =>
+  queryOptions({
+    queryKey: ['alerts', 'procedures', alertId],
+    queryFn: async ({ signal }) => {
+      // not in the first load
+      const { rules } = await import('#contract/calls/rules.ts')
+      const input = { params: { alertId } }
+      const how = { signal, quiet: true }
+      const { items } = isOnAccount
+        ? await api.send(rules.accountAlertProcedures, input, how)
+        : await api.send(rules.alertProcedures, input, how)
+      return items
+    },
+    meta: { persist: true },
+    staleTime: 30_000,
+  })
+
+/** How many steps of alerts on accounts were not taken, as far as that was read. */
+export function missingAlertSteps(
+  { api, queries }: Pick<Data, 'api' | 'queries'>,
+  alertIds: readonly string[],
+): number {
+  return alertIds.reduce((sum, alertId) => {
+    const steps = queries.getQueryData(proceduresQuery(api, { alertId, isOnAccount: true }).queryKey) ?? []
+    return sum + steps.filter(({ done }) => !done).length
+  }, 0)
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLayoutEffect, useMemo, useState } from 'react'
+import { CASE_LABELS, type CaseItem } from '#contract/model/cases/case.ts'
+import type { ActiveList } from '#src/commands/command.ts'
+import { useGrid, useOrderVersion } from '#src/commands/list/grid.ts'
+import { createListState } from '#src/commands/list/list-state.ts'
+import { arrayOrder } from '#src/commands/order.ts'
+import { useActiveList, useCommandLayer } from '#src/commands/provider.tsx'
+import { useData } from '#src/data/data.ts'
+import { caseQueries } from '#src/features/cases/queries.ts'
+import { Unread } from '#src/features/cases/queue/preview.tsx'
+import { formatAmount } from '#src/format/amount.ts'
+import { formatDateTime } from '#src/format/date.ts'
+import { List, type ListColumn } from '#src/ui/list/list.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+
+type Similar = Pick<CaseItem, 'id' | 'createAt' | 'data' | 'alerts' | 'statusCases' | 'manager'>
+
+const columns: readonly ListColumn<Similar>[] = [
+  { id: 'case', header: 'Case', width: 104, text: ({ id }) => id },
+  { id: 'at', header: 'When', width: 172, text: ({ createAt }) => formatDateTime(createAt) },
+  {
+    id: 'usd',
+    header: 'Amount USD',
+    width: 100,
+    align: 'end',
+    text: ({ data }) => formatAmount(data.transactionUsdAmount),
+    spoken: ({ data }) => `${formatAmount(data.transactionUsdAmount)} USD`,
+  },
+  { id: 'party', header: 'Counterparty', width: 120, grow: 2, text: ({ data }) => data.counterpartyName },
+  {
+    id: 'alerts',
+    header: 'Alerts',
+    width: 120,
+    grow: 3,
+    hideBelow: 820,
+    text: ({ alerts }) => alerts.map(({ ruleName }) => ruleName).join(', '),
+  },
+  { id: 'end', header: 'Outcome', width: 110, grow: 1, text: ({ statusCases }) => CASE_LABELS[statusCases] },
+  {
+    id: 'who',
+    header: 'Who',
+    width: 110,
+    hideBelow: 820,
+    text: ({ manager }) => manager?.name ?? '–',
+    spoken: ({ manager }) => manager?.name ?? 'nobody',
+  },
+]
+
+/** Earlier and later cases like this one, the latest first. */
+export function SimilarCases({ caseId }: { caseId: string }) {
+  const { api } = useData()
+  const { data, isError } = useQuery(caseQueries.similar(api, caseId))
+  if (isError) return <Padded>{<Unread />}</Padded>
+  if (!data) return <Padded>{<Skeleton lines={5} />}</Padded>
+  if (data.items.length === 0) return <Padded>No similar cases.</Padded>
+  return <SimilarList items={data.items} />
+}
+
+function SimilarList({ items }: { items: readonly Similar[] }) {
+  const [state] = useState(createListState)
+  const { runner } = useCommandLayer()
+  useLayoutEffect(() => state.refresh(arrayOrder(items.map(({ id }) => id))), [state, items])
+  const activeList = useMemo<ActiveList>(
+    () => ({
+      name: 'Similar transactions',
+      state,
+      noun: ['case', 'cases'],
+      rowOf: (id) => items.find((item) => item.id === id),
+      isSingle: true,
+    }),
+    [state, items],
+  )
+  useActiveList(activeList)
+  const { selection: _, ...grid } = useGrid(state)
+  const version = useOrderVersion(state)
+  return (
+    <List
+      label="Similar transactions"
+      columns={columns}
+      rowCount={items.length}
+      idAt={(index) => items[index]?.id}
+      rowAt={(index) => items[index]}
+      {...grid}
+      version={version}
+      onOpen={(index) => {
+        state.moveTo(index)
+        runner.execute('alert.inspect', { source: 'pointer' })
+      }}
+      context="case list"
+      autoFocus
+    />
+  )
+}
+
+const Padded = ({ children }: { children: React.ReactNode }) => <div className="p-4 text-muted">{children}</div>

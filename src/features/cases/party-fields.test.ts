@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { withoutRepeatedParties } from './party-fields.ts'
+
+test('a party that repeats an earlier one is left out, one that differs is told in full', () => {
+  const client = { clientName: 'Ada', clientCountry: 'GB', clientIndustry: 'bakery' }
+  const record = {
+    ...client,
+    originatorName: 'Ada',
+    originatorCountry: 'GB',
+    senderName: 'Ada',
+    senderCountry: 'FR',
+    beneficiaryName: 'Bo',
+    transactionDesc: 'Rent',
+  }
+  expect(withoutRepeatedParties(record)).toEqual({
+    ...client,
+    senderName: 'Ada',
+    senderCountry: 'FR',
+    beneficiaryName: 'Bo',
+    transactionDesc: 'Rent',
+  })
+})

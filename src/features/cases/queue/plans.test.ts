@@ -1,0 +1,176 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { CaseItem } from '#contract/model/cases/case.ts'
+import { CASE_STATUSES } from '#contract/model/values.ts'
+import { fold } from '#contract/ops/kinds.ts'
+import type { Plan } from '#src/commands/command.ts'
+import { markRead } from '#src/data/net/read-at.ts'
+import { alertRow, caseRow } from '#tests/support/rows.ts'
+import { planAssign, planClose, planNote, planRecommend, planStatus, type PlanTargets } from './plans.ts'
+
+const me = { id: 'analyst', name: 'Ana Lyst' }
+const boss = { id: 'manager', name: 'Max Nager' }
+
+const rows = fc
+  .array(
+    fc.record({
+      status: fc.constantFrom(...CASE_STATUSES),
+      manager: fc.constantFrom(null, me, boss),
+      alerts: fc.array(
+        fc.record({
+          status: fc.constantFrom('new' as const, 'resolved' as const),
+          alertLevel: fc.constantFrom('alert' as const, 'hardstop' as const),
+        }),
+        { maxLength: 3 },
+      ),
+    }),
+    { maxLength: 8 },
+  )
+  .map((list) =>
+    list.map((one, i) =>
+      caseRow({
+        ...one,
+        id: `PX${i}`,
+        alerts: one.alerts.map((alert, k) => alertRow({ ...alert, id: `${i}-${k}` })),
+      }),
+    ),
+  )
+
+const plans: Record<string, (targets: PlanTargets) => Plan> = {
+  assign: (targets) => planAssign(targets, me),
+  resolve: (targets) => planClose(targets, 'resolve', () => 'Fits the profile.', 'FP_EXPECTED'),
+  await: (targets) => planStatus(targets, 'await'),
+  recommend: (targets) => planRecommend(targets, 'proceed', 'Grounds to suspect.', { me, isReviewed: false }),
+  propose: (targets) => planRecommend(targets, 'proceed', 'Grounds to suspect.', { me, isReviewed: true }),
+}
+
+describe.each(Object.entries(plans))('%s', (_, plan) => {
+  it('accounts for every case, and has nothing left to do once it is done', () => {
+    fc.assert(
+      fc.property(rows, (list) => {
+        const before = new Map(list.map((row) => [row.id, row]))
+        const ids = [...before.keys(), 'PX-unknown']
+        const first = plan({ ids, rowOf: (id) => before.get(id) })
+        const named = new Set([...first.ops.map((op) => op.target.caseId), ...first.skipped.map((one) => one.id)])
+        expect(ids.every((id) => named.has(id))).toBe(true)
+
+        const ops = first.ops.map((op, i) => ({ ...op, opId: String(i), at: 0, by: me }))
+        const after = new Map(list.map((row) => [row.id, fold('caseItem', row, ops)]))
+        expect(plan({ ids, rowOf: (id) => after.get(id) }).ops).toEqual([])
+      }),
+    )
+  })
+})
+
+describe('what a plan refuses or asks', () => {
+  const one = (row: CaseItem): PlanTargets => ({ ids: [row.id], rowOf: (id) => (id === row.id ? row : undefined) })
+
+  it('leaves out an alert whose note could not be written', () => {
+    expect(
+      planClose(one(caseRow()), 'resolve', () => ({ against: 'the note needs your words' }), undefined),
+    ).toMatchObject({
+      ops: [],
+      skipped: [{ id: '1', reason: 'the note needs your words' }],
+    })
+  })
+
+  it('does not recommend on what was read more than a day ago', () => {
+    const row = { ...caseRow(), alerts: [] }
+    const plan = (hours: number) =>
+      planRecommend(
+        one(markRead({ ...row }, 1)),
+        'proceed',
+        'x',
+        { me, isReviewed: false },
+        undefined,
+        hours * 3_600_000,
+      )
+    expect(plan(24).ops).toHaveLength(1)
+    expect(plan(25)).toMatchObject({
+      ops: [],
+      skipped: [{ id: 'PX1', reason: 'last read more than a day ago: connect first' }],
+    })
+  })
+
+  it('does not close without an STR while alerts are open', () => {
+    expect(planRecommend(one(caseRow()), 'reject', 'x', { me, isReviewed: false })).toMatchObject({
+      ops: [],
+      skipped: [{ id: 'PX1', reason: '1 alert still open' }],
+    })
+  })
+
+  it('closes open alerts as suspicious with the grounds of the STR, before the STR and never without it', () => {
+    const row = caseRow({ alerts: [alertRow(), alertRow({ id: '2', status: 'resolved' }), alertRow({ id: '3' })] })
+    const { ops, confirm } = planRecommend(one(row), 'proceed', 'Funds pass through.', { me, isReviewed: true }, 'g@1')
+    const grounds = { note: 'Funds pass through.', reason: 'STR_PROCEED', template: 'g@1' }
+    expect(ops.map(({ kind, target, body, needs }) => [kind, target.alertId, body, needs])).toEqual([
+      ['alert.resolve', '1', grounds, undefined],
+      ['alert.resolve', '3', grounds, undefined],
+      ['case.recommendStr', undefined, { ...grounds, action: 'proceed', leavesOpen: true }, [0, 1]],
+    ])
+    expect(confirm).toBe('Close 2 alerts of PX1 as suspicious, and propose an STR on PX1')
+  })
+
+  it('closes a case without an STR along with the last of its alerts, and not before', () => {
+    const row = (...open: string[]) =>
+      caseRow({ alerts: ['1', '2'].map((id) => alertRow({ id, status: open.includes(id) ? 'new' : 'resolved' })) })
+    const close = (targets: PlanTargets, act: 'resolve' | 'reject' = 'resolve', note: string | null = 'No STR.') =>
+      planClose(targets, act, () => 'Fits.', 'FP_EXPECTED', undefined, { noteOf: () => note })
+    const kinds = (plan: Plan) => plan.ops.map(({ kind }) => kind)
+    const whole = close(one(row('1', '2')))
+    expect(kinds(whole)).toEqual(['alert.resolve', 'alert.resolve', 'case.recommendStr'])
+    expect(whole.ops[2]).toMatchObject({ needs: [0, 1], body: { note: 'No STR.', action: 'reject' } })
+    expect([whole.summary, whole.confirm]).toEqual(['Resolved 2 alerts of PX1, no STR', undefined])
+    expect(kinds(close({ ...one(row('1', '2')), only: new Set(['1']) }))).toEqual(['alert.resolve'])
+    expect(kinds(close({ ...one(row('2')), only: new Set(['2']) }))).toEqual(['alert.resolve', 'case.recommendStr'])
+    expect(kinds(close(one(row('1')), 'reject'))).toEqual(['alert.reject'])
+    expect(kinds(close(one(row('1')), 'resolve', null))).toEqual(['alert.resolve'])
+    const proposed = { ...row('1'), strProposal: { by: boss, at: { date: '2026-03-10 12:00:00', timezone: 'UTC' } } }
+    expect(kinds(close(one(proposed)))).toEqual(['alert.resolve'])
+    expect(kinds(planClose(one(row('1')), 'resolve', () => 'Own words.', undefined))).toEqual(['alert.resolve'])
+  })
+
+  it('proposes an STR under four eyes, approves another person’s, and does not approve its own', () => {
+    const row = (by?: typeof me) =>
+      caseRow({ alerts: [], ...(by && { strProposal: { by, at: { date: '2026-03-10 12:00:00', timezone: 'UTC' } } }) })
+    const plan = (by: typeof me | undefined, action: 'proceed' | 'reject', isReviewed = true) => {
+      const { ops, summary, skipped, warnings } = planRecommend(one(row(by)), action, 'x', { me, isReviewed })
+      return [
+        summary,
+        warnings[0],
+        ops.map(({ body }) => 'leavesOpen' in (body as object)),
+        skipped.map(({ reason }) => reason),
+      ]
+    }
+    expect(plan(undefined, 'proceed')).toEqual(['PX1: STR proposed', 'Somebody else has to approve it', [true], []])
+    expect(plan(boss, 'proceed')).toEqual(['PX1: STR recommended', 'This closes the case', [false], []])
+    expect(plan(me, 'proceed')[3]).toEqual(['your proposal: another person has to approve it'])
+    expect(plan(boss, 'reject')).toEqual(['PX1: proposal of an STR returned', 'The case stays open', [true], []])
+    expect(plan(undefined, 'reject')).toEqual(['PX1: no STR', 'This closes the case', [false], []])
+    expect(plan(boss, 'reject', false)).toEqual(['PX1: no STR', 'This closes the case', [false], []])
+  })
+
+  it('asks once more for a hard stop and for work taken from others', () => {
+    const stop = caseRow({ alerts: [alertRow({ alertLevel: 'hardstop' })] })
+    expect(planClose(one(stop), 'resolve', () => 'x', undefined).confirm).toBe('Resolve 1 alert of PX1, 1 hard stop')
+
+    const both = new Map([
+      ['PX1', caseRow({ manager: boss })],
+      ['PX2', caseRow({ id: 'PX2' })],
+    ])
+    const plan = planAssign({ ids: [...both.keys()], rowOf: (id) => both.get(id) }, me)
+    expect(plan.warnings).toEqual(['taken from others: 1 (Max Nager 1)'])
+    expect(plan.instead?.plan.ops.map((op) => op.target.caseId)).toEqual(['PX2'])
+  })
+
+  it('says what the case was like when it was decided', () => {
+    expect(planNote(one(caseRow()), 'Called.').ops).toEqual([
+      {
+        kind: 'case.note',
+        target: { platform: 'paxum', customerId: '42', caseId: 'PX1', caseUuid: caseRow().uuid },
+        body: { note: 'Called.' },
+      },
+    ])
+    expect(planStatus(one(caseRow()), 'await').ops[0]?.expect).toEqual({ status: 'new' })
+  })
+})

@@ -1,0 +1,292 @@
+/** What the commands on cases would write: pure, so that it can be shown before it is done. */
+import { isOpenAlert } from '#contract/model/cases/alert.ts'
+import { caseMay, type CaseAct, type CaseAlert, type CaseItem } from '#contract/model/cases/case.ts'
+import type { Person } from '#contract/model/common.ts'
+import type { Reason, StrAction } from '#contract/model/values.ts'
+import type { AnyDraft } from '#contract/ops/kinds.ts'
+import type { Target } from '#contract/ops/op.ts'
+import type { Plan } from '#src/commands/command.ts'
+import { readAt } from '#src/data/net/read-at.ts'
+import type { StrReview } from '#src/features/cases/detail/case-deps.ts'
+import { againstApproval } from '#src/features/cases/recommendations.ts'
+import { bodyOf, leftOut, usesOf, type Proven, type Unwritten, type Written } from '#src/features/templates/public.ts'
+import { countOf } from '#src/format/count.ts'
+import { MANY, NOT_LOADED, planEach, planGiving, type RowTargets } from './plan-rows.ts'
+
+/** The cases meant, and of their alerts those in `only`, where it is not every open one. */
+export interface PlanTargets extends RowTargets<CaseItem> {
+  only?: ReadonlySet<string>
+}
+
+/** The note of one alert. */
+export type NoteOf = (row: CaseItem, alert: CaseAlert) => Written
+
+const targetOf = (row: CaseItem, alertId?: string): Target => ({
+  platform: row.platform,
+  customerId: row.customerId,
+  caseId: row.id,
+  caseUuid: row.uuid,
+  ...(alertId !== undefined && { alertId }),
+})
+
+const cases = (n: number) => countOf(n, 'case')
+const alertsOf = (n: number) => countOf(n, 'alert')
+
+/** Plans one draft a case, leaving out what may not happen too. */
+const eachCase = (targets: PlanTargets, act: CaseAct, draft: (row: CaseItem) => AnyDraft | string) =>
+  planEach(targets, (row) => (caseMay(act, row.status) ? draft(row) : `is ${row.status}`))
+
+const name = (rows: readonly CaseItem[]) => (rows.length === 1 ? rows[0]!.id : cases(rows.length))
+
+/** Gives cases to somebody. */
+export const planAssign = (targets: PlanTargets, manager: Person): Plan =>
+  planGiving(targets, manager, {
+    nameOf: name,
+    count: cases,
+    against: (row) => (caseMay('assign', row.status) ? null : `is ${row.status}`),
+    draft: (row) => ({
+      kind: 'case.assign',
+      target: targetOf(row),
+      body: { manager },
+      expect: { manager: row.manager?.id ?? null },
+    }),
+  })
+
+const openAlerts = (row: CaseItem) => row.alerts.filter((alert) => isOpenAlert(alert.status))
+
+/** Closing a case without an STR along with the last of its alerts. */
+export interface CloseCase {
+  /** The note of the case; null where its template asks for words, which leaves the case open. */
+  noteOf(row: CaseItem): string | null
+  now?: number
+}
+
+/** Whether a case closes without an STR once these of its alerts are resolved: nothing else is open, and no STR is proposed. */
+export const closesWith = (row: CaseItem, closed: ReadonlySet<string>, now = Date.now()): boolean =>
+  caseMay('recommendStr', row.status) &&
+  row.strProposal === undefined &&
+  !isTooOld(row, now) &&
+  openAlerts(row).every(({ id }) => closed.has(id))
+
+/**
+ * Resolves or rejects every open alert of the cases. A hard stop among them, or many of them, ask for confirmation. With
+ * `closing`, a case whose last open alerts are resolved closes without an STR in the same step.
+ */
+export function planClose(
+  targets: PlanTargets,
+  act: 'resolve' | 'reject',
+  noteOf: NoteOf,
+  reason: Reason | undefined,
+  template?: string,
+  closing?: CloseCase,
+): Plan {
+  const { ids, rowOf, only } = targets
+  const ops: AnyDraft[] = []
+  const skipped: Plan['skipped'][number][] = []
+  const touched: CaseItem[] = []
+  const ruleTypes: (string | undefined)[] = []
+  let stops = 0
+  let closed = 0
+  let contradicted = 0
+  for (const id of ids) {
+    const row = rowOf(id)
+    if (row === undefined) {
+      skipped.push({ id, reason: NOT_LOADED })
+      continue
+    }
+    if (!caseMay('resolveAlert', row.status)) {
+      skipped.push({ id, reason: `is ${row.status}` })
+      continue
+    }
+    const open = openAlerts(row).filter((alert) => only === undefined || only.has(alert.id))
+    if (open.length === 0) skipped.push({ id, reason: 'no open alert' })
+    else touched.push(row)
+    const needs: number[] = []
+    for (const alert of open) {
+      const note = noteOf(row, alert)
+      const written = bodyOf(note)
+      if (!written) {
+        const { against, isContradicted = false } = note as Unwritten
+        if (isContradicted) contradicted += 1
+        skipped.push({ id: alert.id, reason: against })
+        continue
+      }
+      if (alert.alertLevel === 'hardstop') stops += 1
+      ruleTypes.push(alert.ruleType)
+      needs.push(ops.length)
+      ops.push({
+        kind: act === 'resolve' ? 'alert.resolve' : 'alert.reject',
+        target: targetOf(row, alert.id),
+        body: { ...written, ...(reason && { reason }), ...(template && { template }) },
+        expect: { status: alert.status },
+      })
+    }
+    const done = new Set(needs.map((at) => ops[at]?.target.alertId ?? ''))
+    if (act !== 'resolve' || !closing || needs.length === 0 || !closesWith(row, done, closing.now)) continue
+    const note = closing.noteOf(row)
+    if (note === null) continue
+    closed += 1
+    ops.push({ ...recommendation(row, 'reject', { note }), needs })
+  }
+  const count = ops.length - closed
+  const alsoClosed =
+    closed === 0 ? '' : closed === 1 && touched.length === 1 ? ', no STR' : `, ${cases(closed)} without an STR`
+  const done = act === 'resolve' ? 'Resolved' : 'Rejected'
+  const asks = `${act === 'resolve' ? 'Resolve' : 'Reject'} ${alertsOf(count)} of ${name(touched)}${closed > 0 ? ` and close ${closed === 1 ? 'it' : cases(closed)} without an STR` : ''}`
+  const left = leftOut(contradicted, count)
+  const warnings = [...left, ...(stops > 0 ? [`${stops} hard ${stops === 1 ? 'stop' : 'stops'}`] : [])]
+  return {
+    ops,
+    skipped,
+    warnings,
+    summary: [`${done} ${alertsOf(count)} of ${name(touched)}${alsoClosed}`, ...left].join('; '),
+    uses: usesOf(template, ruleTypes),
+    ...(template && { template }),
+    asks,
+    ...((warnings.length > 0 || count > MANY) && { confirm: [asks, ...warnings].join(', ') }),
+  }
+}
+
+/** Waits for the customer, or stops waiting. */
+export function planStatus(targets: PlanTargets, to: 'await' | 'new'): Plan {
+  const { ops, skipped, rows } = eachCase(targets, to, (row) =>
+    row.status === to
+      ? `already ${to}`
+      : {
+          kind: to === 'await' ? 'case.await' : 'case.renew',
+          target: targetOf(row),
+          body: {},
+          expect: { status: row.status },
+        },
+  )
+  const words = to === 'await' ? 'awaiting response' : 'new again'
+  return {
+    ops,
+    skipped,
+    warnings: [],
+    summary: `${name(rows)} ${words}`,
+    ...(ops.length > MANY && { confirm: `${cases(ops.length)} ${words}` }),
+  }
+}
+
+/** Writes the same note on each case. */
+export function planNote(targets: PlanTargets, note: string): Plan {
+  const { ops, skipped, rows } = eachCase(targets, 'note', (row) => ({
+    kind: 'case.note',
+    target: targetOf(row),
+    body: { note },
+  }))
+  return {
+    ops,
+    skipped,
+    warnings: [],
+    summary: `Note on ${name(rows)}`,
+    ...(ops.length > MANY && { confirm: `The same note on ${cases(ops.length)}` }),
+  }
+}
+
+/** One recommendation on a case, with what the case was like when it was decided. */
+const recommendation = (
+  row: CaseItem,
+  action: StrAction,
+  written: Proven,
+  { template, leavesOpen = false }: { template?: string | undefined; leavesOpen?: boolean } = {},
+): AnyDraft => ({
+  kind: 'case.recommendStr',
+  target: targetOf(row),
+  body: {
+    ...written,
+    action,
+    reason: action === 'proceed' ? 'STR_PROCEED' : 'STR_REJECTED',
+    ...(template && { template }),
+    ...(leavesOpen && { leavesOpen }),
+  },
+  expect: { status: row.status, recommendedStr: row.recommendedStr, version: row.version },
+})
+
+/**
+ * Recommends an STR, or none. It is decided on everything there is, notes too, so that it states the version: whatever
+ * somebody else did since asks (docs/design/offline.md#conflicts). An STR closes the alerts that are still open as suspicious, in the
+ * same step, and always asks for confirmation; no STR is refused while an alert is open. Under four eyes the first who
+ * recommends an STR proposes it, another approves it, and no STR returns the proposal.
+ */
+export function planRecommend(
+  targets: PlanTargets,
+  action: StrAction,
+  note: Written,
+  review: StrReview,
+  template?: string,
+  now = Date.now(),
+): Plan {
+  const ops: AnyDraft[] = []
+  const { isReviewed } = review
+  let left = 0
+  let alerts = 0
+  const {
+    ops: decisions,
+    skipped,
+    rows,
+  } = eachCase(targets, 'recommendStr', (row) => {
+    if (isTooOld(row, now)) return 'last read more than a day ago: connect first'
+    const open = openAlerts(row)
+    if (open.length > 0 && action === 'reject') return `${alertsOf(open.length)} still open`
+    const isProposed = row.strProposal !== undefined
+    const against = action === 'proceed' ? againstApproval(row, review) : null
+    if (against !== null) return against
+    const written = bodyOf(note)
+    if (!written) return (note as Unwritten).against
+    const leavesOpen = isReviewed && isProposed === (action === 'reject')
+    if (leavesOpen) left += 1
+    const needs = open.map((alert) => ops.push(escalation(row, alert, written.note, template)) - 1)
+    alerts += open.length
+    const made = recommendation(row, action, written, { template, leavesOpen })
+    ops.push({ ...made, ...(needs.length > 0 && { needs }) })
+    return made
+  })
+  const isLeftOpen = left > 0 && left === decisions.length
+  const words = (isLeftOpen ? LEFT_OPEN : CLOSED)[action]
+  const along = alerts > 0 ? `, ${countOf(alerts, 'alert')} closed as suspicious` : ''
+  const isAsked = action === 'proceed' || isLeftOpen || decisions.length > MANY
+  const asks = question(name(rows), action, isLeftOpen, alerts)
+  return {
+    ops,
+    skipped,
+    warnings: decisions.length > left ? ['This closes the case'] : isLeftOpen ? [THEN[action]] : [],
+    summary: `${name(rows)}: ${words}${along}`,
+    ...(template && { template }),
+    asks,
+    ...(isAsked && decisions.length > 0 && { confirm: asks }),
+  }
+}
+
+/** Closes an open alert as suspicious: its note gives the grounds, and never denies them. */
+const escalation = (row: CaseItem, alert: CaseAlert, note: string, template: string | undefined): AnyDraft => ({
+  kind: 'alert.resolve',
+  target: targetOf(row, alert.id),
+  body: { note, reason: 'STR_PROCEED', ...(template && { template }) },
+  expect: { status: alert.status },
+})
+
+/** What is asked before a recommendation is made, in the future tense. */
+function question(what: string, action: StrAction, isLeftOpen: boolean, alerts: number): string {
+  const first = alerts > 0 ? `Close ${alertsOf(alerts)} of ${what} as suspicious, and ` : ''
+  const words = isLeftOpen
+    ? { proceed: `propose an STR on ${what}`, reject: `return the proposal of an STR on ${what}` }
+    : { proceed: `recommend an STR and close ${what}`, reject: `close ${what} without an STR` }
+  const asked = `${first}${words[action]}`
+  return `${asked[0]?.toUpperCase()}${asked.slice(1)}`
+}
+
+const isTooOld = (row: CaseItem, now: number) => {
+  const at = readAt(row)
+  return at > 0 && now - at > OLDEST_MS
+}
+
+/** Nothing older than this is enough to file an STR on, or not to, ms. */
+const OLDEST_MS = 24 * 3_600_000
+const CLOSED: Record<StrAction, string> = { proceed: 'STR recommended', reject: 'no STR' }
+const LEFT_OPEN: Record<StrAction, string> = { proceed: 'STR proposed', reject: 'proposal of an STR returned' }
+const THEN: Record<StrAction, string> = {
+  proceed: 'Somebody else has to approve it',
+  reject: 'The case stays open',
+}

@@ -1,0 +1,45 @@
+/** The case queue: a list with the case that is open, and the one that triage has in front. */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { CaseItem } from '#contract/model/cases/case.ts'
+import type { RowSource } from '#src/data/lists/row-source.ts'
+import { createListView, type ListView } from '#src/features/lists/public.ts'
+import { DEFAULT_FILTER, type CaseFilter } from './filter.ts'
+
+/** What lies over the rows of the queue. */
+export interface AtHand {
+  /** The case whose screen is open, as far as it is loaded; commands act on it there. */
+  opened: CaseItem | null
+  /** What triage has in front; null outside triage. Commands act on it there. */
+  front: Front | null
+}
+
+/** A case, and the alert of it that is to be decided; null where the case waits for its recommendation. */
+export interface Front {
+  caseId: string
+  alertId: string | null
+}
+
+export interface Queue extends ListView<CaseItem, CaseFilter> {
+  readonly atHand: StoreApi<AtHand>
+  setOpened: (row: CaseItem | null) => void
+  /** The cursor of the list goes along. */
+  setFront: (front: Front | null) => void
+}
+
+/** The queue of this window. */
+export function createQueue(open: (platform: string, filter: CaseFilter) => RowSource<CaseItem>): Queue {
+  const view = createListView(DEFAULT_FILTER, open)
+  const { list } = view
+  const atHand = createStore<AtHand>(() => ({ opened: null, front: null }))
+  return {
+    ...view,
+    atHand,
+    setOpened: (opened) => atHand.setState({ opened }),
+    setFront(front) {
+      atHand.setState({ front })
+      if (front) list.moveToId(front.caseId)
+      // an alert of the same case is another thing to read
+      list.shownAt = Date.now()
+    },
+  }
+}

@@ -1,0 +1,67 @@
+/** Charts whose rows lead to lists: what each shows, and one cursor over the rows of all of them. */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { ActiveList } from '#src/commands/command.ts'
+import { createListState, type ListState } from '#src/commands/list/list-state.ts'
+
+export interface ChartRow {
+  key: string
+  label: string
+  /** As long as the bar is. */
+  count: number
+  /** In place of the count, where that is no whole number. */
+  text?: string
+  /** What stands in the chart's further columns. */
+  cells?: readonly string[]
+  /** It has not happened yet. */
+  isExpected?: boolean
+}
+
+export interface Chart<Row extends ChartRow = ChartRow> {
+  id: string
+  title: string
+  /** What the rows are, for the heading of the table. */
+  of: string
+  /** What is counted, as a heading; `Count` unless told. */
+  counted?: string
+  /** Headings of further columns. */
+  columns?: readonly string[]
+  /** Drawn as columns over time in place of a bar a row. */
+  isSeries?: boolean
+  /** Address of the list with the filter set; null where no list shows it. */
+  hrefOf: (platform: string, row: Row) => string | null
+}
+
+export interface Charts {
+  /** In the order of the screen; a digit leads to each. */
+  charts: readonly Chart[]
+  /** What the charts show, as the commands see it: rows by chart id, as they were read last. */
+  store: StoreApi<{ platform: string; rows: Readonly<Record<string, readonly ChartRow[]>> }>
+  /** The cursor outlives the screen, so that Back from a list returns to the row it was opened from. */
+  list: ListState
+  active: ActiveList
+  /** A row by its id over all charts. */
+  find: (id: string) => { chart: Chart; row: ChartRow } | null
+}
+
+/** What a row is known by over all charts. */
+export const rowId = (chart: Pick<Chart, 'id'>, row: Pick<ChartRow, 'key'>): string => `${chart.id}:${row.key}`
+
+/** The charts of a screen; `name` is what screen readers call it. */
+export function createCharts(name: string, charts: readonly Chart[]): Charts {
+  const store: Charts['store'] = createStore(() => ({ platform: '', rows: {} }))
+  const list = createListState()
+  const find: Charts['find'] = (id) => {
+    const [chartId = ''] = id.split(':', 1)
+    const chart = charts.find((each) => each.id === chartId)
+    const row = store.getState().rows[chartId]?.find(({ key }) => `${chartId}:${key}` === id)
+    return chart && row ? { chart, row } : null
+  }
+  const active: ActiveList = {
+    name,
+    noun: ['row', 'rows'],
+    state: list,
+    rowOf: (id) => find(id)?.row,
+    isSingle: true,
+  }
+  return { charts, store, list, active, find }
+}

@@ -1,0 +1,14 @@
+import { useLayoutEffect } from 'react'
+import { arrayOrder } from '#src/commands/order.ts'
+import { useActiveList } from '#src/commands/provider.tsx'
+import { rowId, type ChartRow, type Charts } from './charts.ts'
+
+/** Makes the charts those that commands act on. `rows`: by chart id; the same object as long as nothing was read again. */
+export function useCharts(charts: Charts, platform: string, rows: Readonly<Record<string, readonly ChartRow[]>>): void {
+  useActiveList(charts.active)
+  useLayoutEffect(() => {
+    charts.store.setState({ platform, rows })
+    const ids = charts.charts.flatMap((chart) => (rows[chart.id] ?? []).map((row) => rowId(chart, row)))
+    charts.list.refresh(arrayOrder(ids))
+  }, [charts, platform, rows])
+}

@@ -1,0 +1,51 @@
+/** The commands of the list of contracts. */
+import { defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
+import { copyText } from '#src/commands/copy-text.ts'
+import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
+import type { Data } from '#src/data/data.ts'
+import { customerHref } from '#src/features/cases/public.ts'
+import { filterCommands, frameCommands, type FilterChoices } from '#src/features/lists/public.ts'
+import { contractList } from './list.ts'
+
+const inContracts = inView('contracts')
+const onRow = all(inContracts, flag('hasCursor'))
+
+/** `choices`: what the filters of this window choose from. */
+export function contractCommands(data: Data, choices: FilterChoices): Command[] {
+  const { view, narrowing } = contractList(data, choices)
+  const rowOf = (c: Ctx) => view.rowOf(c.targets[0] ?? '')
+  return [
+    defineCommand({
+      id: 'contract.customer',
+      title: (c) => `Open ${rowOf(c)?.customerName ?? 'the client'}`,
+      shortTitle: 'Open client',
+      group: 'Navigate',
+      keywords: ['customer', 'profile'],
+      when: onRow,
+      keys: ['enter', 'o', 'u'],
+      run: (c) => {
+        const row = rowOf(c)
+        if (row) c.ports.navigate(customerHref(row.platform, row.customerId))
+      },
+    }),
+    defineCommand({
+      id: 'contract.copyId',
+      title: (c) => `Copy the ID of contract ${rowOf(c)?.id ?? ''}`,
+      shortTitle: 'Copy ID',
+      group: 'View',
+      keywords: ['clipboard'],
+      when: onRow,
+      keys: ['y'],
+      gathers: true,
+      run: (c) => {
+        copyText(
+          c,
+          c.targets.join('\n'),
+          c.targets.length === 1 ? `Copied ${c.targets[0]}` : `Copied ${c.targets.length} IDs`,
+        )
+      },
+    }),
+    ...frameCommands({ area: 'contract', when: inContracts, view, showNew: 'Refresh the contracts' }),
+    ...filterCommands({ area: 'contract', when: inContracts, place: 'contracts', view, narrowing }),
+  ]
+}

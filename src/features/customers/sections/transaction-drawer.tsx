@@ -1,0 +1,22 @@
+import type { CustomerTransaction } from '#contract/model/customer.ts'
+import { useNames } from '#src/data/names.ts'
+import { Details } from '#src/features/cases/public.ts'
+import { fieldLabel, fieldOrder } from '#src/format/field-table.ts'
+import { formatField } from '#src/format/field.ts'
+
+/** The drawer 'transaction': every field of one that raised no case, which has no screen of its own. */
+export function TransactionDrawer({ value: { row } }: { value: { row: CustomerTransaction } }) {
+  const names = useNames()
+  const fields = Object.entries(row).toSorted(([a], [b]) => fieldOrder(a) - fieldOrder(b))
+  return (
+    <div className="grid gap-4">
+      <Details
+        rows={fields.flatMap(([field, value]) => {
+          const shown = formatField(field, value, names)
+          return shown === null ? [] : [[fieldLabel(field), shown] as const]
+        })}
+      />
+      <p className="text-list text-muted">This transaction raised no case.</p>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+/** The panels of the dashboard: what each counts, and which list a row of it leads to. */
+import { queryOptions, type UseQueryOptions } from '@tanstack/react-query'
+import { defaultStringifySearch } from '@tanstack/react-router'
+import { metrics } from '#contract/calls/metrics.ts'
+import { STATUS_FILTERS } from '#contract/model/values.ts'
+import type { Api } from '#src/data/net/api.ts'
+import { customersHref } from '#src/features/cases/public.ts'
+import { createCharts, type Chart, type ChartRow } from '#src/features/charts/public.ts'
+
+type Rows = readonly ChartRow[]
+
+interface Panel extends Chart {
+  query: (api: Api, platform: string) => UseQueryOptions<Rows, Error, Rows, readonly string[]>
+}
+
+/** Every query of the dashboard begins with it. */
+export const DASHBOARD_KEY = 'dashboard'
+
+/** Metrics change with every decision; the event stream invalidates them, and this is the fallback without one. */
+const STALE_MS = 30_000
+
+const admin = (platform: string) => `/admin/${encodeURIComponent(platform)}`
+const casesAt = (platform: string, filter: object) => `${admin(platform)}/cases/${defaultStringifySearch(filter)}`
+const accountAlertsAt = (platform: string, filter: object) =>
+  `${admin(platform)}/account-alerts/${defaultStringifySearch(filter)}`
+
+type Counts = 'alert' | 'cases' | 'casesByManagers' | 'alertByRules' | 'accountAlert' | 'newCustomersByRule'
+
+const counting = (name: Counts) => (api: Api, platform: string) =>
+  queryOptions({
+    queryKey: [DASHBOARD_KEY, name, platform],
+    queryFn: async ({ signal }): Promise<Rows> =>
+      (await api.send(metrics[name], { params: { platform } }, { signal, platform, quiet: true })).items,
+    meta: { persist: true },
+    staleTime: STALE_MS,
+  }) as ReturnType<Panel['query']>
+
+const newCases: Panel['query'] = (api, platform) =>
+  queryOptions({
+    queryKey: [DASHBOARD_KEY, 'newCases', platform],
+    queryFn: async ({ signal }): Promise<Rows> => {
+      const { items } = await api.send(metrics.newCases, { params: { platform } }, { signal, platform, quiet: true })
+      // the latest day first, as it is what is looked for
+      return items.toReversed().map(({ day, count }) => ({ key: day, label: day, count }))
+    },
+    meta: { persist: true },
+    staleTime: STALE_MS,
+  }) as ReturnType<Panel['query']>
+
+const isStatusFilter = (key: string) => STATUS_FILTERS.some((each) => each === key)
+const ACCOUNT_STATUSES = ['new', 'await', 'in_progress', 'notification_sent', 'resolved', 'sar']
+
+export const PANELS: readonly Panel[] = [
+  {
+    id: 'casesByManagers',
+    title: 'Open cases by manager',
+    of: 'Manager',
+    query: counting('casesByManagers'),
+    hrefOf: (platform, { key }) =>
+      casesAt(platform, { status: 'New & Await', ...(key === '' ? { assign: '1' } : { user: key }) }),
+  },
+  {
+    id: 'alertByRules',
+    title: 'Open alerts by rule',
+    of: 'Rule',
+    query: counting('alertByRules'),
+    hrefOf: (platform, { key }) => casesAt(platform, { status: 'New & Await', rule: key }),
+  },
+  {
+    id: 'cases',
+    title: 'Cases by status',
+    of: 'Status',
+    query: counting('cases'),
+    hrefOf: (platform, { key }) => (isStatusFilter(key) ? casesAt(platform, { status: key }) : null),
+  },
+  {
+    id: 'alert',
+    title: 'Transaction alerts by status',
+    of: 'Status',
+    query: counting('alert'),
+    // the queue is narrowed by the status of cases: only new alerts have a status of their own there
+    hrefOf: (platform, { key }) =>
+      key === 'new' ? casesAt(platform, { status: 'New & Await', withoutAlerts: '0' }) : null,
+  },
+  {
+    id: 'accountAlert',
+    title: 'Account alerts by status',
+    of: 'Status',
+    query: counting('accountAlert'),
+    hrefOf: (platform, { key }) => (ACCOUNT_STATUSES.includes(key) ? accountAlertsAt(platform, { status: key }) : null),
+  },
+  {
+    id: 'newCases',
+    title: 'New cases by day, 30 days',
+    of: 'Day',
+    isSeries: true,
+    query: newCases,
+    hrefOf: (platform, { key }) => casesAt(platform, { status: '', timeS: key, timeE: key }),
+  },
+  {
+    id: 'newCustomersByRule',
+    title: 'Clients with a first alert by rule, 30 days',
+    of: 'Rule',
+    query: counting('newCustomersByRule'),
+    hrefOf: (platform, { key }) => customersHref(platform) + defaultStringifySearch({ rule: key }),
+  },
+]
+
+export const DASHBOARD = createCharts('Dashboard', PANELS)
+
+/** The two totals above the panels. */
+export const totalsQuery = (api: Api, platform: string) =>
+  queryOptions({
+    queryKey: [DASHBOARD_KEY, 'platform', platform],
+    queryFn: ({ signal }) => api.send(metrics.platform, { params: { platform } }, { signal, platform, quiet: true }),
+    meta: { persist: true },
+    staleTime: STALE_MS,
+  })

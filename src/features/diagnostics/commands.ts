@@ -1,0 +1,48 @@
+/** The commands of the test page. */
+import { defineCommand, type Command } from '#src/commands/command.ts'
+import { inView } from '#src/commands/dispatcher/when.ts'
+import type { Data } from '#src/data/data.ts'
+import { saveFile } from '#src/ui/save-file.ts'
+
+const onTestPage = inView('test')
+
+export function diagnosticsCommands(data: Data): Command[] {
+  return [
+    defineCommand({
+      id: 'test.check',
+      title: 'Check the connection and the device again',
+      shortTitle: 'Check again',
+      group: 'App',
+      keywords: ['ping', 'refresh', 'reload', 'diagnostics'],
+      when: onTestPage,
+      keys: ['g n', 'mod+enter'],
+      run: (c) => {
+        void data.connectivity.check().then(() => {
+          void data.queries.invalidateQueries({ queryKey: ['diagnostics'] })
+          c.actions.say(data.connectivity.isOnline() ? 'The server answers' : 'The server does not answer')
+        })
+      },
+    }),
+    defineCommand({
+      id: 'test.bundle',
+      title: 'Download a bundle for a bug report, without customer data',
+      shortTitle: 'Download bundle',
+      group: 'App',
+      keywords: ['diagnostics', 'support', 'export', 'report a bug'],
+      when: onTestPage,
+      keys: ['shift+e'],
+      run: (c) => {
+        const now = c.ports.now()
+        void import('./facts.ts')
+          .then(({ makeBundle }) => makeBundle(data, now))
+          .then((text) => {
+            saveFile(
+              `docket-${new Date(now).toISOString().slice(0, 10)}.json`,
+              new Blob([text], { type: 'application/json' }),
+            )
+            c.actions.say('Downloaded the bundle')
+          })
+      },
+    }),
+  ]
+}

@@ -1,0 +1,166 @@
+/** Which facts an alert shows in which order: what its rule is about comes first. Pure. */
+import { FACTS, type FactId } from '#contract/model/facts/facts.ts'
+
+export const GROUPS = {
+  payments: { title: 'Triggering transactions', facts: ['rule.transactions'] },
+  amount: {
+    title: 'Amount vs the customer’s payments',
+    facts: ['amount.percentile', 'amount.zScore', 'amount.sample'],
+  },
+  activity: {
+    title: 'Declared and actual, 12 months, USD',
+    facts: ['activity.actual', 'activity.expected', 'activity.ratio', 'activity.monthsOver'],
+  },
+  origin: {
+    title: 'Counterparty and origin',
+    facts: [
+      'counterparty.earlier',
+      'counterparty.country',
+      'counterpartyCountry.earlier',
+      'ipCountry.earlier',
+      'ip.earlier',
+      'device.earlier',
+      'transaction.purpose',
+    ],
+  },
+  customer: {
+    title: 'Customer',
+    facts: [
+      'customer.occupation',
+      'customer.country',
+      'customer.relationship',
+      'kyc.status',
+      'kyc.age',
+      'customer.risk',
+      'documents.onFile',
+    ],
+  },
+  screening: {
+    title: 'Screening',
+    facts: ['alert.match', 'sanctions.open', 'sanctions.confirmed', 'sanctions.screened', 'customer.pep'],
+  },
+  precedent: { title: 'Precedents', facts: ['precedent.customer', 'precedent.alike'] },
+  work: {
+    title: 'Other alerts, cases and reports',
+    facts: ['customer.openAlerts', 'customer.openCases', 'customer.strs'],
+  },
+} as const satisfies Record<string, { title: string; facts: readonly FactId[] }>
+export type Group = keyof typeof GROUPS
+
+/** Labels below the title of their group, which says the rest; the whole label is the tooltip. */
+const SHORT: Partial<Record<FactId, string>> = {
+  'amount.percentile': 'Percentile',
+  'amount.zScore': 'z-score',
+  'amount.sample': 'Payments compared',
+  'activity.actual': 'Actual this month',
+  'activity.ratio': 'Actual to declared',
+  'activity.monthsOver': 'Prior months above declared',
+  'counterparty.earlier': 'Prior payments with counterparty',
+  'counterparty.country': 'Counterparty country',
+  'counterpartyCountry.earlier': 'Prior payments with country',
+  'ipCountry.earlier': 'Prior from IP country',
+  'ip.earlier': 'Prior from IP address',
+  'device.earlier': 'Prior from device',
+  'customer.occupation': 'Occupation',
+  'customer.country': 'Country',
+  'customer.relationship': 'Relationship',
+  'documents.onFile': 'Documents',
+  'alert.match': 'Rests on an open match',
+  'sanctions.open': 'Potential matches',
+  'sanctions.confirmed': 'Confirmed matches',
+  'customer.pep': 'PEP',
+  'precedent.customer': 'Same rule and customer',
+  'precedent.alike': 'Same rule, similar amount',
+  'customer.openAlerts': 'Other open alerts',
+  'customer.openCases': 'Other open cases',
+  'customer.strs': 'STRs and SARs',
+}
+
+export function shortLabel(id: FactId): string {
+  return SHORT[id] ?? FACTS[id].label
+}
+
+const AMOUNT: readonly Group[] = [
+  'payments',
+  'amount',
+  'activity',
+  'origin',
+  'customer',
+  'precedent',
+  'work',
+  'screening',
+]
+const PATTERN: readonly Group[] = [
+  'payments',
+  'activity',
+  'amount',
+  'origin',
+  'customer',
+  'precedent',
+  'work',
+  'screening',
+]
+const GEOGRAPHY: readonly Group[] = [
+  'origin',
+  'payments',
+  'screening',
+  'customer',
+  'activity',
+  'amount',
+  'precedent',
+  'work',
+]
+const NAME: readonly Group[] = [
+  'screening',
+  'customer',
+  'origin',
+  'precedent',
+  'work',
+  'payments',
+  'activity',
+  'amount',
+]
+const TEXT: readonly Group[] = [
+  'origin',
+  'payments',
+  'amount',
+  'customer',
+  'activity',
+  'precedent',
+  'work',
+  'screening',
+]
+const CONDUCT: readonly Group[] = [
+  'customer',
+  'activity',
+  'payments',
+  'precedent',
+  'work',
+  'origin',
+  'amount',
+  'screening',
+]
+
+const ORDERS: Readonly<Record<string, readonly Group[]>> = {
+  account_velocity: PATTERN,
+  repeated_transaction: PATTERN,
+  transit_transaction: PATTERN,
+  multiple_senders: PATTERN,
+  substantial_increase: PATTERN,
+  ip_prohibited_country: GEOGRAPHY,
+  ip_different_from_account: GEOGRAPHY,
+  high_risk_transactionality: GEOGRAPHY,
+  CrossCountryAtmUsage: GEOGRAPHY,
+  CardActivationIpMismatch: GEOGRAPHY,
+  infolaft_sanction: NAME,
+  prohibited_keyword: TEXT,
+  bank_identification: TEXT,
+  permission_transaction: CONDUCT,
+  multi_parties_address: CONDUCT,
+  high_disputes: CONDUCT,
+}
+
+/** The groups of a rule's type, the most telling first; those about amounts where the type is not known. */
+export function groupsOf(ruleType: string | undefined): readonly Group[] {
+  return ORDERS[ruleType ?? ''] ?? AMOUNT
+}

@@ -1,0 +1,91 @@
+// The facts that a decision on an alert rests on, composed for its kind: each once, with the record it was read from.
+import { useLayoutEffect, type ReactNode } from 'react'
+import { FACTS, findFact, type Fact } from '#contract/model/facts/facts.ts'
+import { factsOf } from '#contract/model/facts/seen-facts.ts'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { GROUPS, groupsOf, type Group } from './composition.ts'
+import { FactRow, Items, type Where } from './fact-row.tsx'
+import { MonthChart } from './month-chart.tsx'
+import { useFacts, type FactSubject } from './queries.ts'
+import { showing } from './shown.ts'
+
+export interface EvidenceProps {
+  subject: FactSubject
+  customerId: string
+  /** None for a decision on the whole case. */
+  alertId: string | null
+  ruleType: string | undefined
+}
+
+export function Evidence({ subject, customerId, alertId, ruleType }: EvidenceProps) {
+  const { platform } = subject
+  const { sheet, isPending } = useFacts(subject)
+  // before the next key: a decision carries what was on screen
+  useLayoutEffect(() => (sheet ? showing(platform, sheet) : undefined), [platform, sheet])
+  if (!sheet) {
+    if (isPending) return <Skeleton lines={6} label="Loading the facts" />
+    return (
+      <p className="text-list text-muted">The facts are not saved on this device, and the server does not give them.</p>
+    )
+  }
+  const facts = factsOf(sheet, alertId)
+  const where = { platform, customerId }
+  return (
+    <section aria-label="Evidence" className="columns-[260px] gap-8 text-list">
+      {groupsOf(ruleType).map((group) => (
+        <GroupPart key={group} group={group} facts={facts} where={where} />
+      ))}
+    </section>
+  )
+}
+
+function GroupPart({ group, facts, where }: { group: Group; facts: readonly Fact[]; where: Where }) {
+  const { title, facts: ids } = GROUPS[group]
+  const shown = ids.flatMap((id) => findFact(facts, id) ?? [])
+  if (shown.length === 0) return null
+  return (
+    <Titled title={title}>
+      {group === 'payments' ? (
+        <Payments fact={shown[0]} where={where} />
+      ) : (
+        <>
+          {group === 'activity' && <Chart facts={facts} />}
+          <dl className="grid grid-cols-[minmax(0,9fr)_minmax(0,11fr)] gap-x-4 gap-y-1">
+            {shown.map((fact) => (
+              <FactRow key={fact.id} fact={fact} facts={facts} where={where} />
+            ))}
+          </dl>
+        </>
+      )}
+    </Titled>
+  )
+}
+
+function Titled({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mb-5 grid break-inside-avoid content-start gap-1.5">
+      <h3 className="text-label font-medium text-muted">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+function Chart({ facts }: { facts: readonly Fact[] }) {
+  const actual = findFact(facts, 'activity.actual')
+  const expected = findFact(facts, 'activity.expected')
+  if (actual?.state !== 'known' || !actual.items) return null
+  return <MonthChart months={actual.items} declared={expected?.state === 'known' ? Number(expected.value) : null} />
+}
+
+/** The payments that the rule counted, one by one. */
+function Payments({ fact, where }: { fact: Fact | undefined; where: Where }) {
+  if (!fact) return null
+  if (fact.state === 'unknown') {
+    return (
+      <p className="text-muted">
+        {FACTS[fact.id].label}: unknown, {fact.reason}
+      </p>
+    )
+  }
+  return <Items items={fact.items ?? []} where={where} />
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import type { Fact, FactId } from '#contract/model/facts/facts.ts'
+import { wordsOf } from './party-tags.tsx'
+
+const known = (id: FactId, value: number | boolean, ...parties: string[]) =>
+  ({ id, state: 'known', value, items: parties.map((status) => ({ source: null, label: 'X', status })) }) as Fact
+const unknown = (id: FactId) => ({ id, state: 'unknown', reason: 'No form states it' }) as Fact
+
+test('matches and political exposure are said, the worst first', () => {
+  const open = known('sanctions.open', 3, 'customer', 'customer', 'counterparty')
+  const facts = [known('customer.pep', true), open, known('sanctions.confirmed', 1, 'customer')]
+  expect(wordsOf(facts)).toEqual([
+    'Sanctions match confirmed',
+    '2 sanctions matches to review',
+    'Counterparty: 1 sanctions match to review',
+    'PEP',
+  ])
+})
+
+test('nothing is said of what is not so or not known', () => {
+  expect(wordsOf([unknown('customer.pep'), known('sanctions.open', 0), known('sanctions.confirmed', 0)])).toEqual([])
+  expect(wordsOf([])).toEqual([])
+})

@@ -1,0 +1,55 @@
+// In red, in every header: what nobody may overlook of a party, whichever part of the screen is looked at.
+import { findFact, type Fact, type FactId } from '#contract/model/facts/facts.ts'
+import { countOf } from '#src/format/count.ts'
+import { Tag } from '#src/ui/tag.tsx'
+import { useFacts, type FactSubject } from './queries.ts'
+
+/** Sanctions matches and political exposure of the customer behind a case or an account alert. */
+export function PartyTags(props: FactSubject) {
+  const { sheet } = useFacts(props)
+  return sheet ? <RedTags words={wordsOf(sheet.facts)} /> : null
+}
+
+/** Each in words and red. */
+export function RedTags({ words }: { words: readonly string[] }) {
+  return words.map((text) => (
+    <Tag key={text} tone="stop">
+      {text}
+    </Tag>
+  ))
+}
+
+/** Matches of the customer itself, and of those it deals with. */
+interface Matches {
+  own: number
+  counterparty: number
+}
+
+/** What is said of open and confirmed matches with a sanctions list: whose they are, the customer's own first. */
+export function sanctionWords(open: Matches, confirmed: Matches): string[] {
+  const toReview = (n: number) => `${countOf(n, 'sanctions match', 'sanctions matches')} to review`
+  return [
+    ...(confirmed.own > 0 ? ['Sanctions match confirmed'] : []),
+    ...(confirmed.counterparty > 0 ? ['Counterparty: sanctions match confirmed'] : []),
+    ...(open.own > 0 ? [toReview(open.own)] : []),
+    ...(open.counterparty > 0 ? [`Counterparty: ${toReview(open.counterparty)}`] : []),
+  ]
+}
+
+/** What has to be said of the facts of a party, the worst first. */
+export function wordsOf(facts: readonly Fact[]): string[] {
+  const known = (id: FactId) => {
+    const fact = findFact(facts, id)
+    return fact?.state === 'known' ? fact : undefined
+  }
+  // the customer's own stand first among the records of the fact
+  const matches = (id: FactId): Matches => {
+    const { value, items = [] } = known(id) ?? { value: 0 }
+    const own = items.filter(({ status }) => status === 'customer').length
+    return { own, counterparty: Number(value) - own }
+  }
+  return [
+    ...sanctionWords(matches('sanctions.open'), matches('sanctions.confirmed')),
+    ...(known('customer.pep')?.value === true ? ['PEP'] : []),
+  ]
+}

@@ -1,0 +1,46 @@
+/** Reads the facts of a case or an account alert; kept for a start without a network. */
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
+import type { FactSheet } from '#contract/model/facts/facts.ts'
+import { useData } from '#src/data/data.ts'
+import type { Api } from '#src/data/net/api.ts'
+
+const MINUTE = 60_000
+
+/** Whose facts: a case with all its alerts, or one account alert. */
+export interface FactSubject {
+  kind: 'case' | 'alert'
+  id: string
+  platform: string
+}
+
+const keyOf = ({ kind, platform, id }: FactSubject) => ['facts', kind, platform, id] as const
+
+export const factsQuery = (api: Api, subject: FactSubject) =>
+  queryOptions({
+    queryKey: keyOf(subject),
+    queryFn: async ({ signal }): Promise<FactSheet> => {
+      // not in the first load
+      const { facts } = await import('#contract/calls/facts.ts')
+      const { kind, id, platform } = subject
+      const how = { signal, platform, quiet: true }
+      return kind === 'case'
+        ? api.send(facts.ofCase, { params: { caseId: id } }, how)
+        : api.send(facts.ofAlert, { params: { alertId: id } }, how)
+    },
+    meta: { persist: true, about: subject.id },
+    staleTime: MINUTE,
+  })
+
+/** The facts as far as they are on this device, at once: a key never waits for them. */
+export const readFacts = (queries: QueryClient, subject: FactSubject): FactSheet | undefined =>
+  queries.getQueryData(keyOf(subject))
+
+const NOBODY: FactSubject = { kind: 'case', id: '', platform: '' }
+
+/** The facts, and whether they can still come: a server that speaks the catalogue alone has none. */
+export function useFacts(subject: FactSubject | null): { sheet: FactSheet | undefined; isPending: boolean } {
+  const { api } = useData()
+  const options = factsQuery(api, subject ?? NOBODY)
+  const { data, isPending } = useQuery({ ...options, enabled: subject !== null })
+  return { sheet: data, isPending }
+}

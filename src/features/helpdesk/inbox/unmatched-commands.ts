@@ -1,0 +1,115 @@
+/** The commands of messages that are on no ticket: put on one, or discarded with a reason. */
+import { helpdesk as calls } from '#contract/calls/helpdesk.ts'
+import type { UnmatchedLetter } from '#contract/model/helpdesk.ts'
+import { defineArg, defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
+import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
+import { reasonArg } from '#src/commands/text-arg.ts'
+import type { Data } from '#src/data/data.ts'
+import { settled } from '#src/data/net/settled.ts'
+import { refreshCommand } from '#src/features/lists/public.ts'
+import { currentPlatform } from '#src/features/session/public.ts'
+import { ticketDetail, ticketTitle, unmatchedKey, unmatchedQueries } from './unmatched.ts'
+
+const inInbox = inView('unmatched')
+const onRow = all(inInbox, flag('hasCursor'))
+
+export function unmatchedCommands(
+  { api, queries }: Pick<Data, 'api' | 'queries'>,
+  { mayManage }: { mayManage: () => boolean },
+): Command[] {
+  const rowOf = (c: Ctx) => c.list?.rowOf(c.list.state.cursor.getState().id ?? '') as UnmatchedLetter | undefined
+  const fromOf = (c: Ctx) => rowOf(c)?.from ?? 'a sender'
+  const again = () => queries.invalidateQueries({ queryKey: unmatchedKey(currentPlatform()) })
+  /** The row leaves at once, so that the next one is under the cursor; what the server refused comes back. */
+  const leave = async (platform: string, id: string, sending: Promise<unknown>) => {
+    queries.setQueryData(unmatchedQueries.list(api, platform).queryKey, (was) => {
+      const items = was?.items.filter((one) => one.id !== id)
+      return was && items && { items, total: was.total - was.items.length + items.length }
+    })
+    await settled(sending).finally(again)
+  }
+  const whyNot = (c: Ctx): string | null => {
+    if (c.size > 1) return 'One message at a time: clear the selection'
+    return mayManage() ? null : 'Only managers say which ticket a message belongs to'
+  }
+
+  return [
+    defineCommand({
+      id: 'nav.unmatched',
+      title: 'Go to Unmatched messages',
+      shortTitle: 'Unmatched messages',
+      group: 'Navigate',
+      keywords: ['helpdesk', 'inbound', 'mail', 'e-mail', 'answers', 'replies', 'inbox', 'letters'],
+      keys: ['g shift+m'],
+      run: (c) => c.ports.navigate(`/admin/${encodeURIComponent(currentPlatform())}/unmatched`),
+    }),
+    defineCommand({
+      id: 'message.attach',
+      title: (c) => `Attach the message from ${fromOf(c)} to a ticket…`,
+      shortTitle: 'Attach to ticket…',
+      group: 'Customer',
+      keywords: ['match', 'thread', 'helpdesk', 'answer'],
+      when: onRow,
+      keys: ['enter', 'a'],
+      offline: 'block',
+      undo: { kind: 'none', confirm: true },
+      disabledReason: whyNot,
+      args: [
+        defineArg<'ticket', string>({
+          name: 'ticket',
+          type: 'choice',
+          prompt: (c) => `Attach the message from ${fromOf(c)} to`,
+          async source(c) {
+            const row = rowOf(c)
+            if (!row) return []
+            const { tickets } = await queries.fetchQuery(unmatchedQueries.one(api, currentPlatform(), row.id))
+            return tickets.map((one) => ({
+              id: one.id,
+              value: one.id,
+              title: ticketTitle(one),
+              detail: ticketDetail(one),
+              keywords: [one.customerId, one.caseId ?? ''],
+            }))
+          },
+          // digits are the number of a ticket, and pick nothing
+          typed: () => 'the number of a ticket',
+          create(c, query) {
+            const number = query.trim().replace(/^#/, '')
+            const known = queries.getQueryData(
+              unmatchedQueries.one(api, currentPlatform(), rowOf(c)?.id ?? '').queryKey,
+            )
+            const isNew = /^\d{1,18}$/.test(number) && !known?.tickets.some(({ id }) => id === number)
+            return isNew ? { id: number, value: number, title: `Ticket #${number}` } : null
+          },
+        }),
+      ],
+      run(c, { ticket }) {
+        const row = rowOf(c)
+        if (!row) return
+        const platform = currentPlatform()
+        const input = { params: { platform, letterId: row.id }, body: { ticketId: ticket } }
+        void leave(platform, row.id, api.send(calls.matchLetter, input, { platform }))
+      },
+    }),
+    defineCommand({
+      id: 'message.discard',
+      title: (c) => `Discard the message from ${fromOf(c)}…`,
+      shortTitle: 'Discard…',
+      group: 'Customer',
+      keywords: ['dismiss', 'delete', 'spam', 'remove'],
+      when: onRow,
+      keys: ['#', 'delete'],
+      offline: 'block',
+      disabledReason: whyNot,
+      args: [reasonArg((c) => `Discard the message from ${fromOf(c)} for good, because`)],
+      run(c, { reason }) {
+        const row = rowOf(c)
+        if (!row) return
+        const platform = currentPlatform()
+        const input = { params: { platform, letterId: row.id }, body: { reason } }
+        void leave(platform, row.id, api.send(calls.discardLetter, input, { platform }))
+      },
+    }),
+    refreshCommand({ id: 'message.refresh', noun: 'unmatched messages', when: inInbox, run: () => void again() }),
+  ]
+}

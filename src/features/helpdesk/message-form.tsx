@@ -1,0 +1,220 @@
+// A letter to a customer: whom it goes to, what it says, and one more Enter before it is gone for good.
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ComponentType, type FormEvent } from 'react'
+import { TIPPING_OFF, tippingOff, type TippingOff } from '#contract/model/tipping-off.ts'
+import { useInFront, useKeysOf } from '#src/commands/dispatcher/active-form.ts'
+import { useCommandLayer } from '#src/commands/provider.tsx'
+import { useData } from '#src/data/data.ts'
+import { ApiError } from '#src/data/net/errors.ts'
+import { useDraft } from '#src/data/user/drafts.ts'
+import { insertWords, NoteField, openSlot, type Facts } from '#src/features/templates/public.ts'
+import { Button } from '#src/ui/button.tsx'
+import { useEscapeWarning } from '#src/ui/overlay/use-escape-warning.ts'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { DrawerButton } from './drawer-button.tsx'
+import { useHelpdesk, type Words } from './helpdesk.ts'
+import { letterKey, type Desk, type LetterText } from './message.ts'
+
+const TippingOffDialog = lazy(() => import('./tipping-off-dialog.tsx').then((m) => ({ default: m.TippingOffDialog })))
+
+export interface LetterFields {
+  desk: Desk
+  letter: LetterText
+  change: (part: Partial<LetterText>) => void
+}
+
+interface LetterFormProps {
+  /** "New ticket for Ada". */
+  label: string
+  /** What it is about: what was begun on it is kept under this name. */
+  about: string
+  desk: Desk
+  words: readonly Words[]
+  facts: Facts
+  initial: LetterText
+  /** "Send reply". */
+  verb: string
+  /** What stands above the message. */
+  Fields: ComponentType<LetterFields>
+  faultOf: (letter: LetterText, desk: Desk) => string | null
+  /** Throws ApiError. `tippingOffReason`: why it may go out although it may tip the customer off. */
+  send: (letter: LetterText, tippingOffReason?: string) => Promise<unknown>
+  onSent: () => void
+  onCancel: () => void
+}
+
+/** What was begun stands there again, also after a lock or a restart. */
+export function LetterForm(props: LetterFormProps) {
+  const begun = useDraft(useData().drafts, letterKey(props.about)) as LetterText | null | undefined
+  if (begun === undefined) return <Skeleton lines={6} label="Loading your draft" />
+  return <Writing {...props} letter={begun ?? props.initial} />
+}
+
+function Writing(props: LetterFormProps & { letter: LetterText }) {
+  const { label, about, desk, words, facts, verb, Fields, letter, onCancel } = props
+  const { registry } = useCommandLayer()
+  const { store } = useHelpdesk()
+  const { drafts } = useData()
+  const key = letterKey(about)
+  const [opened] = useState(letter)
+  /** The field is drawn anew where words came from elsewhere, so that it finds their first slot. */
+  const [insertions, setInsertions] = useState(0)
+  const warning = useEscapeWarning(letter.text !== opened.text && letter.text.trim() !== '')
+  const { stage, asksFor, submit, calm, send } = useSending(props, letter, () => drafts.drop(key))
+  const go = useRef<HTMLButtonElement>(null)
+
+  /** What was written a moment ago may not be drawn yet. */
+  const latestOf = () => (drafts.read(key) as LetterText | null | undefined) ?? letter
+  const write = (part: Partial<LetterText>) => {
+    warning.calm()
+    calm()
+    drafts.write(key, { ...latestOf(), ...part }, label)
+  }
+  /** A template brings its subject along, where there is none yet. */
+  const entitle = (id: string) => {
+    const subject = words.find((one) => one.id === id)?.subject
+    if (subject !== undefined && letter.subject.trim() === '') write({ subject })
+  }
+  const insert = async ({ id, body }: Words) => {
+    const text = typeof body === 'string' ? body : await body().catch(silenced)
+    if (text === null) return
+    const latest = latestOf()
+    const end = latest.text.length
+    write(insertWords(latest, [end, end], end === 0 ? text : `\n\n${text}`, facts).note)
+    entitle(id)
+    setInsertions((count) => count + 1)
+  }
+  const offered = useMemo(
+    () =>
+      words.flatMap(({ id, title, subject, body }, index) =>
+        // what has to be asked for first is for the command
+        typeof body === 'string'
+          ? { key: index < 9 ? String(index + 1) : null, template: { id, title, gist: subject, body, evidence: [] } }
+          : [],
+      ),
+    [words],
+  )
+  // what commands see is what is drawn
+  useEffect(() => store.setState({ letter: { words, insert: (one) => void insert(one) } }))
+  useEffect(() => () => store.setState({ letter: null }), [store])
+  useEffect(() => {
+    if (stage.at === 'asked') go.current?.focus()
+  }, [stage.at])
+
+  const to = desk.contacts.find(({ email }) => email === letter.to)
+  const form = useRef<HTMLFormElement>(null)
+  useInFront(form, { submit })
+  const keys = useKeysOf('dialog.submit')
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    submit()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from any of its fields
+    <form
+      ref={form}
+      aria-label={label}
+      className="grid max-w-[720px] gap-4"
+      onSubmit={handleSubmit}
+      onKeyDown={warning.onKeyDown}
+    >
+      <Fields desk={desk} letter={letter} change={write} />
+      <NoteField
+        key={insertions}
+        label="Message"
+        note={letter}
+        facts={facts}
+        offered={offered}
+        onInsert={entitle}
+        asksFor={asksFor}
+        onChange={write}
+      />
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <span role="alert" className="min-w-[24ch] grow text-list">
+          {warning.isWarned && (
+            <span className="text-warn">Not sent. Esc again closes; the words are there when you come back.</span>
+          )}
+          {stage.at === 'wrong' && <span className="text-stop">{stage.why}</span>}
+          {stage.at === 'asked' && (
+            <span className="text-warn">
+              Goes to {to?.email ?? letter.to} at once and cannot be undone. Enter sends it.
+            </span>
+          )}
+        </span>
+        <DrawerButton command="ticket.template" variant="quiet" />
+        <Button onClick={onCancel} keys={registry.labelsOf('escape')}>
+          Cancel
+        </Button>
+        <Button
+          ref={go}
+          type="submit"
+          variant="primary"
+          disabled={stage.at === 'sending'}
+          keys={stage.at === 'asked' ? registry.labelsOf('enter') : keys}
+        >
+          {stage.at === 'sending' ? 'Sending…' : stage.at === 'asked' ? 'Send now' : verb}
+        </Button>
+      </div>
+      {stage.at === 'guarded' && (
+        <Suspense fallback={null}>
+          <TippingOffDialog found={stage.found} onClose={calm} onReason={(reason) => void send(reason)} />
+        </Suspense>
+      )}
+    </form>
+  )
+}
+
+/** The server's words on what went wrong are in the status line already. */
+function silenced(error: unknown): null {
+  if (!(error instanceof ApiError)) throw error
+  return null
+}
+
+type Stage =
+  | { at: 'writing' | 'asked' | 'sending' }
+  | { at: 'wrong'; why: string }
+  | { at: 'guarded'; found: TippingOff }
+
+/** The way out: what is missing is said, then it asks once, then it goes. Whatever fails, the words stay. */
+function useSending({ desk, faultOf, send, onSent }: LetterFormProps, letter: LetterText, drop: () => void) {
+  const { connectivity } = useData()
+  const [stage, setStage] = useState<Stage>({ at: 'writing' })
+  const [asksFor, setAsksFor] = useState<string>()
+  const wrong = (why: string) => setStage({ at: 'wrong', why })
+
+  const go = async (reason?: string) => {
+    setStage({ at: 'sending' })
+    try {
+      await send(letter, reason)
+      drop()
+      onSent()
+    } catch (error) {
+      const found = foundIn(error)
+      if (found) return setStage({ at: 'guarded', found })
+      wrong(`Not sent: ${error instanceof ApiError ? error.message : String(error)}`)
+      if (!(error instanceof ApiError)) throw error
+    }
+    return undefined
+  }
+  const submit = () => {
+    if (stage.at === 'sending') return undefined
+    const slot = openSlot(letter)
+    setAsksFor(slot?.prompt)
+    if (slot) return wrong(`Not sent: fill in [${slot.prompt}] first.`)
+    const fault = faultOf(letter, desk)
+    if (fault) return wrong(fault)
+    if (!connectivity.isOnline()) return wrong('Not sent: it needs the network. What you wrote is kept.')
+    if (stage.at !== 'asked') return setStage({ at: 'asked' })
+    return void go()
+  }
+  const calm = () => {
+    setAsksFor(undefined)
+    if (stage.at !== 'sending') setStage({ at: 'writing' })
+  }
+  return { stage, asksFor, submit, calm, send: go }
+}
+
+/** Why the server wants a reason first; null where that is not what it refused for. */
+function foundIn(error: unknown): TippingOff | null {
+  if (!(error instanceof ApiError) || error.problem?.code !== TIPPING_OFF) return null
+  return tippingOff.safeParse(error.problem.current).data ?? null
+}

@@ -1,0 +1,97 @@
+/** A letter to a customer while it is being written: whom it goes to, from where, and why it cannot go out yet. Pure. */
+import type { Input } from '#contract/call.ts'
+import type { helpdesk } from '#contract/calls/helpdesk.ts'
+import type { NoteText } from '#src/features/templates/public.ts'
+import type { TicketAbout } from './helpdesk.ts'
+
+export interface LetterText extends NoteText {
+  subject: string
+  /** Of the team that is to read the answer, for a ticket. */
+  team: string
+  /** The address it is written from, for a reply. */
+  from: string
+  /** Empty where nobody is chosen. */
+  to: string
+}
+
+export const NO_LETTER: LetterText = { subject: '', team: '', from: '', to: '', text: '', prompts: [] }
+
+/** Whom one can write to and as whom. */
+export interface Desk {
+  contacts: readonly { name: string; email: string }[]
+  /** Reply addresses. */
+  addresses: readonly { email: string }[]
+  teams: readonly { id: string; name: string }[]
+}
+
+/** Those first whose ids are named, in the order of their naming. */
+export function firstNamed<T extends { id: string }>(all: readonly T[], ids: readonly string[]): T[] {
+  const first = [...new Set(ids)].flatMap((id) => all.find((one) => one.id === id) ?? [])
+  return [...first, ...all.filter((one) => !first.includes(one))]
+}
+
+/** A message as far as it says who wrote to whom. */
+interface Sent {
+  direction: 'in' | 'out'
+  from: string
+  to: string
+}
+
+/** The customer's address that a reply goes to: the one that wrote last or was written to last, else his first. */
+export function recipientOf(messages: readonly Sent[], { contacts }: Pick<Desk, 'contacts'>): string {
+  const last = messages.toReversed().map(({ direction, from, to }) => (direction === 'in' ? from : to))
+  const known = last.find((email) => contacts.some((contact) => contact.email === email))
+  return known ?? contacts[0]?.email ?? ''
+}
+
+/** The address of ours that a reply goes out from: the one the conversation is with, else the first. */
+export function senderOf(messages: readonly Sent[], { addresses }: Pick<Desk, 'addresses'>): string {
+  const last = messages.toReversed().map(({ direction, from, to }) => (direction === 'in' ? to : from))
+  const known = last.find((email) => addresses.some((address) => address.email === email))
+  return known ?? addresses[0]?.email ?? ''
+}
+
+/** Why nobody would get it, in words; null where somebody would. */
+function noRecipient(to: string, { contacts }: Desk): string | null {
+  if (contacts.length === 0) return 'Not sent: there is no e-mail address of this customer to send it to.'
+  if (to === '') return 'Not sent: choose whom it goes to.'
+  if (!contacts.some(({ email }) => email === to)) return `Not sent: ${to} is no address of this customer any more.`
+  return null
+}
+
+const noText = (text: string) => (text.trim() === '' ? 'Not sent: write what it says.' : null)
+
+/** Why a reply cannot go out; null where it can. */
+export function replyFault({ from, to, text }: LetterText, desk: Desk): string | null {
+  const known = desk.addresses.some(({ email }) => email === from)
+  return noRecipient(to, desk) ?? (known ? null : 'Not sent: choose the address it is written from.') ?? noText(text)
+}
+
+/** Why a ticket cannot be opened; null where it can. */
+export function ticketFault({ subject, team, to, text }: LetterText, desk: Desk): string | null {
+  const known = desk.teams.some(({ id }) => id === team)
+  return (
+    noRecipient(to, desk) ??
+    (known ? null : 'Not sent: choose the team that reads the answer.') ??
+    (subject.trim() === '' ? 'Not sent: give it a subject.' : null) ??
+    noText(text)
+  )
+}
+
+/** What opens a ticket; names as the ticket system spells them (docs/design/specification.md#entities). */
+export function ticketBodyOf(
+  { subject, team, to, text }: LetterText,
+  { customerId, on }: Pick<TicketAbout, 'customerId' | 'on'>,
+): Input<typeof helpdesk.createTicket>['body'] {
+  return {
+    teamId: team,
+    subject: subject.trim(),
+    description: text.trim(),
+    contact: { email: to },
+    customer_id: customerId,
+    ...(on && { case_uuid: on.uuid, transactionId: on.transactionId }),
+  }
+}
+
+/** Under what name it is kept until it is sent: `about` is "case PX7", "customer 3" or "ticket 12". */
+export const letterKey = (about: string): string => `letter on ${about}`

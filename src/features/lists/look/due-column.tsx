@@ -1,0 +1,49 @@
+// When a row is due: how long until then, or how late it is, in words and with a clock.
+import { clockRuns, dueState, type DueState } from '#contract/model/cases/due.ts'
+import { fromStamp, type Stamp } from '#contract/model/common.ts'
+import { shortAge } from '#src/format/age.ts'
+import type { ListColumn } from '#src/ui/list/list.tsx'
+import { ToneMark } from '#src/ui/tag.tsx'
+import type { Choice } from '#src/features/lists/filter.ts'
+import { bySort } from './look.ts'
+
+/** What a list can be narrowed to by it. */
+export const DUE_CHOICES: readonly Choice[] = [
+  { value: 'soon' satisfies DueState, label: 'Due soon' },
+  { value: 'breached' satisfies DueState, label: 'Breached' },
+]
+
+interface Clocked {
+  status: string
+  dueAt?: Stamp | null | undefined
+  dueSoonAt?: Stamp | null | undefined
+}
+
+/** The time that is left; nothing where no clock runs. */
+function textOf({ status, dueAt }: Clocked, now: number): string {
+  if (!dueAt || !clockRuns(status)) return ''
+  const left = fromStamp(dueAt) - now
+  const span = shortAge(Math.abs(left))
+  return span === 'now' ? span : left > 0 ? `in ${span}` : `${span} late`
+}
+
+export const dueColumn = (now: number): ListColumn<Clocked> => ({
+  id: 'due',
+  header: 'Due',
+  ...bySort('due'),
+  width: 84,
+  hideBelow: 1024,
+  text: (row) => textOf(row, now),
+  spoken: (row) => {
+    const text = textOf(row, now)
+    return text && `due ${text}`
+  },
+  render: (row) => {
+    const state = dueState(row, now)
+    return state === null ? null : (
+      <span className={state === 'breached' ? 'text-stop' : 'text-warn'}>
+        {state === 'breached' && <ToneMark tone="late" />} {textOf(row, now)}
+      </span>
+    )
+  },
+})

@@ -1,0 +1,67 @@
+// Columns of a list that is folded: what a row that stands for a stack says, and why a row stands outside.
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import type { Outlier } from '#contract/model/cases/fold.ts'
+import type { StackRow } from '#src/data/lists/folded-source.ts'
+import { countOf } from '#src/format/count.ts'
+import type { ListColumn } from '#src/ui/list/list.tsx'
+import type { Stacks } from './stacks.ts'
+
+/** Why a row stands outside, in words. */
+const OUTLIER_WORDS: Readonly<Record<Outlier, string>> = {
+  stop: 'Hard stop',
+  str: 'Earlier STR',
+  country: 'New country',
+  amount: 'Unusual amount',
+}
+
+interface StackedColumns<Row> {
+  stacks: Stacks<Row>
+  keyOf: (row: Row) => string
+  /** What the row of a stack says, by column; nothing in the others. */
+  words: Readonly<Record<string, (stack: StackRow, row: Row) => string>>
+  /** The column that says first how much was reviewed, and why a row stands outside. */
+  notes: string
+}
+
+export function stackedColumns<Row>(
+  columns: readonly ListColumn<Row>[],
+  { stacks, keyOf, words, notes }: StackedColumns<Row>,
+): readonly ListColumn<Row>[] {
+  const stackOf = (row: Row) => stacks.source()?.stackOf(keyOf(row))
+  const reviewedOf = (row: Row) => {
+    const { looked, needed } = stacks.progress(keyOf(row))
+    return looked >= needed ? 'Sample reviewed' : `Reviewed ${looked} of ${needed}`
+  }
+  return columns.map((column): ListColumn<Row> => {
+    const { id, text, spoken, render } = column
+    const inStack = (stack: StackRow, row: Row) =>
+      [id === notes && reviewedOf(row), words[id]?.(stack, row)].filter(Boolean).join(' · ')
+    const alone = (row: Row, said: string) => {
+      const outlier = id === notes && stacks.source()?.outlierOf(keyOf(row))
+      return outlier ? `${OUTLIER_WORDS[outlier]}, not in the stack · ${said}` : said
+    }
+    const say = (own: (row: Row) => string) => (row: Row) => {
+      const stack = stackOf(row)
+      return stack ? inStack(stack, row) : alone(row, own(row))
+    }
+    return {
+      ...column,
+      text: say(text),
+      ...(spoken && { spoken: say(spoken) }),
+      ...(id === 'mark' && { spoken: (row: Row) => (stackOf(row) ? 'stack' : (spoken ?? text)(row)) }),
+      ...(render && {
+        render: (row: Row) => {
+          const stack = stackOf(row)
+          if (!stack) return render(row)
+          if (id !== 'mark') return undefined
+          const Chevron = stack.isOpen ? ChevronDown : ChevronRight
+          // as high as a line of text, in whose middle it stands
+          return <Chevron size={14} className="inline-block align-middle" />
+        },
+      }),
+    }
+  })
+}
+
+/** "12 similar". */
+export const similarWords = ({ ids }: StackRow): string => countOf(ids.length, 'similar', 'similar')

@@ -1,0 +1,115 @@
+/**
+ * Folding a queue: whether it is folded, what of a stack was looked at on this device, and why a stack may not be decided
+ * yet. What is looked at is kept as long as the window is.
+ */
+import { createStore } from 'zustand/vanilla'
+import {
+  DEFAULT_SAMPLING,
+  samplesNeeded,
+  STACK_MAX,
+  type StackDecision,
+  type StackSampling,
+} from '#contract/model/cases/stacks.ts'
+import type { ListState } from '#src/commands/list/list-state.ts'
+import { isFolded, type FoldedSource } from '#src/data/lists/folded-source.ts'
+import type { ListView } from '#src/features/lists/list-view.ts'
+import type { ListPress } from '#src/ui/list/list.tsx'
+
+/** The part of a filter that folds. */
+export interface Folds {
+  /** `1`: what is alike is folded. */
+  fold: '' | '1'
+}
+
+interface StackPorts<Row> {
+  view: Pick<ListView<Row, Folds>, 'store' | 'list'>
+  /** "alerts". */
+  many: string
+  ruleOf: (row: Row) => string
+  /** The policy of the platform, as far as it is known here. */
+  sampling: () => StackSampling | undefined
+}
+
+export interface Stacks<Row> {
+  /** The rows, where they are folded. */
+  source: () => FoldedSource<Row> | null
+  /** Ids with what is in a stack in place of the row that stands for it. */
+  expand: (ids: readonly string[]) => readonly string[]
+  /** The row of an id was shown, with its facts, as long as a decision asks for. */
+  look: (id: string) => void
+  /** How many of a stack were looked at, and how many it takes. */
+  progress: (stackId: string) => { looked: number; needed: number }
+  /** Why the stacks among these rows may not be decided yet; null where they may, and where there are none. */
+  whyNot: (ids: readonly string[]) => string | null
+  /** What goes on record with a decision on each row of the stacks among these. */
+  decisionsOn: (ids: readonly string[]) => (id: string) => StackDecision | undefined
+  /** Hears of rows that were looked at. */
+  subscribe: (listener: () => void) => () => void
+  looked: () => ReadonlySet<string>
+}
+
+export function createStacks<Row>({ view, many, ruleOf, sampling }: StackPorts<Row>): Stacks<Row> {
+  const seen = createStore<{ ids: ReadonlySet<string> }>(() => ({ ids: new Set() }))
+  const source = () => {
+    const rows = view.store.getState().source
+    return isFolded(rows) ? rows : null
+  }
+  const stackOf = (id: string) => source()?.stackOf(id)
+  const lookedOf = (ids: readonly string[]) => ids.filter((id) => seen.getState().ids.has(id))
+  const neededOf = (ids: readonly string[]) => {
+    const row = source()?.rowOf(ids[0] ?? '')
+    return samplesNeeded(ids.length, row ? ruleOf(row) : '', sampling() ?? DEFAULT_SAMPLING)
+  }
+  const whyNotOne = (id: string): string | null => {
+    const ids = stackOf(id)?.ids
+    if (!ids) return null
+    if (ids.length > STACK_MAX) return `More than ${STACK_MAX} similar: narrow the list first`
+    const isRead = source()?.isRead(id)
+    const missing = neededOf(ids) - lookedOf(ids).length
+    if (missing > 0) return `Review ${missing} more of ${ids.length} first`
+    return isRead ? null : `The ${many} of the stack are being read`
+  }
+  return {
+    source,
+    expand: (ids) => (source() ? [...new Set(ids.flatMap((id) => stackOf(id)?.ids ?? [id]))] : ids),
+    look: (id) => seen.setState(({ ids }) => (ids.has(id) ? { ids } : { ids: new Set([...ids, id]) })),
+    progress(stackId) {
+      const ids = stackOf(stackId)?.ids ?? []
+      return { looked: lookedOf(ids).length, needed: neededOf(ids) }
+    },
+    whyNot(ids) {
+      for (const id of ids) {
+        const why = whyNotOne(id)
+        if (why !== null) return why
+      }
+      return null
+    },
+    decisionsOn(ids) {
+      const decisions = new Map<string, StackDecision>()
+      for (const id of ids) {
+        const inside = stackOf(id)?.ids ?? []
+        const decision = { id: crypto.randomUUID(), size: inside.length, looked: lookedOf(inside) }
+        for (const one of inside) decisions.set(one, decision)
+      }
+      return (id) => decisions.get(id)
+    },
+    subscribe: (listener) => seen.subscribe(listener),
+    looked: () => seen.getState().ids,
+  }
+}
+
+/** A folded list as the grid draws it: a press on a stack opens it, or closes it. */
+export const treeOf = <Row>({ stacks, list }: { stacks: Pick<Stacks<Row>, 'source'>; list: ListState }) => ({
+  levelOf(id: string) {
+    const source = stacks.source()
+    const head = source?.headOf(id)
+    return { isOpen: source?.stackOf(id)?.isOpen, level: head === undefined || head === id ? 1 : 2 }
+  },
+  onPointerCursor(index: number, { extend, toggle }: ListPress) {
+    list.moveTo(index)
+    const { id } = list.cursor.getState()
+    if (extend) list.selectToCursor()
+    else if (toggle) list.toggle()
+    else if (id !== null && stacks.source()?.stackOf(id)) stacks.source()?.toggle(id)
+  },
+})

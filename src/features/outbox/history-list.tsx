@@ -1,0 +1,77 @@
+// The history of the last seven days: how each decision ended, why, and when.
+import { useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { ActiveList } from '#src/commands/command.ts'
+import { useGrid, useOrderVersion } from '#src/commands/list/grid.ts'
+import { createListState } from '#src/commands/list/list-state.ts'
+import { arrayOrder } from '#src/commands/order.ts'
+import { useActiveList } from '#src/commands/provider.tsx'
+import { useData } from '#src/data/data.ts'
+import { formatDateTime } from '#src/format/date.ts'
+import { Empty } from '#src/ui/empty.tsx'
+import { List, type ListColumn } from '#src/ui/list/list.tsx'
+import { END_WORDS, overRows, type OverRow, type Receipt } from './receipt-words.ts'
+
+const columns: readonly ListColumn<OverRow>[] = [
+  { id: 'what', header: 'What', width: 220, grow: 2, text: ({ what }) => what },
+  { id: 'platform', header: 'Platform', width: 120, text: ({ platform }) => platform },
+  { id: 'end', header: 'End', width: 150, text: ({ end }) => END_WORDS[end] },
+  { id: 'reason', header: 'Because', width: 220, grow: 2, text: ({ reason }) => reason },
+  { id: 'at', header: 'When', width: 170, text: ({ at }) => formatDateTime(at) },
+]
+
+export function OverList() {
+  const { engine, pending } = useData()
+  const [list] = useState(createListState)
+  const [receipts, setReceipts] = useState<readonly Receipt[]>([])
+  const [failed, setFailed] = useState<string>()
+  const version = useSyncExternalStore(pending.subscribe, () => pending.version)
+
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- whatever has changed may have ended something
+  useEffect(() => {
+    let isWanted = true
+    engine.receipts().then(
+      (found) => isWanted && setReceipts(found),
+      (error: unknown) => isWanted && setFailed(String(error)),
+    )
+    return () => void (isWanted = false)
+  }, [engine, version])
+
+  const rows = useMemo(() => (version >= 0 ? overRows(receipts, pending.list()) : []), [receipts, pending, version])
+  useLayoutEffect(() => list.refresh(arrayOrder(rows.map(({ id }) => id))), [list, rows])
+  const activeList = useMemo<ActiveList>(
+    () => ({
+      name: 'History',
+      state: list,
+      noun: ['receipt', 'receipts'],
+      rowOf: (id) => rows.find((row) => row.id === id),
+      isSingle: true,
+    }),
+    [list, rows],
+  )
+  useActiveList(activeList)
+  const { selection: _, ...grid } = useGrid(list)
+  const order = useOrderVersion(list)
+
+  if (failed !== undefined) return <Empty title="The receipts could not be read">{<p>{failed}</p>}</Empty>
+  if (rows.length === 0) {
+    return (
+      <Empty title="No history yet">
+        <p>What was done, undone or discarded stays here for seven days.</p>
+      </Empty>
+    )
+  }
+  return (
+    <List
+      label="History"
+      columns={columns}
+      rowCount={rows.length}
+      idAt={(index) => rows[index]?.id}
+      rowAt={(index) => rows[index]}
+      {...grid}
+      version={order}
+      onOpen={(index) => list.moveTo(index)}
+      context="outbox list"
+      autoFocus
+    />
+  )
+}

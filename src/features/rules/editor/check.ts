@@ -1,0 +1,134 @@
+/** What can be told to be wrong with a draft before it is sent; the server looks at the rest, and at this again. */
+import type { FilterField } from '#contract/model/rules/allowlist.ts'
+import type { Comparison, Condition, FilterGroup } from '#contract/model/rules/filter.ts'
+import { HOLDS_NOTHING, type RuleBody, type RuleField, type RuleInfo } from '#contract/model/rules/rule.ts'
+import { AUTOCOMPLETE_MIN } from '#contract/model/values.ts'
+import type { Fault } from '#src/data/net/faults.ts'
+import { numberIn, rangeWords } from './criteria.ts'
+import { typesOf } from './draft.ts'
+import { isGroup, listOf, operandOf, textOf } from './filter-groups.ts'
+
+export interface Known {
+  types: readonly RuleInfo[]
+  /** What filters on customers may name, and what is added where a transaction is looked at. */
+  ofCustomers: readonly FilterField[]
+  ofTransactions: readonly FilterField[]
+  comparisons: readonly Comparison[]
+}
+
+/** Everything wrong with what would be sent, each with its place; empty where the server may be asked. */
+export function faultsIn(body: RuleBody, known: Known): Fault[] {
+  const { customer_filters, triggerInfo } = body.options
+  const { comparisons, ofCustomers, ofTransactions } = known
+  const ofAlert = typesOf(body) === 'transaction' ? [...ofTransactions, ...ofCustomers] : ofCustomers
+  const groups = (name: 'criteriaGroups' | 'filterGroups') =>
+    (triggerInfo?.[name] ?? []).map((group, index) => [`options.triggerInfo.${name}.${index}`, group, ofAlert] as const)
+  const filters = [
+    ...(customer_filters?.where
+      ? [['options.customer_filters.where', customer_filters.where, ofCustomers] as const]
+      : []),
+    ...groups('criteriaGroups'),
+    ...groups('filterGroups'),
+  ]
+  return [
+    ...(body.name === '' ? [{ place: 'name', message: 'is empty' }] : []),
+    ...criteriaFaults(body, known),
+    ...(body.options.trigger_event === 'customer_update' && body.options.action === 'hardstop'
+      ? [{ place: 'options.action', message: HOLDS_NOTHING }]
+      : []),
+    ...whenFaults(body.options),
+    ...(body.options.procedures ?? []).flatMap(({ text }, index) =>
+      text.trim() === '' ? [{ place: `options.procedures.${index}.text`, message: 'is empty' }] : [],
+    ),
+    ...filters.flatMap(([place, group, fields]) => filterFaults(group, place, { comparisons, fields })),
+  ]
+}
+
+function whenFaults({ random_percent: share, schedule }: RuleBody['options']): Fault[] {
+  const isShare = share === undefined || (share >= 0 && share <= 100)
+  // which days and hours there are, the server knows
+  const isSchedule = schedule === undefined || schedule.trim().split(/\s+/).length === 5
+  return [
+    ...(isShare ? [] : [{ place: 'options.random_percent', message: 'must be 0–100' }]),
+    ...(isSchedule ? [] : [{ place: 'options.schedule', message: 'is not five fields of cron' }]),
+  ]
+}
+
+function criteriaFaults({ criteria, options }: RuleBody, { types }: Known): Fault[] {
+  const entries = Object.entries(criteria)
+  if (entries.length === 0) return [{ place: 'criteria', message: 'a rule has at least one criterion' }]
+  // a list that is empty here may stand in a config set
+  const mayBeEmpty = (options.configSets ?? []).length > 0
+  return entries.flatMap(([type, parameters]) => {
+    const info = types.find((one) => one.type === type)
+    if (!info) return [{ place: `criteria.${type}`, message: 'is no criterion of rules like this one' }]
+    const odd = Object.keys(parameters).filter((name) => !info.fields.some((field) => field.name === name))
+    return [
+      ...info.fields.flatMap((field) => {
+        const message = whyNot(field, parameters[field.name], mayBeEmpty)
+        return message === null ? [] : [{ place: `criteria.${type}.${field.name}`, message }]
+      }),
+      ...odd.map((name) => ({ place: `criteria.${type}.${name}`, message: `${info.label} has no such parameter` })),
+    ]
+  })
+}
+
+function whyNot(field: RuleField, value: unknown, mayBeEmpty: boolean): string | null {
+  const { kind, min = -Infinity, max = Infinity, required } = field
+  const values = listOf(value)
+  if (kind === 'keywords' || kind === 'countries') {
+    if (values.length === 0 && mayBeEmpty) return null
+    return values.length < min || values.length > max ? `must have ${rangeWords(field)}` : null
+  }
+  if (values.length === 0) return required ? 'is empty' : null
+  if (kind === 'choice' || kind === 'boolean' || kind === 'text') return null
+  const number = typeof value === 'number' ? value : numberIn(String(value))
+  if (Number.isNaN(number)) return 'is not a number'
+  if (number < min || number > max) return `must be ${rangeWords(field)}`
+  return field.whole && !Number.isInteger(number) ? 'must be a whole number' : null
+}
+
+interface KnownOfFilter extends Pick<Known, 'comparisons'> {
+  fields: readonly FilterField[]
+}
+
+function filterFaults(group: FilterGroup, place: string, known: KnownOfFilter): Fault[] {
+  return group.rules.flatMap((node, index) => {
+    const at = `${place}.rules.${index}`
+    return isGroup(node) ? filterFaults(node, at, known) : conditionFaults(node, at, known)
+  })
+}
+
+function conditionFaults(condition: Condition, place: string, { fields, comparisons }: KnownOfFilter): Fault[] {
+  const field = fields.find(({ name }) => name === condition.field)
+  if (!field) return [{ place: `${place}.field`, message: `there is no field “${condition.field}” to filter by here` }]
+  if (!field.operators.includes(condition.operator)) {
+    return [{ place: `${place}.operator`, message: `this comparison is not valid for ${field.label}` }]
+  }
+  const message = whyNotValue(condition, field.type, comparisons)
+  return message === null ? [] : [{ place: `${place}.value`, message }]
+}
+
+function whyNotValue(
+  { operator, value }: Condition,
+  type: FilterField['type'],
+  comparisons: readonly Comparison[],
+): string | null {
+  const values = listOf(value)
+  const isNumeric = type === 'number' || type === 'amount'
+  switch (operandOf(comparisons, operator)) {
+    case 'none':
+      return null
+    case 'term':
+      return textOf(values[0]).trim().length < AUTOCOMPLETE_MIN ? `needs ${AUTOCOMPLETE_MIN} characters or more` : null
+    case 'range': {
+      const [low, high] = values
+      if (low === undefined || high === undefined) return 'needs both limits'
+      const isReversed = isNumeric ? Number(low) > Number(high) : textOf(low) > textOf(high)
+      return isReversed ? 'ends before it begins' : null
+    }
+    default:
+      if (values.length === 0) return 'is empty'
+      return isNumeric && values.some((one) => !Number.isFinite(Number(one))) ? 'is not a number' : null
+  }
+}

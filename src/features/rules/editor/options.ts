@@ -1,0 +1,40 @@
+/** What can be chosen from in the editor, by words. */
+import { useMemo } from 'react'
+import { SERVICES } from '#contract/model/values.ts'
+import { useReference } from '#src/data/data.ts'
+import { useNames } from '#src/data/names.ts'
+import { serviceName } from '#src/format/name.ts'
+import type { Suggestion } from '#src/ui/form/suggest.tsx'
+
+/** Those whose label holds the term, what begins with it first. */
+export function matching(options: readonly Suggestion[], term: string): readonly Suggestion[] {
+  const wanted = term.trim().toLowerCase()
+  if (wanted === '') return options
+  const rank = ({ value, label }: Suggestion) => {
+    if (value.toLowerCase() === wanted) return 0
+    const at = label.toLowerCase().indexOf(wanted)
+    return at < 0 ? -1 : at === 0 ? 1 : 2
+  }
+  return options
+    .map((option) => [rank(option), option] as const)
+    .filter(([found]) => found >= 0)
+    .toSorted(([a], [b]) => a - b)
+    .map(([, option]) => option)
+}
+
+export function useCountryOptions(): readonly Suggestion[] {
+  const reference = useReference()
+  const all = reference.list('countries')
+  return useMemo(
+    () =>
+      all
+        .map(({ id, value }) => ({ value: id, label: `${value} (${id})` }))
+        .toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
+    [all],
+  )
+}
+
+export function useServiceOptions(): readonly Suggestion[] {
+  const { services } = useNames()
+  return useMemo(() => SERVICES.map((value) => ({ value, label: serviceName(value, services) })), [services])
+}

@@ -1,0 +1,199 @@
+// The form of a rule. What does not go with the rest is not shown, and not sent either (docs/design/specification.md#saving).
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { CUSTOMER_TYPES, DIRECTIONS, RULE_AREAS, type RuleArea } from '#contract/model/values.ts'
+import { useData } from '#src/data/data.ts'
+import { ruleQueries } from '#src/features/rules/queries.ts'
+import { useRules } from '#src/features/rules/rules.ts'
+import { AREA_WORDS, TRIGGER_WORDS } from '#src/features/rules/words.ts'
+import { humanise } from '#src/format/label.ts'
+import { Choice } from '#src/ui/form/choice.tsx'
+import { TextArea, TextInput } from '#src/ui/form/field.tsx'
+import { Suggest } from '#src/ui/form/suggest.tsx'
+import { CriteriaEditor } from './criteria-editor.tsx'
+import { typesOf, withArea, withOption, withTrigger } from './draft.ts'
+import { FilterEditor } from './filter-editor.tsx'
+import { emptyGroup } from './filter-groups.ts'
+import { ActionPart } from './form-action.tsx'
+import { Columns, Part, Placed } from './form-parts.tsx'
+import { TriggerPart } from './form-trigger.tsx'
+import { matching, useServiceOptions } from './options.ts'
+import type { PartProps } from './part-props.ts'
+import { ProceduresEditor } from './procedures-editor.tsx'
+import { UnreadChoices } from './unread-choices.tsx'
+
+interface RuleFormProps extends PartProps {
+  isNew: boolean
+}
+
+const NONE: readonly never[] = []
+const ANY = { value: '', label: 'Any' }
+const AREAS = RULE_AREAS.map((value) => ({ value, label: AREA_WORDS[value] ?? value }))
+const TRIGGERS = Object.entries(TRIGGER_WORDS).map(([value, label]) => ({ value, label }))
+const SIDES = [{ value: '', label: 'Both' }, ...DIRECTIONS.map((value) => ({ value, label: humanise(value) }))]
+const ACCOUNTS = [ANY, ...CUSTOMER_TYPES.map((value) => ({ value, label: humanise(value) }))]
+
+export function RuleForm({ body, onChange, isNew }: RuleFormProps) {
+  const { api } = useData()
+  const types = useQuery(ruleQueries.types(api, typesOf(body))).data ?? NONE
+  const fields = useQuery(ruleQueries.customerFields(api)).data ?? NONE
+  const parts = { body, onChange }
+  return (
+    <div className="grid max-w-[720px] content-start gap-6 p-4 pb-16">
+      <UnreadChoices body={body} />
+      <AboutPart {...parts} isNew={isNew} />
+      <WhenPart {...parts} />
+      <Part section="criteria">
+        <p className="-mt-2 text-label text-muted">All criteria must match.</p>
+        <CriteriaEditor
+          value={body.criteria}
+          onChange={(criteria) => onChange({ ...body, criteria })}
+          types={types}
+          place="criteria"
+        />
+      </Part>
+      <Part section="customers">
+        <p className="-mt-2 text-label text-muted">Only customers who match. Empty: all customers.</p>
+        <FilterEditor
+          label="Customer filter"
+          value={body.options.customer_filters?.where ?? emptyGroup()}
+          onChange={(where) => onChange(withOption(body, 'customer_filters', { where }))}
+          fields={fields}
+          place="options.customer_filters.where"
+        />
+      </Part>
+      <ActionPart {...parts} />
+      <Part section="procedures">
+        <p className="-mt-2 text-label text-muted">Steps required before an alert of this rule is closed.</p>
+        <ProceduresEditor
+          value={body.options.procedures ?? []}
+          onChange={(procedures) => onChange(withOption(body, 'procedures', procedures))}
+        />
+      </Part>
+      <TriggerPart {...parts} />
+    </div>
+  )
+}
+
+function AboutPart({ body, onChange, isNew }: RuleFormProps) {
+  const name = useRef<HTMLInputElement>(null)
+  const rules = useRules()
+  useEffect(() => {
+    if (isNew) name.current?.focus()
+  }, [isNew])
+  return (
+    <Part section="about">
+      <Placed place="name" label="Name">
+        <TextInput
+          ref={name}
+          value={body.name}
+          maxLength={200}
+          autoComplete="off"
+          onChange={({ target }) => onChange({ ...body, name: target.value })}
+        />
+      </Placed>
+      <Placed place="description" label="Description">
+        <TextArea
+          rows={2}
+          value={body.description}
+          onChange={({ target }) => onChange({ ...body, description: target.value })}
+        />
+      </Placed>
+      {isNew && (
+        <Columns>
+          <Placed place="type" label="Applies to" hint="Cannot be changed once the rule is saved">
+            <Choice<RuleArea> value={body.type} options={AREAS} onChange={(type) => onChange(withArea(body, type))} />
+          </Placed>
+          {rules.hasTrials() && (
+            <Placed place="stage" label="Start as" hint="In shadow mode it counts its hits and raises no alert">
+              <Choice
+                value={body.stage === 'shadow' ? 'shadow' : 'live'}
+                options={[
+                  { value: 'live', label: 'In force' },
+                  { value: 'shadow', label: 'Shadow mode' },
+                ]}
+                onChange={(stage) => onChange({ ...body, stage })}
+              />
+            </Placed>
+          )}
+        </Columns>
+      )}
+    </Part>
+  )
+}
+
+function WhenPart({ body, onChange }: PartProps) {
+  const services = useServiceOptions()
+  const { type, options } = body
+  const isOfTransactions =
+    type === 'schedule' || (type === 'transaction' && options.trigger_event !== 'customer_update')
+  return (
+    <Part section="when">
+      <Columns>
+        {type === 'schedule' ? (
+          <Placed
+            place="options.schedule"
+            label="Schedule"
+            hint="Five fields of cron, UTC: minute, hour, day, month, weekday"
+          >
+            <TextInput
+              value={options.schedule ?? ''}
+              autoComplete="off"
+              spellCheck={false}
+              // the field stays, whatever is in it: a schedule without hours is refused where it stands
+              onChange={({ target }) => onChange({ ...body, options: { ...options, schedule: target.value } })}
+            />
+          </Placed>
+        ) : type === 'account' ? null : ( // a change of the customer alone asks these
+          <Placed place="options.trigger_event" label="Trigger">
+            <Choice
+              value={options.trigger_event ?? ''}
+              options={options.trigger_event ? TRIGGERS : [{ value: '', label: 'Server default' }, ...TRIGGERS]}
+              onChange={(next) => onChange(withTrigger(body, next as 'transaction'))}
+            />
+          </Placed>
+        )}
+        <Placed place="options.account_type" label="Account type">
+          <Choice
+            value={options.account_type ?? ''}
+            options={ACCOUNTS}
+            onChange={(next) => onChange(withOption(body, 'account_type', next as 'personal' | ''))}
+          />
+        </Placed>
+        {isOfTransactions && (
+          <Placed place="options.transaction_direction" label="Direction">
+            <Choice
+              value={options.transaction_direction ?? ''}
+              options={SIDES}
+              onChange={(next) => onChange(withOption(body, 'transaction_direction', next as 'incoming' | ''))}
+            />
+          </Placed>
+        )}
+        <Placed place="options.random_percent" label="Sampling rate, %" hint="Empty: every transaction">
+          <TextInput
+            type="number"
+            min={0}
+            max={100}
+            step="any"
+            value={options.random_percent ?? ''}
+            onChange={({ target }) =>
+              onChange(withOption(body, 'random_percent', target.value === '' ? undefined : Number(target.value)))
+            }
+          />
+        </Placed>
+      </Columns>
+      {isOfTransactions && (
+        <Placed place="options.transaction_services" label="Services" hint="Empty: all services" isDeep>
+          <Suggest
+            values={options.transaction_services ?? []}
+            onChange={(next) => onChange(withOption(body, 'transaction_services', next))}
+            isStrict
+            offer={(term) => matching(services, term)}
+            labelOf={(id) => services.find(({ value }) => value === id)?.label ?? id}
+            placeholder="Type a service"
+          />
+        </Placed>
+      )}
+    </Part>
+  )
+}

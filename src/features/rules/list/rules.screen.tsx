@@ -1,0 +1,225 @@
+// The rules of a platform: every one in a list, what they are narrowed to above it, the one under the cursor in words.
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import { FIGURES_DAYS, type RuleItem } from '#contract/model/rules/rule.ts'
+import { ArrayList } from '#src/commands/list/array-list.tsx'
+import { CommandButton } from '#src/commands/parts/command-button.tsx'
+import { useCommandLayer } from '#src/commands/provider.tsx'
+import { useData } from '#src/data/data.ts'
+import { ListSearch, Unreadable } from '#src/features/lists/public.ts'
+import { contentOf } from '#src/features/rules/editor/draft.ts'
+import { rulesHref } from '#src/features/rules/links.ts'
+import { ruleQueries } from '#src/features/rules/queries.ts'
+import { RuleButtons } from '#src/features/rules/rule-buttons.tsx'
+import { RuleInWords } from '#src/features/rules/rule-in-words.tsx'
+import { RuleTags } from '#src/features/rules/rule-tags.tsx'
+import { draftKey, useRules, type Rules } from '#src/features/rules/rules.ts'
+import { useLook } from '#src/features/rules/use-look.ts'
+import { countOf, formatCount } from '#src/format/count.ts'
+import { Empty } from '#src/ui/empty.tsx'
+import { PreviewPane } from '#src/ui/list/preview-pane.tsx'
+import { Skeleton } from '#src/ui/skeleton.tsx'
+import { SplitPane } from '#src/ui/split-pane.tsx'
+import { useNow } from '#src/ui/use-now.ts'
+import { useRested } from '#src/ui/use-rested.ts'
+import { ruleColumns } from './columns.tsx'
+import { activeFields, chipText, FIELD_LABELS, fits, readFilter, toQuery, without } from './filter.ts'
+import { falsePositives, sorted } from './sort.ts'
+
+/** Typing that pauses for so long is searched for, ms. */
+const SEARCH_REST_MS = 150
+const keyOf = ({ id }: RuleItem) => id
+const noun = ['rule', 'rules'] as const
+const NONE: readonly RuleItem[] = []
+
+export function RulesScreen() {
+  const { platform = '' } = useParams({ strict: false })
+  const raw: Record<string, unknown> = useSearch({ strict: false })
+  const { api } = useData()
+  const { runner } = useCommandLayer()
+  const rules = useRules()
+  const { store, list } = rules
+  const { search, isPreviewOpen, sort } = useStore(store)
+  const at = JSON.stringify(raw)
+  const filter = useMemo(() => readFilter(JSON.parse(at) as Record<string, unknown>), [at])
+  useEffect(() => store.setState({ filter }), [store, filter])
+
+  const rested = useRested(search, SEARCH_REST_MS)
+  const asked = useMemo(() => toQuery(filter, rested), [filter, rested])
+  const query = useQuery(ruleQueries.list(api, platform, asked))
+  const items = query.data?.items ?? NONE
+  const figures = useQuery({ ...ruleQueries.figures(api, platform), enabled: rules.hasTrials() }).data
+  const rows = useMemo(
+    () =>
+      sorted(
+        items.filter((row) => fits(filter, row)),
+        sort,
+        figures,
+      ),
+    [items, filter, sort, figures],
+  )
+  const now = useNow()
+  const types = useQuery(ruleQueries.types(api, 'transaction')).data
+  const drafts = useDraftKeys(rules, items)
+  const columns = useMemo(
+    () => ruleColumns({ types: types ?? [], now, figures, hasDraft: (row) => drafts.has(draftKey(row)) }),
+    [types, now, figures, drafts],
+  )
+  const isNarrowed = activeFields(filter).length > 0 || search !== ''
+
+  const rulesList = (
+    <ArrayList
+      label="Rules"
+      noun={noun}
+      rows={rows}
+      keyOf={keyOf}
+      columns={columns}
+      state={list}
+      onOpen={() => runner.execute('rule.open', { source: 'pointer' })}
+      context="rules list"
+    />
+  )
+  return (
+    <section aria-label="Rules" className="flex h-full min-h-0 flex-col">
+      <Bar rules={rules} platform={platform} filter={filter} shown={rows.length} total={query.data?.total ?? 0} />
+      <div className="min-h-0 grow">
+        {query.data === undefined && !query.isError && (
+          <div className="p-6">
+            <Skeleton lines={8} label="Loading rules" />
+          </div>
+        )}
+        {query.data === undefined && query.isError && (
+          <Unreadable noun="rules" error={query.error} again="rule.refresh" />
+        )}
+        {query.data && rows.length === 0 && (
+          <Empty title={isNarrowed ? 'No results' : 'No rules'}>
+            {isNarrowed ? (
+              <CommandButton command="rule.clearFilter" />
+            ) : (
+              <p>Nothing is monitored until a rule is in force.</p>
+            )}
+          </Empty>
+        )}
+        {rows.length > 0 && (
+          <SplitPane
+            label="Resize preview"
+            storageKey="docket.rules.preview"
+            main={rulesList}
+            side={isPreviewOpen && <Preview rules={rules} rows={rows} />}
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** The rules that something unsaved is written on, by the key of the draft. */
+function useDraftKeys({ drafts }: Rules, items: readonly RuleItem[]): ReadonlySet<string> {
+  const found = useSyncExternalStore(drafts.subscribe, () =>
+    items
+      .map(draftKey)
+      .filter((key) => drafts.read(key))
+      .join(' '),
+  )
+  return useMemo(() => new Set(found.split(' ')), [found])
+}
+
+interface BarProps {
+  rules: Rules
+  platform: string
+  filter: ReturnType<typeof readFilter>
+  shown: number
+  total: number
+}
+
+/** One line above the list: what it is narrowed to, and how much that is. */
+function Bar({ rules: { store, list }, platform, filter, shown, total }: BarProps) {
+  const navigate = useNavigate()
+  const search = useStore(store, (state) => state.search)
+  const selection = useStore(list.selection)
+  const count = selection.mode === 'ids' ? selection.ids.size : 0
+  const capped = total > shown && shown >= 2000 ? ` of ${formatCount(total)}: narrow it down` : ''
+  return (
+    <header className="flex min-h-9 flex-none flex-wrap items-center gap-2 border-b border-line px-3 py-1 text-list">
+      <ListSearch
+        label="Search in the rules"
+        list="Rules"
+        placeholder="Name, description or id"
+        value={search}
+        onChange={(search) => store.setState({ search })}
+      />
+      <ul aria-label="Filter" className="flex min-w-0 flex-wrap items-center gap-1.5">
+        {activeFields(filter).map((field) => (
+          <li key={field}>
+            <button
+              type="button"
+              className="chip"
+              aria-label={`Remove filter ${FIELD_LABELS[field]}: ${chipText(field, filter)}`}
+              onClick={() => void navigate({ to: rulesHref(platform, without(filter, field)) })}
+            >
+              <span className="truncate">{chipText(field, filter)}</span>
+              <X size={12} aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <CommandButton command="rule.addFilter" variant="quiet" />
+      {activeFields(filter).length > 0 && <CommandButton command="rule.clearFilter" variant="quiet" />}
+      <CommandButton command="rule.withDeleted" variant="quiet" />
+      <CommandButton command="rule.sort" variant="quiet" />
+      <span className="grow" />
+      <span role="status" className="whitespace-nowrap text-muted">
+        {[count > 0 && `${formatCount(count)} selected`, countOf(shown, 'rule') + capped].filter(Boolean).join(' · ')}
+      </span>
+      <CommandButton command="rule.new" variant="primary" />
+    </header>
+  )
+}
+
+/** What the rule under the cursor comes to in practice. */
+function Practice({ rule, platform }: { rule: RuleItem; platform: string }) {
+  const { api } = useData()
+  const figures = useQuery({ ...ruleQueries.figures(api, platform), enabled: useRules().hasTrials() }).data
+  if (!figures) return null
+  const of = figures.get(rule.id)
+  const rate = falsePositives(of)
+  return (
+    <p className="text-list text-muted">
+      Last {FIGURES_DAYS} days: {countOf(of?.alerts ?? 0, 'alert')}, {countOf(of?.strs ?? 0, 'STR')}
+      {rate !== null && `, ${Math.round(rate * 100)} % false positives`}. {formatCount(of?.open ?? 0)} open.{' '}
+      {countOf(of?.allowlists ?? 0, 'allow list')} in force.
+    </p>
+  )
+}
+
+/** The rule under the cursor, in words. */
+function Preview({ rules, rows }: { rules: Rules; rows: readonly RuleItem[] }) {
+  const { platform = '' } = useParams({ strict: false })
+  const id = useStore(rules.list.cursor, (state) => state.id)
+  const row = rows.find((one) => one.id === id)
+  const look = useLook(platform, row?.type)
+  return (
+    <PreviewPane>
+      {row ? (
+        <div className="grid gap-4">
+          <header className="grid gap-1">
+            <h2 className="text-title font-semibold">{row.name}</h2>
+            <RuleTags rule={row} />
+          </header>
+          <Practice rule={row} platform={platform} />
+          <p>{row.description}</p>
+          <RuleInWords content={contentOf({ description: '', criteria: {}, options: {}, ...row })} look={look} />
+          <RuleButtons
+            commands={['rule.open', 'rule.history', 'rule.clone', row.proposal ? 'rule.approve' : 'rule.delete']}
+            primary="rule.open"
+          />
+        </div>
+      ) : (
+        <p className="text-muted">No rule selected</p>
+      )}
+    </PreviewPane>
+  )
+}

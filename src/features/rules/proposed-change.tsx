@@ -1,0 +1,20 @@
+import type { Difference } from '#contract/model/rules/difference.ts'
+import type { RuleEvidence } from '#contract/model/rules/rule.ts'
+import { Differences } from '#src/features/rules/revision/differences.tsx'
+import { evidenceWords, type Look } from './words.ts'
+
+interface ProposedChangeProps {
+  evidence?: RuleEvidence | null | undefined
+  differences: readonly Difference[]
+  look: Look
+}
+
+/** What would be other than it is, after the backtest it rests on; STRs that would be missed stand out. */
+export function ProposedChange({ evidence, differences, look }: ProposedChangeProps) {
+  return (
+    <>
+      {evidence && <p className={evidence.strLost > 0 ? 'font-medium text-stop' : ''}>{evidenceWords(evidence)}</p>}
+      <Differences label="What is proposed" differences={differences} sides={['Now', 'Proposed']} look={look} />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Difference } from '#contract/model/rules/difference.ts'
+import { placeWords, valueWords, type Look } from '#src/features/rules/words.ts'
+import { Table } from '#src/ui/list/table.tsx'
+
+interface DifferencesProps {
+  label: string
+  differences: readonly Difference[]
+  /** What the two sides are. */
+  sides: readonly [before: string, after: string]
+  look: Look
+}
+
+/** Two states of a rule side by side, place by place. */
+export function Differences({ label, differences, sides, look }: DifferencesProps) {
+  return (
+    <Table
+      label={label}
+      columns={['Field', ...sides]}
+      rows={differences.map(({ place, before, after }) => ({
+        key: place,
+        cells: [
+          placeWords(place, look),
+          <Side key="before" text={valueWords(place, before, look)} isGone={after === undefined} />,
+          <Side key="after" text={valueWords(place, after, look)} isNew={before === undefined} />,
+        ],
+      }))}
+    />
+  )
+}
+
+interface SideProps {
+  text: string
+  isGone?: boolean
+  isNew?: boolean
+}
+
+/** What is gone is struck out and what is new underlined: told apart without colour. */
+export function Side({ text, isGone = false, isNew = false }: SideProps) {
+  const line = isGone ? 'line-through decoration-stop' : isNew ? 'underline decoration-done' : ''
+  return <span className={`whitespace-pre-wrap ${line}`}>{text || '–'}</span>
+}

@@ -1,0 +1,49 @@
+/** The commands of the page Business hours. */
+import { defineCommand, type Command } from '#src/commands/command.ts'
+import { inView } from '#src/commands/dispatcher/when.ts'
+import type { Data } from '#src/data/data.ts'
+import { refreshCommand } from '#src/features/lists/public.ts'
+import { currentPlatform } from '#src/features/session/public.ts'
+import { openDrawer } from '#src/ui/overlay/drawer-store.ts'
+import { hoursKey } from './hours.ts'
+
+export interface HoursPorts {
+  mayManage: () => boolean
+  mayAdminister: () => boolean
+}
+
+export function hoursCommands(
+  { queries }: Pick<Data, 'queries'>,
+  { mayManage, mayAdminister }: HoursPorts,
+): readonly Command[] {
+  return [
+    defineCommand({
+      id: 'nav.hours',
+      title: 'Go to business hours and due times',
+      shortTitle: 'Business hours',
+      group: 'Navigate',
+      keywords: ['SLA', 'deadline', 'clock', 'holidays', 'time zone', 'opening hours', 'calendar', 'oversight'],
+      keys: ['g shift+h'],
+      disabledReason: () => (mayManage() ? null : 'Only managers see the business hours'),
+      run: (c) => c.ports.navigate(`/admin/${encodeURIComponent(currentPlatform())}/team/hours`),
+    }),
+    defineCommand({
+      id: 'hours.change',
+      title: 'Change business hours and due times…',
+      shortTitle: 'Change…',
+      group: 'App',
+      keywords: ['edit', 'SLA', 'holiday', 'time zone', 'deadline', 'due'],
+      when: inView('hours'),
+      keys: ['e', 'enter'],
+      offline: 'block',
+      disabledReason: () => (mayAdminister() ? null : 'Only administrators change the business hours'),
+      run: () => openDrawer('business hours', { platform: currentPlatform() }),
+    }),
+    refreshCommand({
+      id: 'hours.refresh',
+      noun: 'business hours',
+      when: inView('hours'),
+      run: () => void queries.invalidateQueries({ queryKey: hoursKey(currentPlatform()) }),
+    }),
+  ]
+}

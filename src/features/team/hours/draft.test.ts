@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { DEFAULT_CLOCK_POLICY } from '#contract/model/clocks/policy.ts'
+import { differencesOf, draftOf, readDraft } from './draft.ts'
+
+const draft = draftOf(DEFAULT_CLOCK_POLICY)
+
+test('what is typed wrong is named at its field', () => {
+  const monday = (from: string, to: string) => draft.week.with(0, { isOpen: true, from, to })
+  const wrong = [
+    [{ zone: 'Mars/Olympus' }, { zone: 'There is no such time zone.' }],
+    [{ week: monday('9', '17:00') }, { 'week.0': 'Enter times as HH:MM, up to 24:00.' }],
+    [{ week: monday('17:00', '09:00') }, { 'week.0': 'Monday closes before it opens.' }],
+    [{ week: draft.week.map((day) => ({ ...day, isOpen: false })) }, { week: 'At least one day has to be open.' }],
+    [{ holidays: '2026-02-30 Leap' }, { holidays: 'There is no day 2026-02-30.' }],
+    [{ holidays: '2026-12-25 Christmas\n2026-12-25' }, { holidays: '2026-12-25 is entered twice.' }],
+    [{ soon: 'two' }, { soon: 'Enter hours, from 0 to 8784.' }],
+    [
+      { hours: { ...draft.hours, case: { alert: '0', hardstop: '-1' } } },
+      {
+        'case.alert': 'Enter hours, more than 0 and at most 8784.',
+        'case.hardstop': 'Enter hours, more than 0 and at most 8784.',
+      },
+    ],
+  ] as const
+  for (const [change, faults] of wrong) expect(readDraft({ ...draft, ...change })).toEqual({ faults })
+})
+
+test('what is typed is read as it was meant, and a policy comes back as it was', () => {
+  expect(readDraft(draft)).toEqual({ policy: DEFAULT_CLOCK_POLICY })
+  const typed = { ...draft, holidays: ' 2026-12-25  Christmas Day \n\n2027-01-01', soon: '0.5' }
+  expect(readDraft({ ...typed, hours: { ...draft.hours, case: { alert: ' ', hardstop: '1.5' } } })).toMatchObject({
+    policy: {
+      holidays: [
+        { day: '2026-12-25', name: 'Christmas Day' },
+        { day: '2027-01-01', name: '' },
+      ],
+      hours: { case: { alert: null, hardstop: 1.5 } },
+      soon: 0.5,
+    },
+  })
+})
+
+test('differences are told by what changed alone', () => {
+  const week = DEFAULT_CLOCK_POLICY.week.with(4, null)
+  const after = { ...DEFAULT_CLOCK_POLICY, week, soon: 4, holidays: [{ day: '2026-12-25', name: 'Christmas' }] }
+  expect(differencesOf(DEFAULT_CLOCK_POLICY, after)).toEqual([
+    'Friday: 09:00 to 17:00 → closed',
+    'Due soon: within 2 h → within 4 h',
+    'Holidays: none → 2026-12-25 Christmas',
+  ])
+  expect(differencesOf(after, after)).toEqual([])
+})

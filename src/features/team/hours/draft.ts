@@ -1,0 +1,115 @@
+/** The business hours as they are typed, what is wrong with them, and how two states of them differ. Pure. */
+import {
+  CLOCKED,
+  clockPolicy,
+  faultsOfPolicy,
+  HOURS_MAX,
+  WEEKDAYS,
+  type Clocked,
+  type ClockPolicy,
+} from '#contract/model/clocks/policy.ts'
+import { ALERT_LEVELS, type AlertLevel } from '#contract/model/values.ts'
+
+export interface Draft {
+  zone: string
+  week: { isOpen: boolean; from: string; to: string }[]
+  /** A line each: the day, then its name. */
+  holidays: string
+  /** Blank for no due date. */
+  hours: Record<Clocked, Record<AlertLevel, string>>
+  soon: string
+}
+
+export const QUEUE_LABELS: Record<Clocked, string> = { case: 'Cases', accountAlert: 'Account alerts' }
+export const LEVEL_LABELS: Record<AlertLevel, string> = { alert: 'alert', hardstop: 'hard stop' }
+
+const OPENING = { from: '09:00', to: '17:00' }
+const textOf = (hours: number | null) => (hours === null ? '' : String(hours))
+const byQueue = <Value>(of: (queue: Clocked, level: AlertLevel) => Value) =>
+  Object.fromEntries(
+    CLOCKED.map((queue) => [queue, Object.fromEntries(ALERT_LEVELS.map((level) => [level, of(queue, level)]))]),
+  ) as Record<Clocked, Record<AlertLevel, Value>>
+
+export const draftOf = ({ zone, week, holidays, hours, soon }: ClockPolicy): Draft => ({
+  zone,
+  week: week.map((day) => ({ isOpen: day !== null, ...(day ?? OPENING) })),
+  holidays: holidays.map(({ day, name }) => `${day} ${name}`.trim()).join('\n'),
+  hours: byQueue((queue, level) => textOf(hours[queue][level])),
+  soon: String(soon),
+})
+
+const TIME = /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/
+const numberOf = (text: string) => (/^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN)
+
+/** Faults by field: `zone`, `week`, `week.0`, `holidays`, `case.alert` and so on, `soon`. */
+export type Faults = Readonly<Record<string, string>>
+
+/** The policy that was typed, or what has to be mended. */
+export function readDraft(draft: Draft): { policy: ClockPolicy } | { faults: Faults } {
+  const faults: Record<string, string> = {}
+  const week = draft.week.map(({ isOpen, from, to }, n) => {
+    if (isOpen && !(TIME.test(from) && TIME.test(to))) faults[`week.${n}`] = 'Enter times as HH:MM, up to 24:00.'
+    return isOpen ? { from, to } : null
+  })
+  const holidays = draft.holidays
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => ({ day: line.split(/\s/)[0] ?? '', name: line.split(/\s+/).slice(1).join(' ') }))
+  const hours = byQueue((queue, level) => {
+    const text = draft.hours[queue][level].trim()
+    if (text === '') return null
+    const value = numberOf(text)
+    if (!(value > 0 && value <= HOURS_MAX))
+      faults[`${queue}.${level}`] = `Enter hours, more than 0 and at most ${HOURS_MAX}.`
+    return value
+  })
+  const soon = numberOf(draft.soon)
+  if (!(soon <= HOURS_MAX)) faults['soon'] = `Enter hours, from 0 to ${HOURS_MAX}.`
+  const policy: ClockPolicy = { zone: draft.zone.trim(), week, holidays, hours, soon }
+  if (Object.keys(faults).length > 0) return { faults }
+  for (const { place, text } of faultsOfPolicy(policy)) {
+    const field = place.startsWith('holidays') ? 'holidays' : place
+    faults[field] ??= `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+  }
+  const limits = clockPolicy.safeParse(policy)
+  if (!limits.success) {
+    for (const { path, message } of limits.error.issues) faults[String(path[0])] ??= `${message}.`
+  }
+  return Object.keys(faults).length > 0 ? { faults } : { policy }
+}
+
+const hoursInWords = (hours: number | null) => (hours === null ? 'no due date' : `${hours} h`)
+
+/** A policy as facts, each with its label. */
+export function factsOf({
+  zone,
+  week,
+  holidays,
+  hours,
+  soon,
+}: ClockPolicy): (readonly [label: string, text: string])[] {
+  return [
+    ['Time zone', zone],
+    ...WEEKDAYS.map((name, n) => {
+      const day = week[n]
+      return [name, day ? `${day.from} to ${day.to}` : 'closed'] as const
+    }),
+    ...CLOCKED.flatMap((queue) =>
+      ALERT_LEVELS.map(
+        (level) => [`${QUEUE_LABELS[queue]}, ${LEVEL_LABELS[level]}`, hoursInWords(hours[queue][level])] as const,
+      ),
+    ),
+    ['Due soon', `within ${soon} h`],
+    ['Holidays', holidays.map(({ day, name }) => `${day} ${name}`.trim()).join(', ') || 'none'],
+  ]
+}
+
+/** What changed from one policy to the other, a line each. */
+export function differencesOf(before: ClockPolicy, after: ClockPolicy): string[] {
+  const now = factsOf(after)
+  return factsOf(before).flatMap(([label, was], n) => {
+    const is = now[n]?.[1] ?? ''
+    return was === is ? [] : [`${label}: ${was} → ${is}`]
+  })
+}

@@ -1,0 +1,30 @@
+/** Reads of second looks. */
+import { queryOptions } from '@tanstack/react-query'
+import { quality } from '#contract/calls/oversight/quality.ts'
+import type { Api } from '#src/data/net/api.ts'
+
+const STALE_MS = 30_000
+
+/** Everything read of a platform's second looks. */
+export const qualityKey = (platform: string) => ['quality', platform] as const
+
+export const qualityQueries = {
+  people: (api: Api, platform: string) =>
+    queryOptions({
+      queryKey: [...qualityKey(platform), 'people'],
+      queryFn: ({ signal }) => api.send(quality.people, {}, { signal, platform, quiet: true }),
+      staleTime: STALE_MS,
+    }),
+  looks: (api: Api, platform: string, show: 'read' | 'findings') =>
+    queryOptions({
+      queryKey: [...qualityKey(platform), 'looks', show],
+      queryFn: ({ signal }) => api.send(quality.looks, { query: { show } }, { signal, platform, quiet: true }),
+      staleTime: STALE_MS,
+    }),
+  policy: (api: Api, platform: string) =>
+    queryOptions({
+      queryKey: [...qualityKey(platform), 'policy'],
+      queryFn: ({ signal }) => api.send(quality.policy, {}, { signal, platform, quiet: true }),
+      staleTime: STALE_MS,
+    }),
+}

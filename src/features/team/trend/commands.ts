@@ -1,0 +1,62 @@
+/** The commands of the page Trend. */
+import { defaultStringifySearch } from '@tanstack/react-router'
+import { defineArg, defineCommand, type Command } from '#src/commands/command.ts'
+import { inView } from '#src/commands/dispatcher/when.ts'
+import type { Data } from '#src/data/data.ts'
+import { chartCommands } from '#src/features/charts/public.ts'
+import { currentPlatform } from '#src/features/session/public.ts'
+import type { TeamPorts } from '#src/features/team/now/commands.ts'
+import { lastDays, type Period } from './period.ts'
+import { trendKey } from './queries.ts'
+import { TREND } from './trend-charts.ts'
+
+const PERIODS = [7, 30, 90, 365]
+const TWO_DAYS = /^(\d{4}-\d{2}-\d{2})\D+(\d{4}-\d{2}-\d{2})$/
+
+export function trendCommands({ queries }: Pick<Data, 'queries'>, { mayManage }: TeamPorts): Command[] {
+  const here = () => `/admin/${encodeURIComponent(currentPlatform())}/team/trend`
+  const period = defineArg<'period', Period>({
+    name: 'period',
+    type: 'date',
+    prompt: () => 'Show the period',
+    source: (c) =>
+      PERIODS.map((days) => {
+        const value = lastDays(days, c.ports.now())
+        return { id: String(days), value, title: `Last ${days} days`, detail: `${value.from} to ${value.to}` }
+      }),
+    typed: () => 'two days (YYYY-MM-DD YYYY-MM-DD)',
+    create: (_, query) => {
+      const [, from = '', to = ''] = TWO_DAYS.exec(query.trim()) ?? []
+      return from === '' ? null : { id: query, value: { from, to }, title: `${from} to ${to}` }
+    },
+  })
+  return [
+    defineCommand({
+      id: 'nav.trend',
+      title: 'Go to the trend of the team',
+      shortTitle: 'Trend',
+      group: 'Navigate',
+      keywords: ['manager', 'charts', 'throughput', 'false positives', 'backlog', 'forecast', 'ageing', 'oversight'],
+      keys: ['g shift+r'],
+      disabledReason: () => (mayManage() ? null : 'Only managers see the trend'),
+      run: (c) => c.ports.navigate(here()),
+    }),
+    defineCommand({
+      id: 'trend.period',
+      title: 'Show another period…',
+      shortTitle: 'Period…',
+      group: 'View',
+      keywords: ['days', 'weeks', 'from', 'to', 'range', 'filter'],
+      when: inView('trend'),
+      keys: ['f'],
+      args: [period],
+      run: (c, { period: chosen }) => c.ports.navigate(here() + defaultStringifySearch(chosen)),
+    }),
+    ...chartCommands({
+      charts: TREND,
+      area: 'trend',
+      noun: 'trend',
+      refresh: () => void queries.invalidateQueries({ queryKey: trendKey(currentPlatform()) }),
+    }),
+  ]
+}

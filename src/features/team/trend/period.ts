@@ -1,0 +1,41 @@
+/** The period that the page Trend shows: two days, both included, in the address. Pure. */
+import { PERIOD_MAX } from '#contract/model/oversight/trend.ts'
+
+const DAY = 86_400_000
+const FORM = /^\d{4}-\d{2}-\d{2}$/
+/** Shown where the address names no other, in days. */
+const USUAL = 30
+
+export interface Period {
+  from: string
+  to: string
+}
+
+const dayAt = (at: number) => new Date(at).toISOString().slice(0, 10)
+const isDay = (day: string) => FORM.test(day) && !Number.isNaN(Date.parse(day)) && dayAt(Date.parse(day)) === day
+
+/** The days that end today. */
+export const lastDays = (count: number, now: number): Period => ({
+  from: dayAt(now - (count - 1) * DAY),
+  to: dayAt(now),
+})
+
+/** What the address says, however it was written; the last 30 days where it says nothing. */
+export function readPeriod(address: Record<string, unknown>, now: number): Period {
+  const usual = lastDays(USUAL, now)
+  const of = (field: keyof Period) => {
+    const said = address[field]
+    return said === undefined ? usual[field] : typeof said === 'string' ? said : JSON.stringify(said)
+  }
+  return { from: of('from'), to: of('to') }
+}
+
+/** What is wrong with a period, by the field it stands at. */
+export function periodFault({ from, to }: Period): { [Field in keyof Period]?: string } {
+  if (!isDay(from)) return { from: 'Enter a day of the calendar.' }
+  if (!isDay(to)) return { to: 'Enter a day of the calendar.' }
+  if (to < from) return { to: `To ${to} is before From ${from}.` }
+  const days = (Date.parse(to) - Date.parse(from)) / DAY + 1
+  if (days > PERIOD_MAX) return { to: `A period is at most ${PERIOD_MAX} days long; this one has ${days}.` }
+  return {}
+}

@@ -1,0 +1,110 @@
+// How the work goes over time, for managers: each chart with its table, each row of which leads to the queue behind it.
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { CommandButton } from '#src/commands/parts/command-button.tsx'
+import { useData } from '#src/data/data.ts'
+import { ChartPanel, useCharts } from '#src/features/charts/public.ts'
+import { Field, TextInput } from '#src/ui/form/field.tsx'
+import { TeamPages } from '#src/features/team/team-pages.tsx'
+import { periodFault, readPeriod, type Period } from './period.ts'
+import { trendQueries } from './queries.ts'
+import { forecastNote, outlookRows, periodRows, TREND, TREND_CHARTS } from './trend-charts.ts'
+
+const FIELDS = [
+  { field: 'from', label: 'From' },
+  { field: 'to', label: 'To' },
+] as const
+
+const IN_TIME_NOTE =
+  'By the due date that stood when the clock stopped for the last time. What was decided before such dates were kept is not counted.'
+
+export function TrendScreen() {
+  const { platform = '' } = useParams({ strict: false })
+  const address: Record<string, unknown> = useSearch({ strict: false })
+  const { api } = useData()
+  // the day on which the page was opened
+  const [openedAt] = useState(() => Date.now())
+  const period = readPeriod(address, openedAt)
+  const fault = periodFault(period)
+  const wrong = fault.from ?? fault.to
+  const decided = useQuery({ ...trendQueries.period(api, platform, period), enabled: wrong === undefined })
+  const outlook = useQuery(trendQueries.outlook(api, platform))
+  const inPeriod = wrong === undefined ? decided.data : undefined
+  const rows = useMemo(
+    () => ({ ...(inPeriod && periodRows(inPeriod)), ...(outlook.data && outlookRows(outlook.data)) }),
+    [inPeriod, outlook.data],
+  )
+  useCharts(TREND, platform, rows)
+  const refused = { isError: true, error: new Error(wrong) }
+  const notes: Partial<Record<string, string>> = {
+    ...(outlook.data && { clearing: forecastNote(outlook.data) }),
+    cases: IN_TIME_NOTE,
+  }
+
+  return (
+    <section
+      aria-label="Trend"
+      data-kb-context="trend list"
+      data-charts=""
+      tabIndex={-1}
+      className="flex h-full min-h-0 flex-col overflow-y-auto"
+    >
+      <header className="flex flex-none flex-wrap items-start gap-x-4 gap-y-2 border-b border-line px-4 py-2">
+        <h2 className="text-title font-semibold">Trend</h2>
+        <PeriodFields key={`${period.from} ${period.to}`} period={period} fault={fault} />
+        <span className="grow" />
+        <CommandButton command="trend.period" />
+        <CommandButton command="trend.export" />
+        <TeamPages />
+      </header>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,480px),1fr))] items-start gap-3 p-4 pb-16">
+        {TREND_CHARTS.map((chart, index) => {
+          const query =
+            chart.id === 'clearing' || chart.id === 'ages' ? outlook : wrong === undefined ? decided : refused
+          return (
+            <ChartPanel
+              key={chart.id}
+              charts={TREND}
+              chart={chart}
+              digit={index + 1}
+              platform={platform}
+              query={{
+                data: (rows as Partial<Record<string, never>>)[chart.id],
+                isError: query.isError,
+                error: query.error,
+              }}
+              again="trend.refresh"
+              note={notes[chart.id]}
+            />
+          )
+        })}
+      </div>
+    </section>
+  )
+}
+
+/** Applied on Enter and on leaving a field; what is wrong stands under it, and all that does not depend on it goes on. */
+function PeriodFields({ period, fault }: { period: Period; fault: Partial<Record<keyof Period, string>> }) {
+  const navigate = useNavigate()
+  const [draft, setDraft] = useState(period)
+  const commit = () => {
+    if (draft.from === period.from && draft.to === period.to) return
+    void navigate({ to: '.', search: { ...draft } })
+  }
+  return (
+    <>
+      {FIELDS.map(({ field, label }) => (
+        <Field key={field} label={label} error={fault[field]}>
+          <TextInput
+            type="date"
+            value={draft[field]}
+            onChange={({ target }) => setDraft({ ...draft, [field]: target.value })}
+            onBlur={commit}
+            onKeyDown={({ key }) => key === 'Enter' && commit()}
+          />
+        </Field>
+      ))}
+    </>
+  )
+}

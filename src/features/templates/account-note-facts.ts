@@ -1,0 +1,28 @@
+/** What a template can say about one account alert; apart from what it says of cases, which the first load has. */
+import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
+import type { NoteAbout } from './claims/port.ts'
+import { personFacts, type Writing } from './note-facts.ts'
+import type { Variable } from './render.ts'
+
+/** What there is to say of an alert on a customer's account; nothing of a transaction. */
+export function accountNoteFacts(row: AccountAlertItem, { me, now, evidence }: Writing) {
+  return {
+    ...personFacts(row.customerName, { me, now }),
+    'alert.id': row.id,
+    'alert.ruleName': row.ruleName,
+    'alert.facts': row.text,
+    date: row.createAt.date.slice(0, 10),
+    'customer.id': row.customerId,
+    evidence: evidence(row.id),
+  } satisfies Partial<Record<Variable, string>>
+}
+
+/** What a note on an account alert is about. */
+export function aboutAccountAlert(row: AccountAlertItem, writing: Writing): NoteAbout {
+  return {
+    variables: accountNoteFacts(row, writing),
+    sheet: writing.sheetOf?.({ kind: 'alert', id: row.id, platform: row.platform }),
+    alertId: row.id,
+    policy: writing.claims,
+  }
+}

@@ -1,0 +1,22 @@
+/** Templates to be inserted into a note that is being written. */
+import { kindClosedBy, type AlertKind } from '#contract/model/template.ts'
+import { makesClaims } from './claims/port.ts'
+import type { Template } from './defaults.ts'
+import { readBook } from './template-store.ts'
+
+/**
+ * What `;` offers in a note on a kind of alert: those on its digits, then snippets, then the rest. What makes claims is
+ * written by deciding alone, which proves them.
+ */
+export function snippets(kind: AlertKind): { key: string | null; template: Template }[] {
+  const { templates: all, macros } = readBook()
+  const templates = all.filter((one) => !makesClaims(one))
+  const digits = macros[kind].filter(({ templateId }) => templates.some(({ id }) => id === templateId))
+  const keyed = digits.map(({ key, templateId }) => ({ key, template: templates.find(({ id }) => id === templateId)! }))
+  const others = templates
+    .filter(
+      ({ id, use }) => (kindClosedBy(use) ?? kind) === kind && !digits.some(({ templateId }) => templateId === id),
+    )
+    .toSorted((a, b) => Number(b.use === 'snippet') - Number(a.use === 'snippet'))
+  return [...keyed, ...others.map((template) => ({ key: null, template }))]
+}

@@ -1,0 +1,105 @@
+/**
+ * The templates and macros that count on the platform: the user's own before those shared, those before the built-in.
+ * One for the window; `app` says once whose they are.
+ */
+import {
+  isOnDigits,
+  kindClosedBy,
+  MACRO_KEYS,
+  macroId,
+  type AlertKind,
+  type ClosingUse,
+} from '#contract/model/template.ts'
+import type { MacroValue, TemplateValue } from '#contract/model/template-value.ts'
+import type { Held, UserStore } from '#src/data/user/user-store.ts'
+import { DEFAULT_MACROS, DEFAULT_TEMPLATES, type Macro, type Template } from './defaults.ts'
+
+/** Where a template stands: on this user's shelf, on everybody's, or in the program. */
+export type Shelf = 'mine' | 'shared' | 'built-in'
+
+export interface Book {
+  templates: readonly (Template & { shelf: Shelf })[]
+  /** What the digits do to each kind of alert, in their order; a digit may do nothing. */
+  macros: Readonly<Record<AlertKind, readonly BookMacro[]>>
+}
+
+export interface BookMacro extends Macro {
+  /** Somebody put it there. The others are suggestions, which a template made for a type of rule may stand in for. */
+  isPinned: boolean
+}
+
+const suggested = (macros: readonly Macro[]) => macros.map((one) => ({ ...one, isPinned: false }))
+
+const builtIn: Book = {
+  templates: DEFAULT_TEMPLATES.map((one) => ({ ...one, shelf: 'built-in' })),
+  macros: { transaction: suggested(DEFAULT_MACROS.transaction), account: suggested(DEFAULT_MACROS.account) },
+}
+
+interface Source {
+  user: Pick<UserStore, 'list' | 'subscribe' | 'version'>
+  /** The platform that is worked on. */
+  platform(): string
+}
+
+let source: Source | null = null
+let known: { of: readonly unknown[]; book: Book } | null = null
+
+/** Says whose templates these are. */
+export function keepBook(from: Source): void {
+  source = from
+  known = null
+}
+
+/** The book as it is now; the same object as long as nothing in it changed. */
+export function readBook(): Book {
+  if (!source) return builtIn
+  const platform = source.platform()
+  const of = [source.user.list('template', platform), source.user.list('macro', platform)] as const
+  if (known?.of.every((part, index) => part === of[index])) return known.book
+  known = { of, book: bind(...of) }
+  return known.book
+}
+
+/** Hears of whatever may change it. */
+export const subscribeBook = (listener: () => void): (() => void) => source?.user.subscribe(listener) ?? (() => {})
+
+/** Puts the shelves over each other. */
+export function bind(templates: readonly Held[], macros: readonly Held[]): Book {
+  const shelves = new Map<string, Template & { shelf: Shelf }>(builtIn.templates.map((one) => [one.id, one]))
+  for (const scope of ['shared', 'mine'] as const) {
+    for (const { id, value } of templates.filter((one) => one.scope === scope)) {
+      shelves.set(id, { ...(value as TemplateValue), id, shelf: scope })
+    }
+  }
+  const pinned = new Map<string, MacroValue>()
+  for (const scope of ['shared', 'mine'] as const) {
+    for (const { id, value } of macros.filter((one) => one.scope === scope)) pinned.set(id, value as MacroValue)
+  }
+  moveMonitor(pinned)
+  const digits = (kind: AlertKind): readonly BookMacro[] =>
+    MACRO_KEYS.flatMap((key) => {
+      const macro = pinned.get(macroId(kind, key))
+      const template = macro && shelves.get(macro.templateId)
+      // a key whose template is gone, or whose template is on no digit, does what it did before anybody changed it
+      if (!macro || !template || !isOnDigits(template.use) || kindClosedBy(template.use) !== kind)
+        return builtIn.macros[kind].find((one) => one.key === key) ?? []
+      const { title, templateId } = macro
+      return { key, title, templateId, act: template.use as ClosingUse, reason: template.reason, isPinned: true }
+    })
+  return {
+    templates: [...shelves.values()],
+    macros: { transaction: digits('transaction'), account: digits('account') },
+  }
+}
+
+/**
+ * On account alerts "monitor" stood on 7, which means an allow list on every other alert. Somebody's own wording of it
+ * goes along to 8, where nothing of theirs stands yet.
+ */
+function moveMonitor(pinned: Map<string, MacroValue>): void {
+  const [from, to] = [macroId('account', '7'), macroId('account', '8')]
+  const macro = pinned.get(from)
+  if (macro?.templateId !== 'account-monitor') return
+  pinned.delete(from)
+  if (!pinned.has(to)) pinned.set(to, macro)
+}

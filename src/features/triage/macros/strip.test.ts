@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import type { CaseItem } from '#contract/model/cases/case.ts'
+import type { TemplateValue } from '#contract/model/template-value.ts'
+import { DEFAULT_MACROS } from '#src/features/templates/defaults.ts'
+import { bind } from '#src/features/templates/template-store.ts'
+import { alertRow, caseRow } from '#tests/support/rows.ts'
+import { closingStrip, stripOf } from './strip.ts'
+
+const review = { me: { id: 'ann', name: 'Ann' }, isReviewed: true }
+const rowOf = (ruleType: string) => caseRow({ alerts: [alertRow({ ruleType })] })
+const step = { rowId: 'PX1', alertId: '1' }
+const template = (id: string, part: Partial<TemplateValue> = {}) => ({
+  scope: 'mine' as const,
+  id,
+  isUnsent: false,
+  refused: null,
+  value: { title: id, revision: 1, gist: '', body: 'x', use: 'resolve', ruleTypes: [], evidence: [], ...part },
+})
+const macro = (key: string, templateId: string) => ({ ...template(key), value: { title: templateId, templateId } })
+const titles = (...args: Parameters<typeof stripOf>) => stripOf(...args).map(({ key, title }) => `${key} ${title}`)
+const defaults = DEFAULT_MACROS.transaction.map(({ key, title }) => `${key} ${title}`)
+
+test('without anything of one’s own the keys are the built-in ones, for every rule', () => {
+  expect(titles(step, rowOf('account_velocity'), review, bind([], []))).toEqual(defaults)
+})
+
+test('a template for the type of rule takes the last place that is not pinned and decides the same way', () => {
+  const own = [
+    template('Mule', { ruleTypes: ['account_velocity'] }),
+    template('Stop it', { use: 'reject', ruleTypes: ['account_velocity'] }),
+  ]
+  const book = bind([...own, template('Pinned')], [macro('8', 'Pinned')])
+  expect(titles(step, rowOf('account_velocity'), review, book)).toEqual([
+    ...defaults.slice(0, 6),
+    '7 Mule',
+    '8 Pinned',
+    '9 Stop it',
+  ])
+  expect(titles(step, rowOf('limit_transaction'), review, book)).toEqual([
+    ...defaults.slice(0, 7),
+    '8 Pinned',
+    defaults[8],
+  ])
+  expect(
+    stripOf(step, rowOf('account_velocity'), review, book)
+      .filter(({ isSuggested }) => !isSuggested)
+      .map(({ key }) => key),
+  ).toEqual(['8'])
+})
+
+test('a key whose template is for other rules is refused with a word, and stays where it is', () => {
+  const book = bind([template('Mule', { ruleTypes: ['account_velocity'] })], [macro('2', 'Mule')])
+  const at2 = (ruleType: string) => stripOf(step, rowOf(ruleType), review, book)[1]
+  expect(at2('account_velocity')).toMatchObject({ title: 'Mule', against: null })
+  expect(at2('limit_transaction')).toMatchObject({ title: 'Mule', against: 'Not for this rule' })
+})
+
+test('on a case that waits for the STR decision the digit that clears says there is none; an STR is on no digit', () => {
+  const whole = { rowId: 'PX1', alertId: null }
+  const at = { date: '2026-03-10 12:00:00', timezone: 'UTC' }
+  const decided = caseRow({ alerts: [alertRow({ status: 'resolved' })] })
+  const proposed = caseRow({ alerts: [], strProposal: { by: { id: 'max', name: 'Max' }, at } })
+  const words = (...args: Parameters<typeof stripOf>) => stripOf(...args).map(({ key, title }) => [key, title])
+  expect(words(whole, decided, { ...review, isReviewed: false })).toEqual([['1', 'No STR']])
+  expect(words(whole, decided, review)).toEqual([['1', 'No STR']])
+  expect(words(whole, proposed, review)).toEqual([])
+})
+
+test('a digit means one thing on every kind of alert, and SAR stands on none', () => {
+  const [transaction, account] = [closingStrip('transaction', undefined), closingStrip('account', undefined)]
+  for (const { key, note, title } of account) {
+    const other = transaction.find((macro) => macro.key === key)
+    expect([key, other?.title, other?.note.reason]).toEqual([key, title, note.reason])
+  }
+  expect(account.some(({ act }) => act === 'account-sar')).toBe(false)
+})
+
+test('the digits that close the case with its last alert say so', () => {
+  const closing = (row: CaseItem) =>
+    stripOf(step, row, review).flatMap(({ key, closesCase }) => (closesCase ? key : []))
+  const open = alertRow()
+  expect(closing(caseRow({ alerts: [open] }))).toEqual(['1', '2', '3', '4', '5', '6', '7', '8'])
+  expect(closing(caseRow({ alerts: [open, alertRow({ id: '2' })] }))).toEqual([])
+})

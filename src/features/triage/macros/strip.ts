@@ -1,0 +1,172 @@
+/** What the digits do on the step in front: close the alert by a macro, or recommend on the case. */
+import type { CaseItem } from '#contract/model/cases/case.ts'
+import type { AlertKind, ClosingUse } from '#contract/model/template.ts'
+import type { StrAction } from '#contract/model/values.ts'
+import type { Again } from '#src/commands/command.ts'
+import { clears, closesWith, strChoices, type StrReview } from '#src/features/cases/public.ts'
+import {
+  fitsRule,
+  NO_GROUNDS,
+  proofOf,
+  readBook,
+  type Book,
+  type BookMacro,
+  type NoteAbout,
+  type NoteChoice,
+  type Proof,
+  useKey,
+} from '#src/features/templates/public.ts'
+import type { Step } from '#src/features/triage/steps.ts'
+
+/** How much a key of `frecency` was used. */
+type WeightOf = (key: string) => number
+
+export interface StripMacro {
+  key: string
+  title: string
+  note: NoteChoice
+  act: ClosingUse | { recommend: StrAction }
+  /** It decides the last open alert of the case, which closes without an STR. */
+  closesCase?: boolean
+  /** It has its key by default; no user assigned it. */
+  isSuggested: boolean
+  /** Why the macro cannot be used on this step; null where it can. */
+  against: string | null
+  /** Whether the facts support its claims; none for a macro without claims. */
+  judged?: Proof['judged']
+}
+
+/** The digit that clears: “fits the profile” on an alert, “no STR” on a case whose alerts are all decided. */
+const CLEARED = '1'
+
+/**
+ * For a case whose alerts are all decided: no STR, by the digit that clears an alert. An STR, and the answer to somebody's
+ * proposal, have a letter and no digit.
+ */
+const recommending = (row: CaseItem | undefined, review: StrReview): readonly StripMacro[] =>
+  strChoices(row, review)
+    .filter(({ value }) => value === 'reject' && !(review.isReviewed && row?.strProposal))
+    .map(({ value, title, disabled = null }) => ({
+      key: CLEARED,
+      title,
+      act: { recommend: value },
+      note: { templateId: NO_GROUNDS },
+      isSuggested: false,
+      against: disabled,
+    }))
+
+/** The macros of a step of a case, in the order of their keys. */
+export function stripOf(
+  step: Step | null,
+  row: CaseItem | undefined,
+  review: StrReview,
+  book: Book = readBook(),
+  weightOf?: WeightOf,
+): readonly StripMacro[] {
+  if (step === null) return []
+  if (step.alertId === null) return recommending(row, review)
+  const macros = closingStrip(
+    'transaction',
+    row?.alerts.find(({ id }) => id === step.alertId)?.ruleType,
+    book,
+    weightOf,
+  )
+  if (!row || !closesWith(row, new Set([step.alertId]))) return macros
+  return macros.map((macro) =>
+    macro.act === 'resolve' && clears(macro.note.reason) ? { ...macro, closesCase: true } : macro,
+  )
+}
+
+/**
+ * The macros for an alert of a kind, in the order of their keys. What is pinned stands where it was pinned. A template
+ * made for just this type of rule, which is on no key, takes a place that is not pinned and decides the same way, from
+ * the last one down: so a key means one thing for a type of rule, and never turns a resolution into a rejection.
+ */
+export function closingStrip(
+  kind: AlertKind,
+  ruleType: string | undefined,
+  book: Book = readBook(),
+  weightOf: WeightOf = () => 0,
+): readonly StripMacro[] {
+  const macros = book.macros[kind]
+  const suggested = suggestionsFor(book.templates, macros, ruleType, weightOf)
+  return macros
+    .toReversed()
+    .map((macro) => {
+      const next = macro.isPinned ? -1 : suggested.findIndex(({ use }) => use === macro.act)
+      return stripMacro(book, macro, ruleType, next < 0 ? undefined : suggested.splice(next, 1)[0])
+    })
+    .toReversed()
+}
+
+function stripMacro(
+  book: Book,
+  macro: BookMacro,
+  ruleType: string | undefined,
+  suggestion?: Book['templates'][number],
+): StripMacro {
+  const { key, act, isPinned } = macro
+  const { title, templateId, reason } = suggestion ? { ...suggestion, templateId: suggestion.id } : macro
+  const note = { templateId, reason }
+  return {
+    key,
+    title,
+    act,
+    note,
+    isSuggested: !isPinned,
+    against: fitsRule(note, ruleType, book) ? null : 'Not for this rule',
+  }
+}
+
+/**
+ * Templates on no key: the most used for the type of rule first; then those for it and few others; one's own before the
+ * shared; then by title.
+ */
+const suggestionsFor = (
+  templates: Book['templates'],
+  macros: readonly BookMacro[],
+  ruleType: string | undefined,
+  weightOf: WeightOf,
+) =>
+  templates
+    .filter(
+      ({ id, ruleTypes }) =>
+        ruleTypes.some((type) => type === ruleType) && !macros.some((one) => one.templateId === id),
+    )
+    .toSorted(
+      (a, b) =>
+        weightOf(useKey(b.id, ruleType ?? '')) - weightOf(useKey(a.id, ruleType ?? '')) ||
+        a.ruleTypes.length - b.ruleTypes.length ||
+        a.shelf.localeCompare(b.shelf) ||
+        a.title.localeCompare(b.title),
+    )
+
+/** Adds to each macro whether the facts support its claims; one that they contradict is refused where the policy says so. */
+export function provenStrip(
+  macros: readonly StripMacro[],
+  about: NoteAbout | undefined,
+  book: Book = readBook(),
+): readonly StripMacro[] {
+  if (!about) return macros
+  return macros.map((macro) => {
+    const template = book.templates.find(({ id }) => id === macro.note.templateId)
+    if (!template) return macro
+    const { judged, against } = proofOf(template, about)
+    return { ...macro, judged, against: macro.against ?? against?.full ?? null }
+  })
+}
+
+/** The macro with the same effect on another step, whatever its digit there. */
+export function againOf({ act, note }: Pick<StripMacro, 'act' | 'note'>): Again {
+  const { id, args } = commandOf({ act })
+  return { id, args: { ...args, note } }
+}
+
+/** The command behind a macro, for a note that the user has edited. */
+export function commandOf({ act }: Pick<StripMacro, 'act'>): Again {
+  if (act === 'resolve') return { id: 'alert.resolve', args: {} }
+  if (act === 'reject') return { id: 'alert.reject', args: {} }
+  if (act === 'account') return { id: 'accountAlert.resolve', args: {} }
+  if (act === 'account-sar') return { id: 'accountAlert.resolveSar', args: {} }
+  return { id: 'case.recommendStr', args: { action: act.recommend } }
+}

@@ -1,0 +1,241 @@
+/** Saved views by keyboard: name, place, share, remove; and cases that are put off until a day. Not in the first load. */
+import {
+  changeHere,
+  defineArg,
+  defineCommand,
+  type Command,
+  type Ctx,
+  type Effect,
+  type Plan,
+} from '#src/commands/command.ts'
+import { all as allOf, any, flag, inView } from '#src/commands/dispatcher/when.ts'
+import { planStatus, targetsOf } from '#src/features/cases/public.ts'
+import { countOf } from '#src/format/count.ts'
+import { viewName, viewOption, type ViewCommandPorts } from './commands.ts'
+import { dayWords, readDay, usualDays } from './dates.ts'
+import type { SavedView } from './views.ts'
+
+const onCases = any(allOf(inView('queue'), any(flag('hasCursor'), flag('hasSelection'))), inView('case'))
+
+const nameOf = (ids: readonly string[]) => (ids.length === 1 ? ids[0] : countOf(ids.length, 'case'))
+
+/** The commands that change saved views, and "snooze until". */
+export function manageViewCommands(ports: ViewCommandPorts): Command[] {
+  const acts = viewActs(ports)
+  return [...openCommands(acts), ...changeCommands(acts)]
+}
+
+/** What is done, and what is known of what is in front: without keys. */
+function viewActs(ports: ViewCommandPorts) {
+  const { views, lists, platform, mayShare } = ports
+  const mayChange = ({ scope }: SavedView) => scope === 'mine' || mayShare()
+  const optionOf = (view: SavedView) => viewOption(view, lists)
+  const viewArg = (prompt: string, fits: (view: SavedView) => boolean = () => true) =>
+    defineArg<'view', SavedView>({
+      name: 'view',
+      type: 'view',
+      prompt: () => prompt,
+      source: () => views.list(platform()).filter(fits).map(optionOf),
+    })
+  const none = () => (views.list(platform()).length > 0 ? null : 'No view is saved yet: b saves one')
+
+  /** Changes views; `view` is the one that is put back as it was. */
+  const change = (announce: string, make: (where: string) => void, view?: SavedView): Effect => {
+    const [where, was] = [platform(), views.layout(platform())]
+    return changeHere(
+      announce,
+      () => make(where),
+      () => views.restore(where, was, view),
+    )
+  }
+
+  const common = { group: 'View', undo: { kind: 'hold' }, disabledReason: none } as const
+
+  return { ports, views, lists, platform, mayShare, mayChange, optionOf, viewArg, none, change, common }
+}
+type ViewActs = ReturnType<typeof viewActs>
+
+function openCommands({ views, lists, platform, mayChange, optionOf, viewArg, change, common }: ViewActs): Command[] {
+  return [
+    defineCommand({
+      id: 'view.onKey',
+      title: (c) => views.onKey(platform(), c.digit ?? 0)?.title ?? 'Open the saved view on a digit',
+      shortTitle: 'Saved view on a digit',
+      group: 'Navigate',
+      hidden: true,
+      keys: ['g 1..9'],
+      disabledReason: (c) => (views.onKey(platform(), c.digit ?? 0) ? null : 'No view is on this key'),
+      run: (c) => {
+        const view = views.onKey(platform(), c.digit ?? 0)
+        if (!view) return undefined
+        c.ports.navigate(lists[view.list].hrefOf(platform(), view.filter))
+        return { announce: view.title }
+      },
+    }),
+    defineCommand({
+      ...common,
+      id: 'view.rename',
+      title: 'Rename a saved view…',
+      shortTitle: 'Rename view…',
+      args: [viewArg('Rename', mayChange), viewName('to')],
+      run: (_, { view, name }) =>
+        change(`“${view.title}” is “${name}” now`, (where) => views.rename(where, view, name), view),
+    }),
+    defineCommand({
+      ...common,
+      id: 'view.putOn',
+      title: 'Put a saved view on a key…',
+      shortTitle: 'Key of a view…',
+      keywords: ['order', 'move', 'reorder', 'digit'],
+      args: [
+        viewArg('Put on a key'),
+        defineArg<'key', number>({
+          name: 'key',
+          type: 'choice',
+          prompt: () => 'on',
+          source: () =>
+            Array.from({ length: 9 }, (_, index) => ({
+              id: String(index + 1),
+              value: index + 1,
+              title: `g ${index + 1}`,
+              detail: views.onKey(platform(), index + 1)?.title ?? 'free',
+            })),
+        }),
+      ],
+      run: (_, { view, key }) => change(`“${view.title}” is on g ${key}`, (where) => views.putOn(where, view, key)),
+    }),
+    defineCommand({
+      ...common,
+      id: 'view.openWith',
+      title: 'Choose what the queue opens with…',
+      shortTitle: 'Queue opens with…',
+      keywords: ['default', 'start', 'first', 'home'],
+      args: [
+        defineArg<'view', SavedView | null>({
+          name: 'view',
+          type: 'view',
+          prompt: () => 'The queue opens with',
+          source: () => [
+            { id: 'none', value: null, title: 'New cases', detail: 'default' },
+            ...views
+              .list(platform())
+              .filter(({ list }) => list === 'cases')
+              .map(optionOf),
+          ],
+        }),
+      ],
+      run: (_, { view }) =>
+        change(`The queue opens with “${view?.title ?? 'New cases'}”`, (where) =>
+          views.openWith(where, view?.id ?? null),
+        ),
+    }),
+  ]
+}
+
+function changeCommands({
+  ports,
+  views,
+  platform,
+  mayShare,
+  mayChange,
+  viewArg,
+  none,
+  change,
+  common,
+}: ViewActs): Command[] {
+  return [
+    defineCommand({
+      ...common,
+      id: 'view.share',
+      title: 'Share a saved view, or keep it to yourself…',
+      shortTitle: 'Share view…',
+      keywords: ['team', 'everybody', 'private'],
+      disabledReason: () => (mayShare() ? none() : 'Only managers change what is shared'),
+      args: [viewArg('Share with everybody, or not')],
+      run: (_, { view }) => {
+        const where = platform()
+        const other = view.scope === 'mine' ? 'shared' : 'mine'
+        return changeHere(
+          other === 'shared' ? `Everybody sees “${view.title}”` : `“${view.title}” is yours alone`,
+          () => views.share(where, view, other),
+          () => views.share(where, { ...view, scope: other }, view.scope),
+        )
+      },
+    }),
+    defineCommand({
+      ...common,
+      id: 'view.delete',
+      title: 'Delete a saved view…',
+      shortTitle: 'Delete view…',
+      keywords: ['remove'],
+      args: [viewArg('Delete', mayChange)],
+      run: (_, { view }) => change(`Deleted “${view.title}”`, (where) => views.remove(where, view), view),
+    }),
+    ...snoozeCommands(ports),
+  ]
+}
+
+/** Putting a case off until a day. */
+function snoozeCommands({ views, cases, platform }: ViewCommandPorts): Command[] {
+  const { queue, deps } = cases
+  /** Puts them off; those that wait already with no write. */
+  const snooze = (c: Ctx, { day }: { day: string }, plan: Plan): Effect => {
+    const { ids, rowOf } = targetsOf(c, queue)
+    const where = platform()
+    const fits = ids.filter(
+      (id) => rowOf(id)?.status === 'await' || plan.ops.some(({ target }) => target.caseId === id),
+    )
+    const before = fits.map((id) => [id, views.snoozed(where, id)] as const)
+    const put = () => fits.forEach((id) => views.snooze(where, id, day))
+    put()
+    const way = plan.ops.length > 0 ? deps.decided(true) : {}
+    return {
+      announce:
+        fits.length === 0
+          ? 'Nothing here can be snoozed'
+          : // what was written is said as it stands in the record
+            `${plan.ops.length > 0 ? `${plan.summary},` : nameOf(fits)} back on ${dayWords(day)}`,
+      undo() {
+        for (const [id, until] of before) views.snooze(where, id, until)
+        way.undo?.()
+      },
+      redo() {
+        put()
+        way.redo?.()
+      },
+    }
+  }
+  return [
+    defineCommand({
+      id: 'case.snooze',
+      title: (c) => `Snooze ${targetsOf(c, queue).label}, awaiting the customer, until…`,
+      shortTitle: 'Snooze until…',
+      group: 'Triage',
+      keywords: ['back on', 'later', 'remind', 'defer', 'await', 'date'],
+      when: onCases,
+      keys: ['h'],
+      advance: 'next',
+      args: [
+        defineArg<'day', string>({
+          name: 'day',
+          type: 'date',
+          prompt: (c) => `${targetsOf(c, queue).label} back on`,
+          source: (c) =>
+            usualDays(c.ports.now()).map(({ name, day }) => ({
+              id: name,
+              value: day,
+              title: name,
+              detail: dayWords(day),
+            })),
+          create: (c, query) => {
+            const day = readDay(query, c.ports.now())
+            return day ? { id: day, value: day, title: dayWords(day), detail: day } : null
+          },
+        }),
+      ],
+      plan: (c) => planStatus(targetsOf(c, queue), 'await'),
+      run: snooze,
+      otherwise: snooze,
+    }),
+  ]
+}

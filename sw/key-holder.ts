@@ -1,0 +1,83 @@
+/**
+ * What opens the vault of the user who works here, in memory alone: a page that is loaded again, or whose tab crashed,
+ * opens with it without a network. Given to workers that run the engine's script, never to a window: a script that was
+ * injected into a page cannot ask for it (decision 0155).
+ */
+import type { Clock } from '#engine/base/clock.ts'
+import type { FromHolder, ToHolder } from '#engine/vault/holder.ts'
+
+/** Kept so long after a page last said so; less than the five minutes that a browser gives an event. */
+export const KEEP_MS = 270_000
+/** While a newer worker takes the place of this one, nothing is taken that would keep it waiting, ms. */
+const CLOSED_MS = 10_000
+/** Where the engine's script lies in a build. */
+const ENGINE = /^\/assets\/worker-[\w-]+\.js$/
+
+/** Who asks, as the browser says. */
+export interface Asker {
+  type: string
+  url: string
+}
+
+export const isEngine = (asker: Asker | undefined, origin: string): boolean => {
+  if (asker?.type !== 'worker') return false
+  const url = new URL(asker.url)
+  return url.origin === origin && ENGINE.test(url.pathname)
+}
+
+export class KeyHolder {
+  readonly #clock: Pick<Clock, 'now' | 'after'>
+  #held: { stem: string; what: NonNullable<FromHolder>; until: number } | null = null
+  #release = () => {}
+  #closedUntil = 0
+
+  constructor(clock: Pick<Clock, 'now' | 'after'>) {
+    this.#clock = clock
+  }
+
+  /** Answers an engine. `keep` is of whoever works here: what was another user's is forgotten. */
+  take(message: ToHolder): FromHolder {
+    const now = this.#clock.now()
+    if (this.#held && this.#held.until < now) this.forget()
+    switch (message.type) {
+      case 'keep': {
+        if (now < this.#closedUntil) return null
+        const { stem, mk, shares } = message
+        this.#held = { stem, what: { mk, shares }, until: now + KEEP_MS }
+        return null
+      }
+      case 'find':
+        return this.#held?.stem === message.stem ? this.#held.what : null
+      case 'drop':
+        if (this.#held?.stem === message.stem) this.forget()
+        return null
+    }
+  }
+
+  /** Resolves when there is nothing to stay for any more, or somebody else waits for it: for `waitUntil`. */
+  stay(): Promise<void> {
+    this.#release()
+    if (!this.#held) return Promise.resolve()
+    return new Promise((resolve) => {
+      const stop = this.#clock.after(KEEP_MS, () => {
+        this.forget()
+        resolve()
+      })
+      this.#release = () => {
+        stop()
+        resolve()
+      }
+    })
+  }
+
+  forget(): void {
+    this.#held = null
+    this.#release()
+  }
+
+  /** A newer worker is to take the place of this one. */
+  close(): void {
+    this.#closedUntil = this.#clock.now() + CLOSED_MS
+    this.forget()
+  }
+}

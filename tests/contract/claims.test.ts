@@ -1,0 +1,175 @@
+/** Decisions that claim something of the facts: what was made up or contradicted is refused, what has changed is on record. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { facts as calls } from '#contract/calls/facts.ts'
+import { settings } from '#contract/calls/settings.ts'
+import { sync } from '#contract/calls/sync.ts'
+import { judgeClaims, stated, type Claim } from '#contract/model/facts/claims.ts'
+import { BUILT_IN_CLAIMS } from '#contract/model/facts/default-claims.ts'
+import type { FactSheet } from '#contract/model/facts/facts.ts'
+import type { Seal } from '#contract/model/facts/seal.ts'
+import { factsOf, sealOf } from '#contract/model/facts/seen-facts.ts'
+import { testServer, type TestServer } from '#tests/support/server.ts'
+import { auditOf, makeWorld, NOON, type MadeCase, type World } from '#tests/support/world.ts'
+
+const NOW = new Date(NOON.getTime() + 3_600_000)
+
+let server: TestServer
+let world: World
+beforeAll(async () => {
+  server = await testServer({ now: () => NOW })
+  world = await makeWorld(server.db)
+})
+afterAll(() => server.close())
+
+let devSeq = 0
+async function resolve(one: MadeCase, body: object, on = server) {
+  devSeq += 1
+  const { id: caseId, uuid: caseUuid } = one
+  const alertId = one.alertIds[0] ?? ''
+  const op = {
+    opId: randomUUID(),
+    devSeq,
+    kind: 'alert.resolve',
+    kindV: 1,
+    target: { platform: 'paxum', customerId: '100', caseId, caseUuid, alertId },
+    body: { note: 'Covered.', ...body },
+    clientTime: NOW.toISOString(),
+    skewMs: 0,
+    offline: true,
+  }
+  const { results } = await on.call(sync.ops, { body: { device: 'claims', incarnation: 'one', ops: [op] } })
+  return results[0]
+}
+const sheetOf = (one: MadeCase, on = server) => on.call(calls.ofCase, { params: { caseId: one.id } })
+async function sealIn(one: MadeCase, on = server): Promise<Seal | undefined> {
+  const entries = await auditOf(on.db, 'alert', one.alertIds[0] ?? '')
+  return (entries.at(-1)?.after as { facts?: Seal } | undefined)?.facts
+}
+/** What a window carries of these claims. */
+function carried(sheet: FactSheet, one: MadeCase, claims: readonly Claim[]) {
+  const alertId = one.alertIds[0] ?? ''
+  return { facts: sealOf(sheet, alertId), claims: stated(judgeClaims(claims, factsOf(sheet, alertId))) }
+}
+const claimsOf = (id: string) => BUILT_IN_CLAIMS[id] ?? []
+
+describe('what is refused', () => {
+  test('a claim that the sealed facts contradict, and nothing is decided', async () => {
+    const one = await world.addCase()
+    const body = { ...carried(await sheetOf(one), one, claimsOf('allowlisted')), template: 'allowlisted@3' }
+    expect(body.claims).toMatchObject([{ verdict: 'contradicted' }])
+    expect(await resolve(one, body)).toMatchObject({
+      status: 422,
+      problem: { message: expect.stringContaining('The facts contradict “An allowlist covers the alert”') },
+    })
+    // a policy that refuses takes no reason either
+    expect(await resolve(one, { ...body, override: 'I know the payer.' })).toMatchObject({ status: 422 })
+    expect(await auditOf(server.db, 'alert', one.alertIds[0] ?? '')).toEqual([])
+  })
+
+  test('a verdict that was made up', async () => {
+    const one = await world.addCase()
+    const { facts, claims } = carried(await sheetOf(one), one, claimsOf('allowlisted'))
+    const forged = claims.map((claim) => ({ ...claim, verdict: 'supported' }))
+    expect(await resolve(one, { facts, claims: forged, template: 'allowlisted@3' })).toMatchObject({ status: 400 })
+    expect(await resolve(one, { claims: forged, template: 'allowlisted@3' })).toMatchObject({
+      status: 400,
+      problem: { message: expect.stringContaining('version is not sent') },
+    })
+  })
+
+  test('a fact that does not exist, and claims that the template makes and the decision leaves out', async () => {
+    const one = await world.addCase()
+    const { facts } = carried(await sheetOf(one), one, [])
+    const claim = { sentence: 'It is fine', fact: 'customer.mood', is: 'eq', value: 'good', verdict: 'unknown' }
+    expect(await resolve(one, { facts, claims: [claim] })).toMatchObject({
+      status: 400,
+      problem: { message: expect.stringContaining('customer.mood') },
+    })
+    expect(await resolve(one, { facts, claims: [], template: 'allowlisted@3' })).toMatchObject({ status: 400 })
+    expect(await resolve(one, { facts, template: 'allowlisted@3' })).toMatchObject({ status: 422 })
+  })
+
+  test('a template that cites a fact nobody knows, or compares it with a value of another kind', async () => {
+    const save = (claim: object) =>
+      server.send(settings.save, {
+        body: {
+          scope: 'mine',
+          kind: 'template',
+          id: 'own',
+          version: 0,
+          value: {
+            title: 'Own',
+            revision: 1,
+            gist: '',
+            body: 'Seen.',
+            use: 'resolve',
+            ruleTypes: [],
+            evidence: [],
+            claims: [claim],
+          },
+        },
+      } as never)
+    const sentence = 'It is fine'
+    expect((await save({ sentence, fact: 'customer.mood', is: 'eq', value: 'good' })).status).toBe(400)
+    expect((await save({ sentence, fact: 'customer.strs', is: 'eq', value: 'none' })).status).toBe(400)
+    expect((await save({ sentence, fact: 'customer.strs', is: 'eq', value: 0 })).status).toBe(200)
+  })
+})
+
+test('claims that hold are sealed with what shows them', async () => {
+  const one = await world.addCase()
+  const claims: Claim[] = [
+    { sentence: 'The customer has no STR', fact: 'customer.strs', is: 'eq', value: 0 },
+    { sentence: 'The device is known', fact: 'device.earlier', is: 'gte', value: 1 },
+  ]
+  const body = carried(await sheetOf(one), one, claims)
+  expect(await resolve(one, body)).toMatchObject({ status: 200 })
+  expect((await sealIn(one))?.claims).toMatchObject([
+    {
+      fact: 'customer.strs',
+      stated: 'supported',
+      now: 'supported',
+      isSame: true,
+      evidence: expect.stringContaining('0'),
+    },
+    { fact: 'device.earlier', stated: 'unknown', now: 'unknown' },
+  ])
+})
+
+test('what only time made different goes through, and is on record as different', async () => {
+  const one = await world.addCase()
+  const body = carried(await sheetOf(one), one, [
+    { sentence: 'The customer has no STR', fact: 'customer.strs', is: 'eq', value: 0 },
+  ])
+  expect(body.claims).toMatchObject([{ verdict: 'supported' }])
+  await world.addCase({ status: 'complete', recommendedStr: 1, alerts: [{ status: 'resolved' }] })
+  expect(await resolve(one, body)).toMatchObject({ status: 200 })
+  const seal = await sealIn(one)
+  expect(seal?.isCurrent).toBe(false)
+  expect(seal?.claims).toMatchObject([{ stated: 'supported', now: 'contradicted', isSame: false }])
+})
+
+test('where the policy asks, a contradiction needs a reason, which is on record', async () => {
+  const asking = await testServer({ now: () => NOW, env: { CONTRADICTED_CLAIMS: 'ask' } })
+  const one = await (await makeWorld(asking.db)).addCase()
+  const body = { ...carried(await sheetOf(one, asking), one, claimsOf('allowlisted')), template: 'allowlisted@3' }
+  expect(await resolve(one, body, asking)).toMatchObject({ status: 422 })
+  expect(await resolve(one, { ...body, override: ' ' }, asking)).toMatchObject({ status: 422 })
+  expect(await resolve(one, { ...body, override: 'The list is being renewed.' }, asking)).toMatchObject({ status: 200 })
+  expect(await sealIn(one, asking)).toMatchObject({
+    override: 'The list is being renewed.',
+    claims: [{ stated: 'contradicted', now: 'contradicted' }],
+  })
+  await asking.close()
+})
+
+test('a window of before, and words of one’s own, claim nothing and are taken', async () => {
+  const one = await world.addCase()
+  expect(await resolve(one, { template: 'allowlisted@2' })).toMatchObject({ status: 200 })
+  const other = await world.addCase()
+  expect(await resolve(other, { facts: sealOf(await sheetOf(other), other.alertIds[0] ?? '') })).toMatchObject({
+    status: 200,
+  })
+  expect((await sealIn(other))?.claims).toBeUndefined()
+})

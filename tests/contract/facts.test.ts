@@ -1,0 +1,168 @@
+/** Facts that decisions rest on: what is computed, what is unknown and why, and whose they are. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { facts as calls } from '#contract/calls/facts.ts'
+import { factSentence } from '#contract/model/facts/fact-sentence.ts'
+import type { Fact, FactId, FactSheet } from '#contract/model/facts/facts.ts'
+import { factsOf, sealOf } from '#contract/model/facts/seen-facts.ts'
+import { testServer, type TestServer } from '#tests/support/server.ts'
+import { makeWorld, NOON, type World } from '#tests/support/world.ts'
+
+const NOW = new Date(NOON.getTime() + 3_600_000)
+const day = (n: number, month = 2) => new Date(Date.UTC(2026, month, n))
+
+let server: TestServer
+let world: World
+beforeAll(async () => {
+  server = await testServer({ now: () => NOW })
+  world = await makeWorld(server.db)
+})
+afterAll(() => server.close())
+
+const readCase = (caseId: string) => server.call(calls.ofCase, { params: { caseId } })
+function find(sheet: FactSheet, id: FactId, alertId: string | null = null): Fact {
+  const found = factsOf(sheet, alertId).find((one) => one.id === id)
+  if (!found) throw new Error(`no fact ${id}`)
+  return found
+}
+const valueOf = (sheet: FactSheet, id: FactId, alertId: string | null = null) => {
+  const found = find(sheet, id, alertId)
+  return found.state === 'known' ? found.value : found.reason
+}
+
+describe('what is refused', () => {
+  test('a case or alert nobody knows, one of another platform, and an alert that is on no account', async () => {
+    const other = await world.addCase({ platform: 'paydek', customer: 'acme' })
+    const own = await world.addCase({ customer: 'acme' })
+    for (const caseId of ['PX404', other.id]) {
+      expect((await server.send(calls.ofCase, { params: { caseId } })).status).toBe(404)
+    }
+    for (const alertId of ['404', 'x', own.alertIds[0] ?? '', other.alertIds[0] ?? '']) {
+      expect((await server.send(calls.ofAlert, { params: { alertId } })).status).toBe(404)
+    }
+  })
+})
+
+describe('facts of a case', () => {
+  test('what cannot be computed is unknown and says why', async () => {
+    const one = await world.addCase({ customer: 'acme', platform: 'paxum', createdAt: day(1, 0) })
+    const sheet = await readCase(one.id)
+    expect(valueOf(sheet, 'activity.expected')).toBe('The profile declares no monthly withdrawals')
+    expect(valueOf(sheet, 'amount.percentile')).toBe('Only 0 earlier payments in this direction in 12 months')
+    expect(valueOf(sheet, 'device.earlier')).toBe('The payment names no device')
+    expect(valueOf(sheet, 'customer.pep')).toBe('No approved EDD form states it')
+    expect(valueOf(sheet, 'sanctions.open')).toBe('The customer was never screened')
+    expect(factSentence(find(sheet, 'device.earlier'))).toBe(
+      'Earlier payments from the device: unknown (The payment names no device).',
+    )
+  })
+
+  test('the amount among the customer’s own, what is new, and declared against actual by month', async () => {
+    await server.db
+      .updateTable('customer')
+      .set({ profile: JSON.stringify({ monthlyWithdrawalsUsd: 1000, industry: 'bakery' }) })
+      .where('platform', '=', 'paxum')
+      .where('id', '=', '100')
+      .execute()
+    const earlier = [100, 200, 300, 400, 500, 600, 700, 800, 900, 1100]
+    for (const [index, usd] of earlier.entries()) {
+      await world.addCase({ usd: usd.toFixed(2), createdAt: day(1 + index, 1), status: 'complete', alerts: [] })
+    }
+    const one = await world.addCase({ usd: '850.00', createdAt: day(2), counterpartyId: 'n-9' })
+    const sheet = await readCase(one.id)
+    expect(valueOf(sheet, 'amount.sample')).toBe(10)
+    expect(valueOf(sheet, 'amount.percentile')).toBe(80)
+    expect(valueOf(sheet, 'amount.zScore')).toBe(0.9)
+    expect(valueOf(sheet, 'counterparty.earlier')).toBe(0)
+    expect(find(sheet, 'counterpartyCountry.earlier')).toMatchObject({ value: 10, since: '2026-02-01' })
+    expect(valueOf(sheet, 'activity.expected')).toBe(1000)
+    const actual = find(sheet, 'activity.actual')
+    expect(actual).toMatchObject({ value: 850 })
+    expect(actual.state === 'known' && actual.items).toHaveLength(12)
+    expect(actual.state === 'known' && actual.items?.at(-2)).toMatchObject({ on: '2026-02', outgoing: '5600.00' })
+    expect(valueOf(sheet, 'activity.ratio')).toBe(0.85)
+    expect(valueOf(sheet, 'activity.monthsOver')).toBe(1)
+    expect(valueOf(sheet, 'customer.occupation')).toBe('bakery')
+    expect(valueOf(sheet, 'transaction.purpose')).toBe('Invoice 7')
+  })
+
+  test('precedents: same rule and customer, same rule with a similar amount and risk; the rest of the work', async () => {
+    const common = { platform: 'paydek', rule: 'limit' } as const
+    const closed = { ...common, status: 'complete', alerts: [{ status: 'resolved' }] } as const
+    await world.addCase({ ...closed, createdAt: day(1) })
+    await world.addCase({ ...closed, createdAt: day(2), recommendedStr: 1 })
+    await world.addCase({ ...closed, createdAt: day(2), customer: 'acme', usd: '13000.00' })
+    await world.addCase({ ...closed, createdAt: day(2), customer: 'acme', usd: '99000.00' })
+    const open = await world.addCase({ ...common, createdAt: day(3), alerts: [{ rule: 'velocity' }] })
+    const one = await world.addCase({ ...common, createdAt: day(4), alerts: [{}, { rule: 'velocity' }] })
+    const [alertId = '', velocity = ''] = one.alertIds
+    const sheet = await server.call(calls.ofCase, { params: { caseId: one.id } }, { platform: 'paydek' })
+    const ids = ['customer', 'customerCleared', 'customerStrs', 'alike', 'alikeCleared', 'alikeStrs'] as const
+    expect(ids.map((id) => valueOf(sheet, `precedent.${id}`, alertId))).toEqual([2, 1, 1, 3, 2, 1])
+    expect(valueOf(sheet, 'precedent.customer', velocity)).toBe(0)
+    expect(valueOf(sheet, 'case.openAlerts')).toBe(2)
+    expect(find(sheet, 'customer.openCases')).toMatchObject({ value: 1, items: [{ source: { id: open.id } }] })
+    expect(valueOf(sheet, 'customer.openAlerts')).toBe(1)
+    expect(find(sheet, 'customer.strs')).toMatchObject({ value: 1, items: [{ source: { kind: 'case' } }] })
+    expect(valueOf(sheet, 'allowlist.covering', alertId)).toBe(0)
+    expect(find(sheet, 'rule.transactions', alertId)).toMatchObject({
+      value: 1,
+      items: [{ source: { id: one.transactionId } }],
+    })
+  })
+
+  test('more matches than are told one by one are all counted, the customer’s own first', async () => {
+    const one = await world.addCase({ customer: 'acme' })
+    const row = await server.db
+      .selectFrom('monitoring_case')
+      .select(['platform', 'customer_id'])
+      .where('id', '=', one.id)
+      .executeTakeFirstOrThrow()
+    const hits = Array.from({ length: 26 }, (_, n) => ({
+      platform: row.platform,
+      customer_id: row.customer_id,
+      source: 'test',
+      list: 'Test',
+      entry_id: String(n),
+      kind: 'individual',
+      party: n < 25 ? ('counterparty' as const) : ('customer' as const),
+      party_key: `p${n}`,
+      party_name: `Party ${n}`,
+      name: `ENTRY ${n}`,
+      score: 0.9,
+      details: '{}',
+      checked_at: NOW,
+    }))
+    await server.db.insertInto('sanctions_hit').values(hits).execute()
+    const open = find(await readCase(one.id), 'sanctions.open')
+    expect(open).toMatchObject({
+      value: 26,
+      items: [{ status: 'customer' }, ...Array.from({ length: 19 }, () => ({ status: 'counterparty' }))],
+    })
+    await server.db.deleteFrom('sanctions_hit').where('source', '=', 'test').execute()
+  })
+
+  test('a version changes exactly with what its fact says', async () => {
+    const one = await world.addCase({ createdAt: day(5) })
+    const before = await readCase(one.id)
+    expect((await readCase(one.id)).version).toBe(before.version)
+    await world.addCase({ createdAt: day(6) })
+    const after = await readCase(one.id)
+    const versions = (sheet: FactSheet) => sealOf(sheet, one.alertIds[0] ?? null).versions
+    const [was, is] = [versions(before), versions(after)]
+    const changed = Object.keys(is).filter((id) => is[id as FactId] !== was[id as FactId])
+    expect(changed.toSorted()).toEqual(
+      ['activity.actual', 'activity.ratio', 'customer.openAlerts', 'customer.openCases'].toSorted(),
+    )
+    expect(after.version).not.toBe(before.version)
+  })
+})
+
+test('facts of an alert on an account: no payment, but the customer and precedents', async () => {
+  const alert = await world.addAccountAlert()
+  const sheet = await server.call(calls.ofAlert, { params: { alertId: alert.id } })
+  const ids = factsOf(sheet, alert.id).map(({ id }) => id)
+  expect(ids).toContain('precedent.alike')
+  expect(ids).toContain('kyc.age')
+  expect(ids).not.toContain('amount.usd')
+  expect(sheet.subject).toEqual({ kind: 'alert', id: alert.id })
+})

@@ -1,0 +1,31 @@
+// Forms are approved and reopened by document administrators alone.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { documentForms } from '#contract/calls/document-forms.ts'
+import { saveAccounts } from '#server/identity/accounts.ts'
+import { testServer, type TestServer } from '#tests/support/server.ts'
+import { makeWorld, NOON, type World } from '#tests/support/world.ts'
+
+let server: TestServer
+let world: World
+beforeAll(async () => {
+  server = await testServer({ now: () => NOON })
+  world = await makeWorld(server.db)
+  const person = { id: 'super-only', firstName: 'Sol', lastName: 'Reyes', email: 'super-only@docket.example' }
+  await saveAccounts(server.db, [{ ...person, roles: ['analyst', 'super_admin'], platforms: ['paxum'] }])
+})
+afterAll(() => server.close())
+
+test('a super administrator who is no document administrator may not approve or reopen a form', async () => {
+  const as = { as: 'super-only' }
+  const uuid = await world.addForm({ status: 'review' })
+  const approval = await server.send(documentForms.approve, { params: { uuid }, query: { version: 1 } }, as)
+  const approved = await world.addForm({ status: 'approved' })
+  const reopening = await server.send(documentForms.renew, { params: { uuid: approved }, query: { version: 1 } }, as)
+  expect([approval.status, reopening.status]).toEqual([403, 403])
+})
+
+test('a document administrator approves what others wrote', async () => {
+  const uuid = await world.addForm({ status: 'review' })
+  const input = { params: { uuid }, query: { version: 1 } }
+  expect((await server.send(documentForms.approve, input, { as: 'docadmin' })).status).toBe(200)
+})

@@ -1,0 +1,191 @@
+// What a form gives out: attachments, print, bundle, and documents by their address.
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { documentForms } from '#contract/calls/document-forms.ts'
+import { FORM_TYPES } from '#contract/model/forms/document-form.ts'
+import { formDocument } from '#server/forms/form-document.ts'
+import { printInThread } from '#server/forms/print-thread.ts'
+import { testServer, type As, type TestServer } from '#tests/support/server.ts'
+import { answersFor, makeWorld, NOON, type World } from '#tests/support/world.ts'
+
+const clock = { now: new Date(NOON.getTime() + 3_600_000) }
+const at = { date: '2026-03-10 13:00:00', timezone: 'UTC' }
+const PDF = (text = '') => `%PDF-1.7\n${text}`
+
+let folder: string
+let server: TestServer
+let world: World
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'docket-files-'))
+  server = await testServer({ now: () => clock.now, env: { DATA_DIR: folder } })
+  world = await makeWorld(server.db)
+})
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true })
+})
+
+async function refusal(call: Call, input: object, as?: As): Promise<[number, string?]> {
+  const response = await server.send(call, input as never, as)
+  return response.ok ? [response.status] : [response.status, ((await response.json()) as { message: string }).message]
+}
+const upload = (name: string, bytes = 'evidence', as?: As) =>
+  server.call(documentForms.attach, { body: { file: new File([bytes], name) } }, as)
+const view = (uuid: string, as?: As) => server.call(documentForms.view, { params: { uuid } }, as)
+const signed = (uuid: string) => ({ params: { uuid }, body: { form: new File([PDF()], 'signed.pdf') } })
+
+describe('what is given out', () => {
+  test('an attachment is a download and nothing a browser would run', async () => {
+    const file = await upload('<b>.html', '<script>alert(1)</script>')
+    const response = await server.send(documentForms.attachment, { params: { guid: file.guid } })
+    const { headers } = response
+    expect(
+      ['content-type', 'content-disposition', 'content-security-policy', 'x-content-type-options', 'cache-control'].map(
+        (name) => headers.get(name),
+      ),
+    ).toEqual([
+      'text/plain; charset=utf-8',
+      `attachment; filename="<b>.html.txt"; filename*=UTF-8''%3Cb%3E.html.txt`,
+      `default-src 'none'; sandbox`,
+      'nosniff',
+      'no-store',
+    ])
+    expect(await response.text()).toBe('<script>alert(1)</script>')
+  })
+
+  test('a print is a PDF for the browser’s viewer, in which every question stands', async () => {
+    for (const formType of FORM_TYPES) {
+      const uuid = await world.addForm({ type: formType })
+      const { token } = await server.call(documentForms.ticket, { params: { uuid } })
+      const response = await server.send(documentForms.pdf, { params: { uuid }, query: { token } }, { as: null })
+      expect([response.headers.get('content-type'), response.headers.get('content-disposition')]).toEqual([
+        'application/pdf',
+        expect.stringContaining(`inline; filename="${formType}-paxum-100-v1.pdf"`),
+      ])
+      const bytes = Buffer.from(await response.arrayBuffer())
+      expect([bytes.subarray(0, 5).toString(), bytes.subarray(-6).toString().trim()]).toEqual(['%PDF-', '%%EOF'])
+      const printed = JSON.stringify(formDocument(await view(uuid), at))
+      for (const answer of Object.values(answersFor(formType)).flat()) {
+        if (typeof answer !== 'string' && typeof answer !== 'boolean' && typeof answer !== 'number') continue
+        expect(printed).toContain(answer === false ? 'No' : answer === 'CA' ? 'Canada (CA)' : String(answer))
+      }
+    }
+  })
+
+  test('a long print neither holds up other requests nor takes longer than its limit, and is one at a time', async () => {
+    const uuid = await world.addForm({ type: 'sar', data: { narrative: 'A long story. '.repeat(1400) } })
+    const form = await view(uuid)
+    // a timer comes in time only where nothing holds the thread
+    let ticks = 0
+    const ticking = setInterval(() => (ticks += 1), 20)
+    const printed = await printInThread(form, at)
+    clearInterval(ticking)
+    expect(Buffer.from(printed.subarray(0, 5)).toString()).toBe('%PDF-')
+    expect(ticks).toBeGreaterThan(5)
+    await expect(printInThread(form, at, 1)).rejects.toMatchObject({ status: 503 })
+    const zip = () => server.send(documentForms.zip, { params: { uuid } })
+    const [one, other] = await Promise.all([zip(), zip()])
+    expect([one.status, other.status].toSorted()).toEqual([200, 429])
+    await Promise.all([one.arrayBuffer(), other.arrayBuffer()])
+    const again = await zip()
+    expect(again.status).toBe(200)
+    await again.arrayBuffer()
+  })
+
+  test('a form whose texts come to more than can be printed is refused', async () => {
+    const uuid = await world.addForm({ type: 'sar' })
+    const rows = Array.from({ length: 20 }, () => ({ narrative: 'x'.repeat(20_000) }))
+    const [status, message] = await refusal(documentForms.change, { params: { uuid }, body: { subjects: rows } })
+    expect([status, message]).toEqual([400, expect.stringContaining('at most 200000 characters')])
+  })
+
+  test('a bundle holds print, answers, attachments and signed copy', async () => {
+    const [a, b] = [await upload('same.txt', 'first'), await upload('same.txt', 'second')]
+    const uuid = await world.addForm({ status: 'new' })
+    await server.call(documentForms.change, { params: { uuid }, body: { attachments: [b.guid, a.guid] } })
+    await server.db
+      .updateTable('document_form')
+      .set({ status: 'approved', approved_by: 'docadmin' })
+      .where('id', '=', uuid)
+      .execute()
+    await server.call(documentForms.uploadSigned, signed(uuid))
+    const response = await server.send(documentForms.zip, { params: { uuid } })
+    expect(response.headers.get('content-disposition')).toContain('filename="edd_ong-paxum-100-v3.zip"')
+    const entries = unzip(Buffer.from(await response.arrayBuffer()))
+    expect([...entries.keys()]).toEqual([
+      'form.pdf',
+      'form.json',
+      'attachments/01 same.txt',
+      'attachments/02 same.txt',
+      'signed/signed.pdf',
+      'manifest.json',
+    ])
+    const { form, files } = JSON.parse(entries.get('manifest.json')?.toString() ?? '') as Manifest
+    expect(form).toMatchObject({
+      uuid,
+      version: 3,
+      status: 'submitted',
+      record: expect.stringMatching(/^[\da-f]{64}$/),
+    })
+    const listed = [...entries].filter(([name]) => name !== 'manifest.json')
+    expect(files).toEqual(
+      listed.map(([name, bytes]) => ({
+        name,
+        size: bytes.length,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+      })),
+    )
+    expect(JSON.parse(entries.get('form.json')?.toString() ?? '')).toEqual(await view(uuid))
+    expect(entries.get('attachments/01 same.txt')?.toString()).toBe('second')
+    expect(entries.get('form.pdf')?.subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  test('the address of a document ends by the server’s clock and is for its customer’s documents alone', async () => {
+    const file = await upload('scan.pdf', PDF('scan'))
+    const uuid = await world.addForm({ customer: 'ada' })
+    await server.call(documentForms.change, { params: { uuid }, body: { attachments: [file.guid] } })
+    const ask = (query: object, as?: As) =>
+      refusal(documentForms.documentUrl, { query: { id: file.guid, ...query } }, as)
+    expect(await ask({ profile: '200' })).toEqual([404, `There is no file ${file.guid} here.`])
+    expect((await ask({ profile: '100' }, { as: 'outsider', platform: null }))[0]).toBe(404)
+    expect((await ask({ profile: '100', lifetime: 601 }))[0]).toBe(400)
+    const { url } = await server.call(documentForms.documentUrl, { query: { id: file.guid, profile: '100' } })
+    const open = async (address: string) => {
+      const response = await server.fetch(address)
+      return response.ok ? (await response.text()).slice(-4) : response.status
+    }
+    expect(await open(url)).toBe('scan')
+    expect(await open(`${url}x`)).toBe(401)
+    expect(await open(`/api/management/document?token=${await server.token('analyst')}`)).toBe(401)
+    clock.now = new Date(clock.now.getTime() + 599_000)
+    expect(await open(url)).toBe('scan')
+    clock.now = new Date(clock.now.getTime() + 2000)
+    expect(await open(url)).toBe(401)
+    clock.now = new Date(NOON.getTime() + 3_600_000)
+  })
+})
+
+interface Manifest {
+  form: object
+  files: { name: string; size: number; sha256: string }[]
+}
+
+/** The stored entries of an archive, by its central directory. */
+function unzip(bytes: Buffer): Map<string, Buffer> {
+  const end = bytes.lastIndexOf(Buffer.from('PK\u0005\u0006'))
+  const entries = new Map<string, Buffer>()
+  let at = bytes.readUInt32LE(end + 16)
+  for (let n = bytes.readUInt16LE(end + 10); n > 0; n -= 1) {
+    const [size, nameLength] = [bytes.readUInt32LE(at + 24), bytes.readUInt16LE(at + 28)]
+    const start = bytes.readUInt32LE(at + 42)
+    const name = bytes.subarray(at + 46, at + 46 + nameLength).toString()
+    const data = start + 30 + bytes.readUInt16LE(start + 26) + bytes.readUInt16LE(start + 28)
+    entries.set(name, bytes.subarray(data, data + size))
+    at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
+  }
+  return entries
+}

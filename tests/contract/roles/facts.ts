@@ -1,0 +1,6 @@
+import { byCase, type Rows } from './row.ts'
+
+export const facts: Rows = {
+  ofCase: { input: byCase },
+  ofAlert: { input: async (_, world) => ({ params: { alertId: (await world.addAccountAlert()).id } }) },
+}

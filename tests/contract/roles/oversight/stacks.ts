@@ -1,0 +1,3 @@
+import { nothing, type Rows } from '../row.ts'
+
+export const stacks: Rows = { sampling: { input: nothing } }

@@ -1,0 +1,54 @@
+import { DEFAULT_CLOCK_POLICY } from '#contract/model/clocks/policy.ts'
+import { NOON, type MadeCase, type World } from '#tests/support/world.ts'
+import { ADMINISTRATORS, nothing, platform, RULE_WRITERS, type Rows } from './row.ts'
+
+const who = RULE_WRITERS
+
+/** Somebody is away once at a time. */
+const forget = ({ db }: World) => db.deleteFrom('staff_absence').execute()
+const away = { account: 'analyst2', from_day: '2026-03-10', to_day: '2026-03-12', cover: null, author: 'manager' }
+
+export const team: Rows = {
+  load: { input: nothing, who },
+  work: { input: nothing, who },
+  planSpread: { input: (one) => ({ body: { caseIds: [one.id], to: ['analyst'], way: 'even' } }), who },
+  spread: { input: (one) => ({ body: { assignments: [{ caseId: one.id, from: null, to: 'analyst' }] } }), who },
+  setSkill: {
+    input: async (_, { db }) => {
+      await db.deleteFrom('staff_skill').execute()
+      return { body: { person: 'analyst2', area: 'amounts', level: 2, was: 0 } }
+    },
+    who,
+  },
+  autoAssign: { input: nothing, who },
+  planAuto: { input: () => ({ body: { queue: 'case', way: 'load', most: 100 } }), who },
+  addAbsence: {
+    input: async (_, world) => {
+      await forget(world)
+      return { body: { person: 'analyst2', from: '2026-03-10', to: '2026-03-12', cover: null } }
+    },
+    who,
+  },
+  endAbsence: {
+    input: async (_: MadeCase, world) => {
+      await forget(world)
+      const row = { platform, at: NOON, ...away }
+      const { id } = await world.db.insertInto('staff_absence').values(row).returning('id').executeTakeFirstOrThrow()
+      return { params: { absenceId: id } }
+    },
+    who,
+  },
+}
+
+export const clocks: Rows = {
+  policy: { input: nothing },
+  savePolicy: {
+    input: async (_, { db }) => {
+      await db.deleteFrom('clock_policy').execute()
+      return { body: { policy: DEFAULT_CLOCK_POLICY, version: 0, reason: 'Winter.' } }
+    },
+    who: ADMINISTRATORS,
+  },
+  preview: { input: () => ({ body: { policy: DEFAULT_CLOCK_POLICY } }), who },
+  history: { input: nothing, who },
+}

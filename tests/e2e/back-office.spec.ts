@@ -1,0 +1,171 @@
+// The screens that watch over the work, by keyboard: dashboard, reports, contracts, test page, assistant.
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { signIn as tokenOf } from '#tests/support/sign-in.ts'
+import { expect, press, test, violations, type World } from './support.ts'
+
+test.use({ account: 'admin' })
+
+const countOf = async ({ db }: World, query: string) =>
+  Number((await sql<{ n: string }>`${sql.raw(query)}`.execute(db)).rows[0]?.n)
+
+const grid = (page: Page, name: string) => page.getByRole('grid', { name, exact: true })
+
+test('the dashboard counts what the database counts, and each row leads to its list', async ({ page, world }) => {
+  await page.goto(`${world.url}/admin/paxum/dashboard/`)
+  const managers = page.getByRole('table', { name: 'Open cases by manager' })
+  const unassigned = managers.getByRole('row', { name: /^Unassigned/ })
+  await expect(unassigned).toBeVisible({ timeout: 20_000 })
+  const open = `select count(*) n from monitoring_case where platform = 'paxum' and status in ('new', 'await')`
+  const free = await countOf(world, `${open} and manager_id is null`)
+  await expect(unassigned.getByRole('cell').last()).toHaveText(String(free))
+  const statuses = page.getByRole('table', { name: 'Cases by status' })
+  const errors = await countOf(
+    world,
+    `select count(*) n from monitoring_case where platform = 'paxum' and status = 'error'`,
+  )
+  await expect(
+    statuses
+      .getByRole('row', { name: /^Error/ })
+      .getByRole('cell')
+      .last(),
+  ).toHaveText(String(errors))
+  expect(await violations(page)).toEqual([])
+
+  // a digit leads to a panel, Enter to the queue with that filter set
+  await press(page, '1')
+  await expect(managers.getByRole('link').first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(grid(page, 'Cases')).toBeFocused({ timeout: 20_000 })
+  await expect(grid(page, 'Cases')).toHaveAttribute('aria-rowcount', String(free + 1))
+  await press(page, 'g', 'h')
+
+  await press(page, '3')
+  await expect(statuses.getByRole('link').first()).toBeFocused()
+  const download = page.waitForEvent('download')
+  await page.keyboard.press('Shift+E')
+  const csv = await readFile((await (await download).path()) ?? '', 'utf8')
+  expect(csv).toContain('"Status","Count"\r\n')
+  expect(csv).toContain(`"Error","${errors}"\r\n`)
+})
+
+test('the dashboard follows what others do while it is open', async ({ page, world }) => {
+  await page.goto(`${world.url}/admin/paxum/dashboard/`)
+  const unassigned = page
+    .getByRole('table', { name: 'Open cases by manager' })
+    .getByRole('row', { name: /^Unassigned/ })
+  const free = `select count(*) n from monitoring_case where platform = 'paxum' and status in ('new', 'await')
+    and manager_id is null`
+  const before = await countOf(world, free)
+  await expect(unassigned.getByRole('cell').last()).toHaveText(String(before), { timeout: 20_000 })
+  const one = await world.db
+    .selectFrom('monitoring_case')
+    .select('id')
+    .where('platform', '=', 'paxum')
+    .where('status', '=', 'new')
+    .where('manager_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  const headers = { 'auth-token': await tokenOf(world.url, 'manager'), platform: 'paxum', 'client-version': '2.0.9' }
+  const address = `${world.url}/api/management/case/assign/${one.id}/analyst2`
+  const answer = await fetch(address, { method: 'PATCH', headers })
+  expect(answer.status).toBe(200)
+  // well before the minute after which it would read again by itself
+  await expect(unassigned.getByRole('cell').last()).toHaveText(String(before - 1), { timeout: 15_000 })
+})
+
+test('a report is narrowed, a reversed range is named, and everything comes as CSV', async ({ page, world }) => {
+  // without a file picker the browser's own download is used
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
+  await page.goto(`${world.url}/admin/paxum/reports?timeS=2026-05-02&timeE=2026-05-01`)
+  await expect(page.getByText('The start date 2026-05-02 is after the end date 2026-05-01.')).toBeVisible({
+    timeout: 20_000,
+  })
+
+  await page.goto(`${world.url}/admin/paxum/reports`)
+  await expect(grid(page, 'Transaction report')).toBeFocused({ timeout: 20_000 })
+  await press(page, '/')
+  await page.getByRole('textbox', { name: 'At least, USD' }).fill('10,000.00')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: /Remove filter At least, USD/ })).toBeVisible()
+  const total = await countOf(
+    world,
+    `select count(*) n from transaction where platform = 'paxum' and usd >= 10000
+     and at >= date_trunc('day', now() at time zone 'UTC') - interval '3 months' - interval '3 days'`,
+  )
+  const shown = page.getByRole('complementary', { name: 'Preview' }).getByText(/transactions? ·/)
+  await expect(shown).toBeVisible()
+  const [, matches = ''] = /^([\d,]+) transaction/.exec((await shown.textContent()) ?? '') ?? []
+  const count = Number(matches.replaceAll(',', ''))
+  expect(count).toBeGreaterThan(0)
+  expect(count).toBeLessThanOrEqual(total)
+  expect(await violations(page)).toEqual([])
+
+  await expect(grid(page, 'Transaction report')).toBeFocused()
+  const download = page.waitForEvent('download')
+  await page.keyboard.press('Shift+E')
+  const lines = (await readFile((await (await download).path()) ?? '', 'utf8')).trim().split('\n')
+  expect(lines[0]).toContain('transaction_usd_amount')
+  expect(lines).toHaveLength(count + 1)
+  await expect(page.getByRole('contentinfo').getByText(/^Saved the CSV/)).toBeVisible()
+})
+
+test('contracts are narrowed by status, and one is shown in full', async ({ page, world }) => {
+  await page.goto(`${world.url}/admin/paxum/contracts/`)
+  await expect(grid(page, 'Contracts')).toBeFocused({ timeout: 20_000 })
+  await press(page, 'f')
+  await page.keyboard.type('status')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Awaiting')
+  await page.keyboard.press('Enter')
+  const unsigned = await countOf(
+    world,
+    `select count(*) n from contract where platform = 'paxum' and status = 'UNSIGNED'`,
+  )
+  await expect(grid(page, 'Contracts')).toHaveAttribute('aria-rowcount', String(unsigned + 1))
+  const preview = page.getByRole('complementary', { name: 'Preview' })
+  await expect(preview.getByRole('heading', { name: 'Terms' })).toBeVisible()
+  await expect(preview.getByText('Awaiting Approval').first()).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})
+
+test('the test page says what works, and its bundle names no customer', async ({ page, world }) => {
+  await page.goto(`${world.url}/admin/paxum/test/`)
+  const connection = page.getByRole('region', { name: 'Connection', exact: true })
+  await expect(connection.getByText('Server reachable')).toBeVisible({ timeout: 20_000 })
+  expect(await violations(page)).toEqual([])
+  const download = page.waitForEvent('download')
+  await page.keyboard.press('Shift+E')
+  const bundle = await readFile((await (await download).path()) ?? '', 'utf8')
+  expect(JSON.parse(bundle)).toMatchObject({ Connection: { 'Server reachable': 'yes' }, errors: expect.any(Array) })
+  const people = await world.db.selectFrom('customer').select('name').where('platform', '=', 'paxum').execute()
+  expect(people.filter(({ name }) => bundle.includes(name))).toEqual([])
+})
+
+test('the assistant answers with links, keeps the conversation, and says when it has no answer', async ({
+  page,
+  world,
+}) => {
+  await page.goto(`${world.url}/admin/paxum/contracts/`)
+  await expect(grid(page, 'Contracts')).toBeFocused({ timeout: 20_000 })
+  await press(page, 'g', 'a')
+  const drawer = page.getByRole('dialog', { name: 'Assistant' })
+  const question = drawer.getByRole('textbox', { name: 'Question' })
+  await expect(question).toBeFocused()
+  await page.keyboard.type('Which cases are overdue?')
+  await page.keyboard.press('Enter')
+  const link = drawer.getByRole('link').first()
+  await expect(link).toBeVisible()
+  await question.focus()
+  await page.keyboard.type('Should I buy gold?')
+  await page.keyboard.press('Enter')
+  await expect(drawer.getByText(/I cannot answer that/)).toBeVisible()
+  expect(await violations(page)).toEqual([])
+
+  await page.keyboard.press('Escape')
+  await press(page, 'g', 'a')
+  await expect(drawer.getByText('Which cases are overdue?')).toBeVisible()
+  await link.click()
+  await expect(page).toHaveURL(/\/case\//)
+})
