@@ -1,5 +1,5 @@
-// npm run screens: a picture of every screen that is built, light and dark, in two sizes, those of managers and
-// administrators in a narrow one too, into screens/; and the picture of the README.
+// npm run screens [-- --evidence]: a picture of every screen that is built, light and dark, in two sizes, those of managers
+// and administrators in a narrow one too, and of triage by kind of alert, into screens/; and the picture of the README.
 import { mkdirSync, rmSync } from 'node:fs'
 import { chromium, expect, type Browser, type Page } from '@playwright/test'
 import { rules as calls } from '#contract/calls/rules.ts'
@@ -17,6 +17,16 @@ const SIZES = [
 ]
 const NARROW = { width: 600, height: 900 }
 const SCHEMES = ['light', 'dark'] as const
+/** Kinds of alert whose evidence differs, each with the list and the filter that finds one. */
+const KINDS = {
+  amount: 'cases/?rule_type=limit_transaction',
+  pattern: 'cases/?rule_type=threshold_breakdown',
+  velocity: 'cases/?rule_type=account_velocity',
+  country: 'cases/?rule_type=ip_prohibited_country',
+  keyword: 'cases/?rule_type=prohibited_keyword',
+  sanctions: 'account-alerts/?search=sanction',
+  account: 'account-alerts/?search=permission',
+}
 
 interface Look {
   size: (typeof SIZES)[number]
@@ -30,9 +40,12 @@ mkdirSync(FOLDER)
 const world = await openWorld()
 const browser = await chromium.launch(launchOptions)
 try {
-  for (const size of SIZES) for (const colorScheme of SCHEMES) await walk(browser, world, { size, colorScheme })
-  for (const size of [...SIZES, NARROW]) {
-    for (const colorScheme of SCHEMES) await oversee(browser, world, { size, colorScheme })
+  const looks = (sizes: Look['size'][]) =>
+    sizes.flatMap((size) => SCHEMES.map((colorScheme) => ({ size, colorScheme })))
+  for (const look of looks(SIZES)) await decide(browser, world, look)
+  if (!process.argv.includes('--evidence')) {
+    for (const look of looks(SIZES)) await walk(browser, world, look)
+    for (const look of looks([...SIZES, NARROW])) await oversee(browser, world, look)
   }
 } finally {
   await browser.close()
@@ -55,6 +68,26 @@ async function oversee(over: Browser, { url }: World, { size, colorScheme }: Loo
     await isStill(page)
     const file = `oversight-${path.replace(/\/$/, '').replace('/', '-')}-${colorScheme}-${size.width}.png`
     await page.screenshot({ path: `${FOLDER}/${file}`, animations: 'disabled' })
+  }
+  await context.close()
+}
+
+/** Triage with the evidence of each kind of alert. */
+async function decide(over: Browser, { url }: World, { size, colorScheme }: Look): Promise<void> {
+  const context = await over.newContext({ viewport: size, colorScheme })
+  const value = await signIn(url, 'manager')
+  await context.addCookies([{ name: 'token', value, url, sameSite: 'Strict' }])
+  const page = await context.newPage()
+  for (const [kind, path] of Object.entries(KINDS)) {
+    await page.goto(`${url}/admin/paxum/${path}`)
+    await expect(page.getByRole('grid').first()).toBeFocused()
+    await press(page, 't')
+    await expect(page.getByRole('region', { name: 'Evidence' })).toBeVisible({ timeout: 30_000 })
+    await isStill(page)
+    await page.screenshot({
+      path: `${FOLDER}/evidence-${kind}-${colorScheme}-${size.width}.png`,
+      animations: 'disabled',
+    })
   }
   await context.close()
 }

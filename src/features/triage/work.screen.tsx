@@ -20,7 +20,13 @@ export function WorkScreen() {
       instead={
         isOn
           ? (source) => (
-              <Suspense fallback={null}>
+              <Suspense
+                fallback={
+                  <p role="status" className="p-6 text-muted">
+                    Loading triage…
+                  </p>
+                }
+              >
                 <TriageView triage={triage} source={source} />
               </Suspense>
             )
