@@ -2,7 +2,7 @@
 import type { Call } from './call.ts'
 import { access } from '#contract/calls/administration/access.ts'
 import { audit } from '#contract/calls/administration/audit.ts'
-import { jobs, notices, policies } from '#contract/calls/administration/upkeep.ts'
+import { jobs, notices, policies } from '#contract/calls/administration/maintenance.ts'
 import { accountAlerts } from '#contract/calls/account-alerts.ts'
 import { alerts } from '#contract/calls/alerts.ts'
 import { allowlists } from '#contract/calls/allowlists.ts'

@@ -8,14 +8,14 @@ import { SnapshotCache } from '#engine/cache/cache.ts'
 import { readReference } from '#engine/cache/reference.ts'
 import { UserDocuments } from '#engine/cache/user-documents.ts'
 import { Outbox } from '#engine/outbox/outbox.ts'
-import { ReplicaHost } from '#engine/replica/host.ts'
+import { CurrentReplica } from '#engine/replica/current-replica.ts'
 import { ReplicaStore } from '#engine/replica/store.ts'
 import { beginLife, isWhole } from '#engine/sender/incarnation.ts'
 import { Flusher } from '#engine/sender/sender.ts'
 import { noteRestored } from '#engine/sender/server-restore.ts'
 import { Transport } from '#engine/sender/transport.ts'
 import { EngineVault } from '#engine/vault/engine-vault.ts'
-import { NO_HOLDER, type Holder } from '#engine/vault/holder.ts'
+import { NO_KEY_HOLDER, type KeyHolderClient } from '#engine/vault/key-holder.ts'
 import type { VaultRing } from '#engine/vault/key-ring.ts'
 import { isRevocation } from '#engine/vault/key-share.ts'
 import type { VaultCalls } from '#engine/vault/vault-calls.ts'
@@ -25,7 +25,7 @@ import { callsOf } from './engine-calls.ts'
 import { oneAtATime, readHealth } from './health.ts'
 import { createOverflow, type DirectCalls } from './overflow.ts'
 import type { BetweenEngines, CallName, Calls, FromEngine, StartMessage, ToEngine } from './protocol.ts'
-import { tellAll } from './tell-all.ts'
+import { sendInitialState } from './initial-state.ts'
 
 export interface EnginePorts {
   idb: DexieOptions
@@ -35,7 +35,7 @@ export interface EnginePorts {
   channel: (name: string) => Channel
   random: () => number
   /** Keeps what opens the vault beyond this page; where it is left out, nothing does. */
-  holder?: Holder
+  holder?: KeyHolderClient
   post: (message: FromEngine) => void
 }
 
@@ -221,7 +221,7 @@ export class Engine {
   /** What can be asked where nothing can be kept: it is done at once or refused, and there is nothing to undo. */
   async #withoutStorage({ base }: StartMessage): Promise<DirectCalls> {
     // hardly ever wanted, so that no start waits for it
-    const { Direct } = (await import('#engine/vault/lazy-parts.ts')).seldom
+    const { Direct } = (await import('#engine/vault/lazy-parts.ts')).lazyParts
     const { clock, fetch, post } = this.#ports
     const device = crypto.randomUUID()
     const direct = new Direct({
@@ -283,7 +283,7 @@ export class Engine {
         // the window says it back once it stands in the cookie, where other tabs look for it
         return new Promise((done) => (this.#onToken = (token) => token === restored && done()))
       },
-      holder: this.#ports.holder ?? NO_HOLDER,
+      holder: this.#ports.holder ?? NO_KEY_HOLDER,
       transport,
       channel: this.#ports.channel,
       say: (said) => channel.postMessage(said),
@@ -313,9 +313,9 @@ export class Engine {
     { message, stem, databases, channel, incarnation, transport, vault, fetch }: Ground,
     ring: VaultRing,
     { isOnline, poke }: { isOnline: () => boolean; poke: () => void },
-  ): ReplicaHost {
+  ): CurrentReplica {
     const { clock, locks, post } = this.#ports
-    return new ReplicaHost({
+    return new CurrentReplica({
       store: new ReplicaStore(databases.cache, ring),
       clock,
       locks,
@@ -426,7 +426,7 @@ export class Engine {
       opened,
     })
     // the first rows on the screen do not wait for a long outbox
-    const told = tellAll({ outbox, documents, readAndTell, post, opened })
+    const told = sendInitialState({ outbox, documents, readAndTell, post, opened })
     told.catch((error: unknown) => post({ type: 'closed', storage: 'unavailable', message: String(error) }))
     const expired = cache.expire().catch(() => cache.clear())
     expired.catch(this.#trouble)

@@ -40,7 +40,7 @@ async function countStates(db: OutboxDb): Promise<Record<Exclude<State, 'acked'>
 export function oneAtATime(db: OutboxDb, tell: () => Promise<void>, onTrouble: (error: unknown) => void): () => void {
   let changes = 0
   let isTelling = false
-  const tellAll = async () => {
+  const sendInitialState = async () => {
     for (let told = 0; told !== changes;) {
       told = changes
       try {
@@ -56,6 +56,6 @@ export function oneAtATime(db: OutboxDb, tell: () => Promise<void>, onTrouble: (
     changes += 1
     if (isTelling) return
     isTelling = true
-    queueMicrotask(tellAll)
+    queueMicrotask(sendInitialState)
   }
 }

@@ -1,7 +1,7 @@
 /** Entry of the engine's worker: the browser's own clock, locks, storage and channel. */
 import '#contract/jitless.ts'
 import { systemClock } from '#engine/base/clock.ts'
-import { workerHolder } from '#engine/vault/holder.ts'
+import { workerKeyHolder } from '#engine/vault/key-holder.ts'
 import { Engine } from './engine.ts'
 import type { ToEngine } from './protocol.ts'
 
@@ -14,7 +14,7 @@ const engine = new Engine({
   fetch: (url, init) => fetch(url, init),
   channel: (name) => new BroadcastChannel(name),
   random: Math.random,
-  holder: workerHolder((url, init) => fetch(url, init)),
+  holder: workerKeyHolder((url, init) => fetch(url, init)),
   post: (message) => self.postMessage(message),
 })
 

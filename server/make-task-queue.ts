@@ -8,11 +8,11 @@ import type { Config } from '#server/core/config.ts'
 import { fileStore } from '#server/files/file-store.ts'
 import { ruleClockWorker, runRuleWorker } from '#server/monitoring/run-rules-task.ts'
 import { purgeWorker } from '#server/retention/purge-task.ts'
-import { drawWorker } from '#server/quality/draw.ts'
+import { samplingWorker } from '#server/quality/draw-sample.ts'
 import { backtestWorker } from '#server/rules/backtest-task.ts'
 import { screenAllWorker } from '#server/screening/screen.ts'
 import type { Store } from '#server/store/pool.ts'
-import { gapsWorker } from '#server/sync/gaps-task.ts'
+import { sequenceGapsWorker } from '#server/sync/sequence-gaps-task.ts'
 import { autoAssignWorker } from '#server/team/auto-assign.ts'
 import { TaskQueue } from '#server/tasks/queue.ts'
 
@@ -31,12 +31,12 @@ export function makeTaskQueue({ store, config, log, now }: Given): TaskQueue {
     ruleClockWorker(surroundings),
     runRuleWorker(surroundings),
     purgeWorker({ db: store.db, files: fileStore(config), now }),
-    gapsWorker({ db: store.db, log, now }),
+    sequenceGapsWorker({ db: store.db, log, now }),
     backtestWorker(surroundings),
     signHeadWorker(surroundings),
     sendHeadWorker(surroundings),
     setDueDatesWorker(surroundings),
-    drawWorker(surroundings),
+    samplingWorker(surroundings),
     checkChainWorker(surroundings),
     autoAssignWorker(surroundings),
     screenAllWorker(surroundings),

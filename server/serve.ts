@@ -25,10 +25,10 @@ import { isLoopback } from './identity/origins.ts'
 import { Sessions } from './identity/sessions.ts'
 import { SignIn } from './identity/sign-in.ts'
 import { csvOfKyc } from './kyc/queries.ts'
-import { PostOffice } from './mail/post-office.ts'
+import { MailOutbox } from './mail/mail-outbox.ts'
 import { openTransport } from './mail/transport.ts'
 import { makeTaskQueue } from './make-task-queue.ts'
-import { bringIn } from './screening/bring-in.ts'
+import { bringIn } from './screening/activate-lists.ts'
 import { screenAll } from './screening/screen.ts'
 import { openStore } from './store/open.ts'
 
@@ -74,7 +74,7 @@ export async function serve(config: Config, log: Logger): Promise<Running> {
     await tasks.start()
     // a database of before there were due dates has none
     await store.db.transaction().execute((tx) => tasks.send(tx, SET_DUE_DATES, {}))
-    const mail = new PostOffice({ store, transport: openTransport(config), attachments: { kyc: csvOfKyc }, log, now })
+    const mail = new MailOutbox({ store, transport: openTransport(config), attachments: { kyc: csvOfKyc }, log, now })
     mail.start()
     const services: Services = { store, config, sessions, signIn, limiter, pokes, tasks, mail, log, now }
     const app = getRequestListener(createApp(services, WINDOW).fetch)

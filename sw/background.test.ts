@@ -1,6 +1,6 @@
 // Sending without a window. The numbers are those of the failure matrix.
 import { expect, it } from 'vitest'
-import { packHandOver } from '#engine/vault/hand-over.ts'
+import { packBackgroundKeys } from '#engine/vault/background-keys.ts'
 import { draft, World, type Tab } from '#tests/support/engine-world.ts'
 import { testRing } from '#tests/support/ring.ts'
 import { Background } from './background.ts'
@@ -26,7 +26,7 @@ class Desk extends World {
   async handOver(tab: Tab, platforms = ['paxum']): Promise<void> {
     const ring = await testRing(tab.databases.vault, this.clock)
     const head = { stem: 'test', uid: 'u1', base: '/api', appV: '1', token: 'token', device: this.device }
-    this.background.take(await packHandOver(ring, head, platforms))
+    this.background.take(await packBackgroundKeys(ring, head, platforms))
   }
 
   /** A window that decides something and is gone. */

@@ -8,7 +8,7 @@ import { Outbox } from '#engine/outbox/outbox.ts'
 import type { BetweenEngines } from '#engine/protocol.ts'
 import { Flusher } from '#engine/sender/sender.ts'
 import { Transport } from '#engine/sender/transport.ts'
-import { ringOf, type HandOver } from '#engine/vault/hand-over.ts'
+import { ringOf, type BackgroundKeys } from '#engine/vault/background-keys.ts'
 
 /** Chrome ends a sync event after three minutes. */
 const LIMIT_MS = 2 * 60_000
@@ -35,7 +35,7 @@ export interface BackgroundPorts {
 
 export class Background {
   readonly #ports: BackgroundPorts
-  #handed: { what: HandOver; at: number } | null = null
+  #handed: { what: BackgroundKeys; at: number } | null = null
   #keeping: Promise<void> | null = null
   #endPause = () => {}
 
@@ -44,7 +44,7 @@ export class Background {
   }
 
   /** Takes keys and session, in place of what it had. */
-  take(what: HandOver): void {
+  take(what: BackgroundKeys): void {
     this.#handed = { what, at: this.#ports.clock.now() }
   }
 
@@ -56,7 +56,7 @@ export class Background {
   }
 
   /** What it holds, where that is not too old. */
-  #held(): HandOver | null {
+  #held(): BackgroundKeys | null {
     if (this.#handed && this.#ports.clock.now() - this.#handed.at > KEEP_MS) this.#handed = null
     return this.#handed?.what ?? null
   }
@@ -104,7 +104,7 @@ export class Background {
     }
   }
 
-  async #open(held: HandOver): Promise<{ flusher: Flusher; close(): void }> {
+  async #open(held: BackgroundKeys): Promise<{ flusher: Flusher; close(): void }> {
     const { idb, locks, clock, fetch, random } = this.#ports
     const { stem, uid, base, appV, device, outbox: platforms } = held
     // a window that upgrades is not to be kept waiting

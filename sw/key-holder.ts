@@ -4,7 +4,7 @@
  * injected into a page cannot ask for it (decision 0155).
  */
 import type { Clock } from '#engine/base/clock.ts'
-import type { FromHolder, ToHolder } from '#engine/vault/holder.ts'
+import type { FromKeyHolder, ToKeyHolder } from '#engine/vault/key-holder.ts'
 
 /** Kept so long after a page last said so; less than the five minutes that a browser gives an event. */
 export const KEEP_MS = 270_000
@@ -27,7 +27,7 @@ export const isEngine = (asker: Asker | undefined, origin: string): boolean => {
 
 export class KeyHolder {
   readonly #clock: Pick<Clock, 'now' | 'after'>
-  #held: { stem: string; what: NonNullable<FromHolder>; until: number } | null = null
+  #held: { stem: string; what: NonNullable<FromKeyHolder>; until: number } | null = null
   #release = () => {}
   #closedUntil = 0
 
@@ -36,7 +36,7 @@ export class KeyHolder {
   }
 
   /** Answers an engine. `keep` is of whoever works here: what was another user's is forgotten. */
-  take(message: ToHolder): FromHolder {
+  take(message: ToKeyHolder): FromKeyHolder {
     const now = this.#clock.now()
     if (this.#held && this.#held.until < now) this.forget()
     switch (message.type) {

@@ -5,11 +5,11 @@ import '#contract/jitless.ts'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { systemClock } from '#engine/base/clock.ts'
-import type { HandOver, TakeBack } from '#engine/vault/hand-over.ts'
-import { HOLDER_PATH, type ToHolder } from '#engine/vault/holder.ts'
+import type { BackgroundKeys, ForgetBackgroundKeys } from '#engine/vault/background-keys.ts'
+import { KEY_HOLDER_PATH, type ToKeyHolder } from '#engine/vault/key-holder.ts'
 import { Background } from './background.ts'
 import { isEngine, KeyHolder } from './key-holder.ts'
-import { countUnsent } from './unsent.ts'
+import { countUnsent } from './count-unsent.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0] }
 
@@ -22,14 +22,14 @@ const keys = new KeyHolder(systemClock)
 
 // before the routes, which are for what lies in the cache
 self.addEventListener('fetch', (event) => {
-  if (new URL(event.request.url).pathname !== HOLDER_PATH) return
+  if (new URL(event.request.url).pathname !== KEY_HOLDER_PATH) return
   event.respondWith(answerEngine(event))
   event.waitUntil(keys.stay())
 })
 
 /** A window is answered nothing: whatever script runs there, none of it is the engine. */
 async function answerEngine({ request, clientId }: FetchEvent): Promise<Response> {
-  const message = (await request.json()) as ToHolder
+  const message = (await request.json()) as ToKeyHolder
   // a worker that was claimed has no id in Chromium; it may hand over, and is given nothing
   const isClaimed = clientId === '' && message.type !== 'find'
   if (!isClaimed && !isEngine(await self.clients.get(clientId), self.location.origin))
@@ -48,7 +48,7 @@ registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { deny
 
 // A new version waits until the page says so: nothing is taken away from under somebody who is working.
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
-  const message = event.data as { type: 'SKIP_WAITING' } | HandOver | TakeBack | null
+  const message = event.data as { type: 'SKIP_WAITING' } | BackgroundKeys | ForgetBackgroundKeys | null
   if (message?.type === 'SKIP_WAITING') void self.skipWaiting()
   if (message?.type === 'take-back') {
     background.takeBack(message.stem)

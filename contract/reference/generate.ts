@@ -6,7 +6,7 @@ import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { countries, getEmojiFlag, type TCountryCode } from 'countries-list'
 import { currencies } from 'countries-list/currencies'
-import { COUNTRIES, CRYPTO, NO_MONEY, SERVICE_NAMES } from './by-hand.ts'
+import { COUNTRIES, CRYPTO, NO_MONEY, SERVICE_NAMES } from './manual-entries.ts'
 import type { Country, Currency, MerchantCategory, ServiceName } from './types.ts'
 
 // both are CommonJS, and neither has types that tell what it exports

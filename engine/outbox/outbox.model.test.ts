@@ -4,8 +4,8 @@ import { findKind } from '#contract/ops/kinds.ts'
 import { MAX_WAIT_MS } from '#engine/base/backoff.ts'
 import type { OpRow, Receipt } from '#engine/base/types.ts'
 import { platformsOf } from '#engine/vault/purge.ts'
-import { Desk } from '#tests/support/desk.ts'
-import { LIFE_COMMANDS } from '#tests/support/life-commands.ts'
+import { Desk } from '#tests/support/vault-desk.ts'
+import { LIFE_COMMANDS } from '#tests/support/profile-commands.ts'
 import { newModel, OUTBOX_COMMANDS, type Model } from '#tests/support/outbox-commands.ts'
 
 /** Printed with every failure, so that it can be run again; replaced by `SEED` for another walk. */

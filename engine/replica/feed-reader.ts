@@ -10,7 +10,7 @@ import {
 } from '#contract/calls/sync.ts'
 import { buildChunk, CHUNK_ROWS, type Chunk } from './chunk.ts'
 import { SHAPES, type KindChange } from './kinds.ts'
-import { linesOf } from './lines.ts'
+import { readLines } from './read-lines.ts'
 import type { Holding, Reader } from './reader.ts'
 import type { Shape } from './shape.ts'
 
@@ -59,7 +59,7 @@ export class FeedReader implements Reader {
     const { platform, device, poke, tellLost } = this.#held
     const { body } = await this.#held.request(sync.stream, { query: { platform, device } }, false)
     if (!body) return
-    for await (const line of linesOf(body)) {
+    for await (const line of readLines(body)) {
       if (line === 'event: poke') poke()
       if (line === 'event: purge' || line === 'event: revoke') tellLost()
     }
@@ -82,7 +82,7 @@ export class FeedReader implements Reader {
       rows = []
       held.tellFilling({ rows: count, total: Math.max(count, total) })
     }
-    for await (const line of linesOf(response.body)) {
+    for await (const line of readLines(response.body)) {
       const value = JSON.parse(line) as Record<string, unknown>
       if (cursor === null) {
         ;({ cursor, total } = snapshotHead.parse(value))

@@ -7,7 +7,14 @@ import type { ReplicaKind } from '#contract/calls/sync.ts'
 import { anything } from './shape.ts'
 import { buildChunk, CHUNK_ROWS, type Chunk } from './chunk.ts'
 import { SHAPES, type KindChange } from './kinds.ts'
-import { readAccountAlert, readAccountAlerts, readCase, readCases, toChange, type PlainRows } from './plain-lists.ts'
+import {
+  readAccountAlert,
+  readAccountAlerts,
+  readCase,
+  readCases,
+  toChange,
+  type PlainRows,
+} from './catalogue-reader.ts'
 import type { Holding, Reader } from './reader.ts'
 import type { Head } from './store.ts'
 import type { Shape } from './shape.ts'

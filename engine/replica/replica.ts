@@ -6,10 +6,10 @@ import { REPLICA_KINDS, type ReplicaKind, type ReplicaRow } from '#contract/call
 import type { Chunk } from './chunk.ts'
 import { SHAPES, takeChanges, tablesOf, type KindChange, type Queries, type Tables } from './kinds.ts'
 import { MOST_ROWS, type Held } from './reader.ts'
-import { Reading, type ReadingPorts } from './reading.ts'
+import { Reading, type ReplicaUpdaterPorts } from './replica-updater.ts'
 import type { Shape } from './shape.ts'
 import type { Head, ReplicaStore } from './store.ts'
-import type { Refinement } from './refining.ts'
+import type { Refinement } from './sort-and-ranges.ts'
 import type { FoldedList } from './stacks.ts'
 import { loadRefining, type ReplicaTable } from './table.ts'
 
@@ -33,7 +33,7 @@ export interface ReplicaState {
   version: number
 }
 
-export interface ReplicaPorts extends ReadingPorts {
+export interface ReplicaPorts extends ReplicaUpdaterPorts {
   store: ReplicaStore
   /** `changed`: the rows that just came in, changed or went, where that was one by one. */
   onState: (state: ReplicaState, changed: readonly string[]) => void
@@ -127,14 +127,14 @@ export class Replica {
     const from = (page - 1) * pageSize
     const items = table.page(found, from, from + pageSize, now)
     const { at } = this.#head
-    const rest = pageSize > 0 ? {} : (await import('./beyond-page.ts')).beyondPage(table, found, ids, now)
+    const rest = pageSize > 0 ? {} : (await import('./search.ts')).beyondPage(table, found, ids, now)
     return { items, total: found.length, capped: held.isPartial, at, ...rest }
   }
 
   /** The newest rows of each kind whose text has a term, lower-cased, in it. */
   async search(term: string, limit: number): Promise<ReplicaHits> {
     await this.#loading
-    const { search } = await import('./beyond-page.ts')
+    const { search } = await import('./search.ts')
     return search(this.#tables, { term, limit, now: this.#ports.clock.now() })
   }
 

@@ -3,9 +3,9 @@
  * chunk more. Filter, order, count and search run here, in the worker.
  */
 import { buildChunk, CHUNK_ROWS, textAt, type Chunk, type Found } from './chunk.ts'
-import { matchChunk } from './select.ts'
+import { matchChunk } from './match-rows.ts'
 import { anything, type Condition, type RowOrder, type Shape } from './shape.ts'
-import type * as Refining from './refining.ts'
+import type * as Refining from './sort-and-ranges.ts'
 
 /** After more changes than this the chunks are made anew. */
 const CHANGED_MAX = 2000
@@ -213,7 +213,7 @@ function inOrder(chunks: readonly Chunk[], matches: readonly Uint8Array[], isIdB
 let refining: typeof Refining | null = null
 
 /** Makes orders by a column possible: most lists ask for none, and its code is fetched with the first that does. */
-export const loadRefining = async (): Promise<typeof Refining> => (refining ??= await import('./refining.ts'))
+export const loadRefining = async (): Promise<typeof Refining> => (refining ??= await import('./sort-and-ranges.ts'))
 
 /** In the order that is asked for; by a column only after `loadRefining`. */
 function inAskedOrder(chunks: readonly Chunk[], found: Found, order: RowOrder, isIdNumber: boolean): Found {

@@ -5,8 +5,8 @@ import type { Clock, Locks } from '#engine/base/clock.ts'
 import type { Databases } from '#engine/base/database.ts'
 import { openRows, type Moved } from '#engine/outbox/rows.ts'
 import type { Transport } from '#engine/sender/transport.ts'
-import { packHandOver } from './hand-over.ts'
-import type { Holder } from './holder.ts'
+import { packBackgroundKeys } from './background-keys.ts'
+import type { KeyHolderClient } from './key-holder.ts'
 import type { VaultRing } from './key-ring.ts'
 import { askForShares, giveUpShares } from './key-share.ts'
 import { deleteUser, destroyCache, platformsOf, SEALED_AT } from './purge.ts'
@@ -27,7 +27,7 @@ export interface EngineVaultPorts {
   token: () => string | null
   /** The session continues with the token from before the lock. */
   onToken: (token: string) => Promise<void>
-  holder: Holder
+  holder: KeyHolderClient
   transport: Transport
   channel: (name: string) => Channel
   say: (message: SaidToVaults) => void
@@ -117,7 +117,7 @@ export class EngineVault {
     const { databases, clock, onTrouble } = this.#ports
     try {
       if (!this.#keeper.isHolder) return
-      const { retireKeys } = (await import('./lazy-parts.ts')).seldom
+      const { retireKeys } = (await import('./lazy-parts.ts')).lazyParts
       await retireKeys({ databases, ring, now: clock.now(), signal })
     } catch (error) {
       // it was locked meanwhile: done when it is open again
@@ -142,7 +142,7 @@ export class EngineVault {
         const held = token()
         if (held === null) return null
         const { uid, base, appV } = start
-        return packHandOver(ring, { stem, uid, base, appV, token: held, device: incarnation }, platforms)
+        return packBackgroundKeys(ring, { stem, uid, base, appV, token: held, device: incarnation }, platforms)
       },
     }
   }
@@ -220,7 +220,7 @@ export class EngineVault {
   async #leave(keep: boolean, reason: string): Promise<void> {
     const { databases, idb, stem, transport, clock, say, post, written, settle, holder } = this.#ports
     // loaded first: if that fails, nothing has been deleted
-    const { seldom } = await import('./lazy-parts.ts')
+    const { lazyParts } = await import('./lazy-parts.ts')
     await written()
     // whoever asks may not know yet what is here
     if (!keep && reason === '' && (await openRows(databases.outbox)).length > 0)
@@ -232,7 +232,7 @@ export class EngineVault {
     const ports = { databases, idb, stem, transport, now: clock.now(), giveUp }
     this.isOver = true
     this.stop()
-    await (keep ? seldom.leaveSealed(ports) : seldom.leaveNothing(ports, reason))
+    await (keep ? lazyParts.leaveSealed(ports) : lazyParts.leaveNothing(ports, reason))
     if (!keep) post({ type: 'forgotten', stem })
   }
 
@@ -241,7 +241,7 @@ export class EngineVault {
     const known = new Set([...(await platformsOf(databases)), ...this.#keeper.platforms])
     for (const platform of known) {
       if (names.includes(platform)) continue
-      const { destroyPlatform } = (await import('./lazy-parts.ts')).seldom
+      const { destroyPlatform } = (await import('./lazy-parts.ts')).lazyParts
       const moved = await destroyPlatform(databases, platform, clock.now())
       this.#keeper.heard({ type: 'platformGone', platform })
       say({ type: 'platformGone', platform })

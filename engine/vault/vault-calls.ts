@@ -1,5 +1,5 @@
 /** What the window asks of the vault. */
-import type { HandOver } from './hand-over.ts'
+import type { BackgroundKeys } from './background-keys.ts'
 import type { NewSecret, Secret } from './slots.ts'
 import type { Unlocked } from './vault-state.ts'
 
@@ -28,5 +28,5 @@ export interface OpenVaultCalls {
   /** The platforms the user has: what is kept of others goes. */
   platforms(names: readonly string[]): Promise<void>
   /** What the service worker needs to send operations of these platforms; null without a session. */
-  handOver(platforms: readonly string[]): Promise<HandOver | null>
+  handOver(platforms: readonly string[]): Promise<BackgroundKeys | null>
 }

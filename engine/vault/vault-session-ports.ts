@@ -2,7 +2,7 @@
 import type { DexieOptions } from 'dexie'
 import type { Clock, Locks } from '#engine/base/clock.ts'
 import type { Databases } from '#engine/base/database.ts'
-import type { Holder } from './holder.ts'
+import type { KeyHolderClient } from './key-holder.ts'
 import type { Asked } from './key-share.ts'
 import type { SessionGate } from './session-gate.ts'
 import type { BetweenVaults, VaultState, Why } from './vault-state.ts'
@@ -18,7 +18,7 @@ export interface KeeperPorts {
   /** Asks the server for its half. Never throws. */
   ask: () => Promise<Asked>
   /** Keeps what opens it beyond this page. */
-  holder: Holder
+  holder: KeyHolderClient
   gate: SessionGate
   /** To the same user's other tabs. */
   say: (message: BetweenVaults) => void

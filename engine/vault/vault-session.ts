@@ -5,10 +5,10 @@
 import type { SlotRow } from '#engine/base/database.ts'
 import { noteHeard } from '#engine/outbox/expiry.ts'
 import { Watch } from './idle-watch.ts'
-import { BEAT_MS, BEAT_SOON_MS } from './holder.ts'
+import { BEAT_MS, BEAT_SOON_MS } from './key-holder.ts'
 import { dropLostKeys, VaultRing } from './key-ring.ts'
 import type { Asked } from './key-share.ts'
-import { bundleOfNow, openByShares, type OpenVault } from './openers.ts'
+import { bundleOfNow, unlockByShares, type OpenVault } from './unlock-methods.ts'
 import { destroyCache, settleOthers } from './purge.ts'
 import {
   firstThatOpens,
@@ -291,8 +291,8 @@ export class Keeper {
     // nothing here yet but what lay open before: as safe as it was until the server is heard
     const mayLieOpen = ways.length === 0 && (asked.type === 'plain' || legacy !== undefined)
     if (device || mayLieOpen) {
-      const { openByDevice } = (await import('./lazy-parts.ts')).seldom
-      return this.#succeed(await openByDevice(this.#opener, device))
+      const { unlockByDevice } = (await import('./lazy-parts.ts')).lazyParts
+      return this.#succeed(await unlockByDevice(this.#opener, device))
     }
     const closed = await this.#expire()
     if (!closed && asked.type !== 'signedOut' && (await this.#byKept())) return
@@ -333,7 +333,7 @@ export class Keeper {
   async #byShares(shares: Record<string, string>, device: SlotRow | undefined): Promise<void> {
     const { databases, onPlatforms } = this.#ports
     const { vault } = databases
-    const opened = await openByShares(this.#opener, shares, device)
+    const opened = await unlockByShares(this.#opener, shares, device)
     if (!opened) return this.#stay('mismatch')
     // first: which platforms there were is read off their keys
     await onPlatforms(Object.keys(shares).filter((platform) => platform !== ''))
@@ -348,7 +348,7 @@ export class Keeper {
     const { vault } = databases
     const { offlineUnlock } = policyOf(await readNote(vault, 'policy'))
     if (offlineUnlock !== 'device') return vault.ways.delete('kept')
-    await (await import('./lazy-parts.ts')).seldom.keepOnDevice(databases, bundle, clock.now())
+    await (await import('./lazy-parts.ts')).lazyParts.keepOnDevice(databases, bundle, clock.now())
   }
 
   async #whyClosed(): Promise<'window' | 'clock' | null> {

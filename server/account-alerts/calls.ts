@@ -11,7 +11,7 @@ import { checkOp, type RawOp } from '#server/ops/check-op.ts'
 import type { Done, EffectOp, Tx } from '#server/ops/effect.ts'
 import { fingerprintCall } from '#server/ops/idempotency.ts'
 import { doNow, doOnce } from '#server/ops/run-op.ts'
-import { checkPageSize, requireCustomer } from '#server/store/require.ts'
+import { checkPageSize, requireCustomer } from '#server/store/require-customer.ts'
 import { assignAlert, assignAlerts, commentAlert, setStatus, setStatuses } from './effects.ts'
 import { idsOfCustomer, listAccountAlerts, openIdsByRule } from './queries.ts'
 

@@ -15,8 +15,8 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { decidedAs } from '#contract/model/facts/precedent.ts'
 import { staleWords, type Seal } from '#contract/model/facts/seal.ts'
-import { isBulk, whyClosingWaits } from '#server/four-eyes/closing.ts'
-import { DECIDED_OTHERWISE, hold, refuseHeld, returnOpen } from '#server/four-eyes/hold.ts'
+import { isBulk, whyClosingNeedsApproval } from '#server/four-eyes/alert-closing.ts'
+import { DECIDED_OTHERWISE, hold, refuseHeld, returnOpen } from '#server/four-eyes/request-approval.ts'
 import { actedAt, type Done, type Effect, type EffectOp, type Tx } from '#server/ops/effect.ts'
 import { insertOwnNote } from '#server/ops/own-note.ts'
 import { doesMatchWait, matchOf, proposeMatch, settleMatch, type Match } from '#server/screening/decide.ts'
@@ -198,7 +198,7 @@ function isBulkClosing(tx: Tx, context: Context, judged: readonly Judged[]): Pro
 }
 
 async function whyItWaits(tx: Tx, context: Context, one: Judged): Promise<'hardstop' | 'bulk' | undefined> {
-  return isClosing(one) ? whyClosingWaits(tx, context, one.alert, 'resolved') : undefined
+  return isClosing(one) ? whyClosingNeedsApproval(tx, context, one.alert, 'resolved') : undefined
 }
 
 /** Keeps the decision for a second person; its note stands on the alert already. */

@@ -2,7 +2,7 @@
 import { sql, type CompiledQuery, type RawBuilder } from 'kysely'
 import type { Parsed } from '#contract/call.ts'
 import type { audit } from '#contract/calls/administration/audit.ts'
-import type { AuditEntry, AuditRow } from '#contract/model/administration/records.ts'
+import type { AuditEntry, AuditRow } from '#contract/model/administration/audit-log.ts'
 import { toStamp } from '#contract/model/common.ts'
 import { REPORT_ALL } from '#contract/model/report.ts'
 import { READ_STR } from '#server/cases/str-reads.ts'

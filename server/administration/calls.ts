@@ -3,7 +3,7 @@ import type { Table } from '#contract/table.ts'
 import { CHECK_CHAIN, signedHeads } from '#server/audit/check-task.ts'
 import { record, recordAll } from '#server/audit/audit.ts'
 import type { Handlers } from '#server/core/context.ts'
-import { Slots } from '#server/core/slots.ts'
+import { ConcurrencyLimit } from '#server/core/concurrency-limit.ts'
 import { downloadOf } from '#server/files/download.ts'
 import { addAccount } from '#server/identity/add-account.ts'
 import { changeAccess, listAccess, rulersOf } from '#server/identity/access.ts'
@@ -11,10 +11,10 @@ import type { Sessions } from '#server/identity/sessions.ts'
 import { currentNotices, endNotice, listNotices, publishNotice } from '#server/notices/notices.ts'
 import { copyCsv } from '#server/store/copy.ts'
 import type { Store } from '#server/store/pool.ts'
-import { checkPageSize } from '#server/store/require.ts'
+import { checkPageSize } from '#server/store/require-customer.ts'
 import type { TaskQueue } from '#server/tasks/queue.ts'
 import { choicesOf, coveredBy, csvOfAudit, entryOf, listAudit } from './audit-list.ts'
-import { askForCheck, lastChecks } from './checks.ts'
+import { requestCheck, lastChecks } from './audit-checks.ts'
 import { listPolicies, setPolicy } from './policies.ts'
 import { endSession, presenceOf, wipe } from './presence.ts'
 
@@ -69,7 +69,7 @@ const accessCalls = (sessions: Sessions): Handlers<Areas['access']> => ({
 })
 
 function auditCalls(store: Store, tasks: TaskQueue): Handlers<Areas['audit']> {
-  const exports = new Slots(1, 'Another export of the audit is still being written: wait until it is done.')
+  const exports = new ConcurrencyLimit(1, 'Another export of the audit is still being written: wait until it is done.')
   return {
     async list({ query }, context) {
       const { page, pageSize, ...filter } = query
@@ -97,7 +97,7 @@ function auditCalls(store: Store, tasks: TaskQueue): Handlers<Areas['audit']> {
       return downloadOf({ name, type: 'text/csv; charset=utf-8' }, bytes)
     },
     async check(_, context) {
-      const check = await askForCheck(context, tasks)
+      const check = await requestCheck(context, tasks)
       tasks.hurry(CHECK_CHAIN)
       return check
     },

@@ -3,8 +3,14 @@ import { sql, type Transaction } from 'kysely'
 import type { Policy, PolicyValue } from '#contract/model/administration/policy.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { DECIDED_OTHERWISE, hold, openOfKind, returnOpen, type LockedApproval } from '#server/four-eyes/hold.ts'
-import { clockPolicies, qualityPolicies } from './policies-elsewhere.ts'
+import {
+  DECIDED_OTHERWISE,
+  hold,
+  openOfKind,
+  returnOpen,
+  type LockedApproval,
+} from '#server/four-eyes/request-approval.ts'
+import { businessHourPolicies, qualityPolicies } from './linked-policies.ts'
 import { configuredPolicies } from '#server/policies/configured.ts'
 import type { PolicySource } from '#server/policies/source.ts'
 import { dataPolicies } from '#server/policies/values.ts'
@@ -17,7 +23,7 @@ type Tx = Transaction<Database>
 const POLICY_SOURCES: readonly PolicySource[] = [
   dataPolicies,
   thresholdPolicies,
-  clockPolicies,
+  businessHourPolicies,
   qualityPolicies,
   configuredPolicies,
 ]

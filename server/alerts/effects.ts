@@ -8,8 +8,8 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { decidedAs } from '#contract/model/facts/precedent.ts'
 import { staleWords, type Seal } from '#contract/model/facts/seal.ts'
-import { whyClosingWaits } from '#server/four-eyes/closing.ts'
-import { DECIDED_OTHERWISE, hold, refuseHeld, returnOpen } from '#server/four-eyes/hold.ts'
+import { whyClosingNeedsApproval } from '#server/four-eyes/alert-closing.ts'
+import { DECIDED_OTHERWISE, hold, refuseHeld, returnOpen } from '#server/four-eyes/request-approval.ts'
 import type { Done, Effect, EffectOp, Tx } from '#server/ops/effect.ts'
 import {
   doesMatchWait,
@@ -47,7 +47,7 @@ function close<K extends Close>(status: Closed): Effect<K> {
     const match = isReached
       ? undefined
       : await matchOf(tx, context, alert, isMatch ? 'true_positive' : 'false_positive')
-    const waits = isReached ? undefined : await whyClosingWaits(tx, context, alert, status)
+    const waits = isReached ? undefined : await whyClosingNeedsApproval(tx, context, alert, status)
     if (match && (waits || (await doesMatchWait(tx, context, match))))
       return proposeOnHit(tx, context, op, { match, alert, ofCase })
     if (waits) return proposeClosing(tx, context, op, { kind: waits, status, alert, ofCase, facts })

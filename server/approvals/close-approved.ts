@@ -11,7 +11,7 @@ import { closing, insertNote, moveCase, requireCase } from '#server/cases/effect
 import { currentAlert, lockAlert, lockCase, type LockedAlert, type LockedCase } from '#server/cases/lock-rows.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { ACTS, type LockedApproval } from '#server/four-eyes/hold.ts'
+import { ACTS, type LockedApproval } from '#server/four-eyes/request-approval.ts'
 import type { Tx } from '#server/ops/effect.ts'
 
 interface Approving {

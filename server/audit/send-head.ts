@@ -1,6 +1,6 @@
 /** Takes a signed head out of reach of whoever runs the database: into a file, to an address, or to a service. */
 import { fileURLToPath } from 'node:url'
-import { post } from '#server/mail/post-office.ts'
+import { post } from '#server/mail/mail-outbox.ts'
 import type { Db } from '#server/store/sql.ts'
 import { addHead, type SignedHead } from './heads.ts'
 

@@ -10,7 +10,7 @@ import { refuseFaults } from '#server/monitoring/filter/filter.ts'
 import { faultsOfValues } from '#server/rules/policy.ts'
 import { configSets as configSetsOf } from '#server/rules/queries.ts'
 import type { Database } from '#server/schema/database.ts'
-import { orTaken } from '#server/store/require.ts'
+import { orTaken } from '#server/store/require-customer.ts'
 import { bodiesWithConfigSet, findConfigSet, historyOf, listConfigSets } from './queries.ts'
 
 const NAMES = { index: 'config_set_name', what: 'config set' }

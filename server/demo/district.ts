@@ -3,10 +3,10 @@ import type { IncomingTransaction } from '#server/monitoring/ingestion/incoming.
 import { makePayment, type Plan } from './payments.ts'
 import { makeCustomer, makeOutsider } from './people.ts'
 import { randomOf } from './random.ts'
-import { rareScenes } from './rare.ts'
-import { tellStory } from './stories.ts'
-import { everyday, type Town } from './town.ts'
-import type { Truth } from './truth.ts'
+import { rarePatterns } from './rare-patterns.ts'
+import { writeTypology } from './typologies.ts'
+import { everyday, type Population } from './population.ts'
+import type { GroundTruth } from './ground-truth.ts'
 
 const DAY = 86_400_000
 /** Everyday payments go back further than stories, which some rules compare them with. */
@@ -32,7 +32,7 @@ export interface District extends PlatformSize {
 export function districtWorld({ platform, number, ...size }: District, anchor: Date) {
   const random = randomOf(`docket demo 1 ${platform} ${number}`)
   const now = anchor.getTime()
-  const town: Town = {
+  const town: Population = {
     random,
     customers: Array.from({ length: size.customers }, (_, n) =>
       makeCustomer(random, String(210_000 + number * 20_000 + n * 17), anchor),
@@ -42,7 +42,7 @@ export function districtWorld({ platform, number, ...size }: District, anchor: D
   const plain = Array.from({ length: size.payments }, () => everyday(town, now - random.next() * HISTORY_DAYS * DAY))
   // most of what is told is recent, as a queue is
   const stories = Array.from({ length: size.stories }, () =>
-    tellStory(town, Math.floor(now - random.next() ** 2.2 * STORY_DAYS * DAY - 60_000)),
+    writeTypology(town, Math.floor(now - random.next() ** 2.2 * STORY_DAYS * DAY - 60_000)),
   )
   const plans = [...plain, ...stories.flatMap((story) => story.plans)].toSorted((a, b) => Number(a.at) - Number(b.at))
   const firstId = 4_100_000 + number * 100_000
@@ -53,13 +53,13 @@ export function districtWorld({ platform, number, ...size }: District, anchor: D
     ids.set(plan, String(id))
     return makePayment(random, String(id), plan)
   })
-  const ofStories: Truth[] = stories.map(({ kind, isLaundering, plans: told }) => ({
+  const ofStories: GroundTruth[] = stories.map(({ kind, isLaundering, plans: told }) => ({
     platform,
     kind,
     isLaundering,
     transactions: told.map((plan) => ids.get(plan) ?? ''),
   }))
-  const rare = rareScenes(
+  const rare = rarePatterns(
     { ...town, random: randomOf(`docket demo rare 1 ${platform} ${number}`) },
     { platform, firstId: firstId + RARE_IDS, anchor },
   )

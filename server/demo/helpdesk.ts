@@ -5,7 +5,7 @@ import { recordEach, type Actor, type Entry } from '#server/audit/audit.ts'
 import type { Account } from '#server/core/context.ts'
 import { uuidOf } from '#server/core/uuid.ts'
 import type { Database } from '#server/schema/database.ts'
-import { insertRows } from '#server/store/rows.ts'
+import { insertRows } from '#server/store/insert-rows.ts'
 import { randomOf, type Random } from './random.ts'
 
 type Tx = Transaction<Database>

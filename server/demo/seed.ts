@@ -8,11 +8,11 @@ import type { Account } from '#server/core/context.ts'
 import { toAccount } from '#server/identity/accounts.ts'
 import { seedRules } from '#server/monitoring/default-rules.ts'
 import type { Database } from '#server/schema/database.ts'
-import { keepList, listsInForce } from '#server/screening/keep-list.ts'
+import { storeList, listsInForce } from '#server/screening/store-list.ts'
 import { readList } from '#server/screening/lists/read.ts'
 import { putIndexesAside, restoreIndexes } from '#server/store/bulk-load.ts'
 import { seedAllowlists } from './allowlists.ts'
-import { bringIn, type Arrived } from './arrivals.ts'
+import { bringIn, type LoadedDistrict } from './load-district.ts'
 import { seedCustomers } from './customers.ts'
 import { handleAccountAlerts } from './customers/account-alerts.ts'
 import { seedAccountRules } from './customers/rules.ts'
@@ -104,7 +104,7 @@ async function seedOnce(db: Kysely<Database>, size: 'small' | 'large', now: Date
   await seedRules(db, platforms, new Date(anchor.getTime() - 200 * 86_400_000), RARE_RULES)
   await seedAccountRules(db, platforms, new Date(anchor.getTime() - 200 * 86_400_000))
   await seedDesks(db, platforms)
-  if ((await listsInForce(db)).length === 0) await keepList(db, await readList(undefined), anchor)
+  if ((await listsInForce(db)).length === 0) await storeList(db, await readList(undefined), anchor)
   if (progress.size === 'large') await putIndexesAside(db, GROWING, ASKED)
   // while the staff are at work in a district the next one comes in, so that the database has two things to do
   let working = Promise.resolve()
@@ -135,7 +135,7 @@ async function begin(db: Kysely<Database>, size: 'small' | 'large', now: Date): 
 /** What the staff did in a district, and what there is to know about it; touches nothing outside of it. */
 async function work(
   db: Kysely<Database>,
-  arrived: Arrived,
+  arrived: LoadedDistrict,
   { staff, accounts, anchor }: { staff: readonly string[]; accounts: readonly Account[]; anchor: Date },
   progress: Progress,
 ): Promise<void> {
@@ -175,7 +175,7 @@ function staffOf(accounts: readonly Account[], platform: string): string[] {
 
 async function openCases(
   tx: Transaction<Database>,
-  { platform, transactionIds, laundering }: Arrived,
+  { platform, transactionIds, laundering }: LoadedDistrict,
 ): Promise<Omit<Worked, 'acts'>[]> {
   const cases = await tx
     .selectFrom('monitoring_case')

@@ -5,8 +5,8 @@ import { noteStrRead } from '#server/cases/str-reads.ts'
 import type { Handlers } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { isId } from '#server/store/sql.ts'
-import { guardOf } from './guard.ts'
-import { factsOfAlert, factsOfCase } from './sheet.ts'
+import { guardOf } from './precedent-check.ts'
+import { accountAlertFacts, caseFacts } from './fact-sheet.ts'
 
 export const factsCalls: Handlers<typeof facts> = {
   async ofCase({ params }, context) {
@@ -14,12 +14,12 @@ export const factsCalls: Handlers<typeof facts> = {
     const row = await findCaseRow(db, platform, params.caseId)
     if (!row) throw new Refusal(404, `There is no case ${params.caseId} here.`)
     await noteStrRead(context, row)
-    return { ...(await factsOfCase(db, row, now())), guard: await guardOf(db, context) }
+    return { ...(await caseFacts(db, row, now())), guard: await guardOf(db, context) }
   },
 
   async ofAlert({ params }, context) {
     const { db, platform, now } = context
-    const sheet = isId(params.alertId) ? await factsOfAlert(db, platform, params.alertId, now()) : null
+    const sheet = isId(params.alertId) ? await accountAlertFacts(db, platform, params.alertId, now()) : null
     if (!sheet) throw new Refusal(404, `There is no account alert ${params.alertId} here.`)
     return { ...sheet, guard: await guardOf(db, context) }
   },

@@ -6,9 +6,9 @@ import { factsOf, type SeenFacts, type Stating } from '#contract/model/facts/see
 import { findCaseRow } from '#server/cases/case-detail.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Db } from '#server/store/sql.ts'
-import { judgePrecedent } from './guard.ts'
-import { judgeStated } from './judge.ts'
-import { factsOfAlert, factsOfCase } from './sheet.ts'
+import { checkPrecedent } from './precedent-check.ts'
+import { checkStatedClaims } from './check-claims.ts'
+import { accountAlertFacts, caseFacts } from './fact-sheet.ts'
 import { claimsOfTemplate } from './template-claims.ts'
 
 function compare(seen: SeenFacts, sheet: FactSheet, alertId: string | null): Sealed[] {
@@ -32,8 +32,8 @@ export interface Rested extends Stating {
 
 async function sheetFor(db: Db, { platform, caseId, alertId }: Decided, now: Date): Promise<FactSheet | null> {
   const row = caseId === null ? undefined : await findCaseRow(db, platform, caseId)
-  if (row) return factsOfCase(db, row, now)
-  return alertId === null ? null : factsOfAlert(db, platform, alertId, now)
+  if (row) return caseFacts(db, row, now)
+  return alertId === null ? null : accountAlertFacts(db, platform, alertId, now)
 }
 
 /**
@@ -50,13 +50,13 @@ export async function sealFacts(
   const { config, account, now } = context
   const owner = { platform: decided.platform, account: account.id }
   const known = template === undefined ? null : await claimsOfTemplate(db, owner, template)
-  const precedent = await judgePrecedent(db, context, decided, stated)
+  const precedent = await checkPrecedent(db, context, decided, stated)
   if (!seen && !stating.claims?.length && !known?.length && !precedent) return undefined
   const at = now()
   const sheet = await sheetFor(db, decided, at)
   if (!sheet) return undefined
   const own = factsOf(sheet, decided.alertId)
-  const claims = judgeStated({ facts: own, seen, stating, known, policy: config.claims.contradicted })
+  const claims = checkStatedClaims({ facts: own, seen, stating, known, policy: config.claims.contradicted })
   const facts = seen ? compare(seen, sheet, decided.alertId) : []
   return {
     sheet: seen?.sheet ?? sheet.version,

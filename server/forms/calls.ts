@@ -14,8 +14,8 @@ import { formSchema } from '#contract/model/forms/form-sections.ts'
 import { findPlatform } from '#contract/model/platform.ts'
 import type { Context, Handlers } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { Slots } from '#server/core/slots.ts'
-import { bundleForm } from './bundle.ts'
+import { ConcurrencyLimit } from '#server/core/concurrency-limit.ts'
+import { formAsZip } from './zip-export.ts'
 import { downloadOf, printOf } from '#server/files/download.ts'
 import { findFile } from '#server/files/queries.ts'
 import { bytesOf, noFile, readFile, recordReading } from '#server/files/read-file.ts'
@@ -23,7 +23,7 @@ import { readUpload } from '#server/files/upload.ts'
 import { findAccount } from '#server/identity/accounts.ts'
 import type { Sessions } from '#server/identity/sessions.ts'
 import { issueTicket, useTicket } from '#server/identity/tickets.ts'
-import { requireCustomer } from '#server/store/require.ts'
+import { requireCustomer } from '#server/store/require-customer.ts'
 import { findSubject } from './subject.ts'
 import { printInThread } from './print-thread.ts'
 import { commentsOf, findForm, findForms, formsOfCase, formsOfCustomer } from './queries.ts'
@@ -33,7 +33,7 @@ import { changeForm, commentOn, createForm, moveForm, noForm, signForm, storeAtt
 const SIGNED_TYPES = new Set(['application/pdf', 'image/jpeg', 'image/png', 'image/tiff'])
 
 export function documentFormsCalls(sessions: Sessions): Handlers<typeof documentForms> {
-  const prints = new Slots(1, 'Another print of yours is still being made: wait a moment.')
+  const prints = new ConcurrencyLimit(1, 'Another print of yours is still being made: wait a moment.')
   return {
     async create({ params, query, body }, context) {
       const { platform, customerId } = params
@@ -91,7 +91,7 @@ export function documentFormsCalls(sessions: Sessions): Handlers<typeof document
         await recordIfSar(context, form, { zip: true, version: form.version })
         return printInThread(form, printed)
       })
-      const bytes = bundleForm(form, { pdf, bytesOf: (guid) => bytesOf(context, guid), printed })
+      const bytes = formAsZip(form, { pdf, bytesOf: (guid) => bytesOf(context, guid), printed })
       return downloadOf({ name: `${fileName(form)}.zip`, type: 'application/zip' }, bytes)
     },
 

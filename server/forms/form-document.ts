@@ -11,7 +11,7 @@ import {
 import type { FormField } from '#contract/model/forms/form-field.ts'
 import { FORM_SECTIONS } from '#contract/model/forms/form-sections.ts'
 import { findPlatform } from '#contract/model/platform.ts'
-import { countryName, serviceLabel } from './known.ts'
+import { countryName, serviceLabel } from './labels.ts'
 import { isRightToLeft, scriptText } from './script-text.ts'
 
 const OPEN = '–'

@@ -1,9 +1,9 @@
 /** What enhanced due diligence starts with: profile, risk, ownership, screening, and what went through the account. */
 import { sql } from 'kysely'
 import type { SanctionOutcome } from '#contract/model/values.ts'
-import { listsInForce } from '#server/screening/keep-list.ts'
+import { listsInForce } from '#server/screening/store-list.ts'
 import type { Db } from '#server/store/sql.ts'
-import { addressLine, addressOf, countryName, known, serviceLabel } from './known.ts'
+import { addressLine, addressOf, countryName, known, serviceLabel } from './labels.ts'
 import type { Subject } from './subject.ts'
 
 export async function prefillEdd(

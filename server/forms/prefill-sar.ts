@@ -6,7 +6,7 @@ import { PRODUCTS } from '#contract/model/forms/sar-sections.ts'
 import { findPlatform } from '#contract/model/platform.ts'
 import type { Direction } from '#contract/model/values.ts'
 import type { Db } from '#server/store/sql.ts'
-import { addressOf, known, serviceLabel } from './known.ts'
+import { addressOf, known, serviceLabel } from './labels.ts'
 import type { Subject } from './subject.ts'
 import { CASES_NAMED } from './queries.ts'
 

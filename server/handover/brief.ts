@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { toStamp } from '#contract/model/common.ts'
 import type { Brief } from '#contract/model/oversight/handover.ts'
 import { dueIs, dueOrder, type Db } from '#server/store/sql.ts'
-import { isComparable, unusual, USUAL_DAYS } from './usual.ts'
+import { isComparable, unusual, USUAL_DAYS } from './baseline.ts'
 
 const DAY_SECONDS = 86_400
 /** So many rules, people and cases are named. */

@@ -7,10 +7,10 @@ import { record } from '#server/audit/audit.ts'
 import type { Context, Handlers } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { canWorkOn } from '#server/identity/managers.ts'
-import { post, type PostOffice } from '#server/mail/post-office.ts'
+import { post, type MailOutbox } from '#server/mail/mail-outbox.ts'
 import { isId, personOf, type Db } from '#server/store/sql.ts'
 import { briefOf } from './brief.ts'
-import { letterOf } from './letter.ts'
+import { emailText } from './email.ts'
 
 const HOUR = 3_600_000
 const SHOWN = 50
@@ -46,7 +46,7 @@ async function startOf({ db, platform, now }: Context, hours: number | null): Pr
   return new Date(isOfToday ? since : at - SHIFT_HOURS * HOUR)
 }
 
-export const handoverCalls = (mail: PostOffice): Handlers<typeof handover> => ({
+export const handoverCalls = (mail: MailOutbox): Handlers<typeof handover> => ({
   async list(_, { db, platform }) {
     const rows = await select(db, platform).limit(SHOWN).execute()
     return { items: rows.map(toHandover) }
@@ -83,7 +83,7 @@ export const handoverCalls = (mail: PostOffice): Handlers<typeof handover> => ({
       .execute()
     const stranger = wanted.find((id) => !people.some((one) => one.id === id))
     if (stranger !== undefined) throw new Refusal(400, `to: nobody called ${stranger} works here`)
-    const letter = letterOf(platform, toHandover(row), config.publicUrl)
+    const letter = emailText(platform, toHandover(row), config.publicUrl)
     await db.transaction().execute(async (tx) => {
       for (const { email } of people) await post(tx, { platform, to: email, ...letter, attachment: null }, now())
       const object = { kind: 'handover', id: handoverId }

@@ -3,8 +3,8 @@ import type { helpdesk } from '#contract/calls/helpdesk.ts'
 import type { Context, Handlers } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { discardLetter, matchLetter, unmatchedLetter, unmatchedLetters } from '#server/helpdesk/inbound/unmatched.ts'
-import type { PostOffice } from '#server/mail/post-office.ts'
-import { requireCustomer } from '#server/store/require.ts'
+import type { MailOutbox } from '#server/mail/mail-outbox.ts'
+import { requireCustomer } from '#server/store/require-customer.ts'
 import { askForForm, linkToForm, submitForm, withdrawForm } from './forms.ts'
 import {
   contactsOf,
@@ -26,7 +26,7 @@ async function ticketOf({ db }: Context, platform: string, id: string): Promise<
   return row
 }
 
-export const helpdeskCalls = (mail: PostOffice): Handlers<typeof helpdesk> => ({
+export const helpdeskCalls = (mail: MailOutbox): Handlers<typeof helpdesk> => ({
   createForm: ({ params }, context) => askForForm(context, params),
 
   submitForm: ({ params, body }, context) => submitForm(context, params.formId, body.file),

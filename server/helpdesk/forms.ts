@@ -8,11 +8,11 @@ import { Refusal } from '#server/core/refusal.ts'
 import { fileStore } from '#server/files/file-store.ts'
 import { readUpload } from '#server/files/upload.ts'
 import type { Tx } from '#server/ops/effect.ts'
-import { requireCustomer } from '#server/store/require.ts'
+import { requireCustomer } from '#server/store/require-customer.ts'
 import { isUuid, type Db } from '#server/store/sql.ts'
 import { addLink } from './form-links.ts'
 import { formsOf } from './queries.ts'
-import { wakeCase } from './wake-case.ts'
+import { resumeCase } from './resume-case.ts'
 
 const objectOf = (id: string) => ({ kind: 'customer form', id })
 
@@ -138,7 +138,7 @@ async function wakeCases(tx: Tx, context: Context, title: string, customerId: st
     .execute()
   for (const { uuid } of waiting) {
     const note = `The customer submitted “${title}”.`
-    await wakeCase(tx, context, uuid, note)
+    await resumeCase(tx, context, uuid, note)
   }
 }
 

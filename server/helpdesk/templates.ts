@@ -7,7 +7,7 @@ import { record } from '#server/audit/audit.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Database } from '#server/schema/database.ts'
-import { orTaken } from '#server/store/require.ts'
+import { orTaken } from '#server/store/require-customer.ts'
 import { findTemplate } from './queries.ts'
 
 type Body = z.output<typeof templateBody>

@@ -15,7 +15,7 @@ import { findAsked, FORM_PATH, type Asked } from '#server/helpdesk/form-links.ts
 import { submitForm } from '#server/helpdesk/forms.ts'
 import { ASKED } from '#server/helpdesk/requested-form.ts'
 import { NOBODY } from '#server/identity/accounts.ts'
-import { countAttempt } from '#server/identity/attempts.ts'
+import { countAttempt } from '#server/identity/attempt-limit.ts'
 import { document, escape } from '#server/identity/pages.ts'
 import type { Services } from './services.ts'
 

@@ -1,6 +1,6 @@
 /** What this instance did, as Prometheus reads it. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { lateWork, type LateWork } from '#server/clocks/late-work.ts'
+import { overdueWork, type OverdueWork } from '#server/clocks/overdue-work.ts'
 import type { Services } from './services.ts'
 
 /** Upper bounds of the histogram's buckets, in seconds. */
@@ -92,9 +92,9 @@ function collectLazily(registers: Registry[], { store, tasks }: Pick<Services, '
 
 /** Gauges of one reading: each of them is asked for by itself, and both at once. */
 function collectDueDates(registers: Registry[], { store, now, log }: Omit<Observed, 'tasks'>): void {
-  let reading: Promise<readonly LateWork[]> | undefined
+  let reading: Promise<readonly OverdueWork[]> | undefined
   const read = () => {
-    reading ??= lateWork(store.db, now())
+    reading ??= overdueWork(store.db, now())
       .catch((error: unknown) => {
         // what else is known is told all the same
         log.warn({ err: error }, 'due dates could not be counted')

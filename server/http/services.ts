@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from '#server/core/config.ts'
 import type { Sessions } from '#server/identity/sessions.ts'
 import type { SignIn } from '#server/identity/sign-in.ts'
-import type { PostOffice } from '#server/mail/post-office.ts'
+import type { MailOutbox } from '#server/mail/mail-outbox.ts'
 import type { Pokes } from '#server/store/pokes.ts'
 import type { Store } from '#server/store/pool.ts'
 import type { TaskQueue } from '#server/tasks/queue.ts'
@@ -17,7 +17,7 @@ export interface Services {
   readonly limiter: Limiter
   readonly pokes: Pokes
   readonly tasks: TaskQueue
-  readonly mail: PostOffice
+  readonly mail: MailOutbox
   readonly log: Logger
   readonly now: () => Date
 }

@@ -3,7 +3,7 @@ import type { session } from '#contract/calls/session.ts'
 import { PLATFORMS } from '#contract/model/platform.ts'
 import type { Context, Handlers } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { noteAct } from './sessions-calls.ts'
+import { noteAct } from './own-sessions-calls.ts'
 import type { Sessions } from './sessions.ts'
 import type { SignIn } from './sign-in.ts'
 

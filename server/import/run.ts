@@ -10,7 +10,7 @@ import { readAmlsim } from './amlsim.ts'
 import { readTransactions } from './csv.ts'
 import { readMapping } from './mapping.ts'
 import type { Options } from './options.ts'
-import { outlasting, untilBack } from './patience.ts'
+import { reconnecting, untilBack } from './reconnect.ts'
 import type { RowError } from './read-csv.ts'
 import { scoreRules, type RuleScore } from './score.ts'
 
@@ -51,7 +51,7 @@ export async function runImport(
   }
   say(`${transactions.length} transactions read`)
   const patience = { say }
-  await outlasting(db, patience, async () => {
+  await reconnecting(db, patience, async () => {
     await seedRules(db, [platform], now)
     await storeCustomers(db, platform, customers ?? [])
   })
@@ -66,7 +66,7 @@ export async function runImport(
   const report = { ...head, ...result, seconds, isRefused: false }
   if (marked === undefined) return report
   const ids = transactions.map(({ id }) => id)
-  const flagged = await outlasting(db, patience, () => flaggedBy(db, platform, ids))
+  const flagged = await reconnecting(db, patience, () => flaggedBy(db, platform, ids))
   return { ...report, score: { marked: marked.size, rules: scoreRules(result.rules, flagged, marked) } }
 }
 

@@ -4,10 +4,10 @@ import { findPlatform } from '#contract/model/platform.ts'
 import { record } from '#server/audit/audit.ts'
 import type { Handlers } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { post, type PostOffice } from '#server/mail/post-office.ts'
+import { post, type MailOutbox } from '#server/mail/mail-outbox.ts'
 import { isStaffAddress } from './queries.ts'
 
-export function kycCalls(mail: PostOffice): Handlers<typeof kyc> {
+export function kycCalls(mail: MailOutbox): Handlers<typeof kyc> {
   return {
     async export({ body: { email } }, context) {
       const { db, request, now, account } = context

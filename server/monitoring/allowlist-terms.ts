@@ -15,7 +15,7 @@ import { isId, OPEN_ALERT, type Db } from '#server/store/sql.ts'
 import { covers, type Fired, type Terms } from './allowlist-match.ts'
 import type { Saw } from './rule-type.ts'
 import { CONFIG_VALUES, withValues } from './rules.ts'
-import { fieldOf, joinsFor, keyOf, loadSubjects } from './subjects.ts'
+import { fieldOf, joinsFor, keyOf, loadSubjects } from './filter-subjects.ts'
 
 /** What is wanted: of some rules, one version, or in force on a day. */
 export interface TermsWanted {

@@ -17,7 +17,7 @@ import type { Trial } from './backtest-trial.ts'
 import { raisedBy, withoutLoops } from './detect.ts'
 import { fillTouched, type Candidates } from './movement.ts'
 import { asksOf, triedRule, wantedBy, type ActiveRule } from './rules.ts'
-import { loadSubjects } from './subjects.ts'
+import { loadSubjects } from './filter-subjects.ts'
 
 type Tx = Transaction<Database>
 

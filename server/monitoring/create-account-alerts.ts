@@ -6,11 +6,11 @@ import type { AlertLevel, AlertStatus } from '#contract/model/values.ts'
 import { clockFor, dueDates, ofAlert } from '#server/clocks/clock.ts'
 import type { Database } from '#server/schema/database.ts'
 import { poke } from '#server/store/pokes.ts'
-import { insertRows } from '#server/store/rows.ts'
+import { insertRows } from '#server/store/insert-rows.ts'
 import type { Hit } from './detect.ts'
 import type { Saw } from './rule-type.ts'
-import { loadEnrichment } from './subjects.ts'
-import { inRuleWords } from './trigger-words.ts'
+import { loadEnrichment } from './filter-subjects.ts'
+import { inRuleWords } from './trigger-text.ts'
 
 interface Latest {
   customer_id: string

@@ -7,10 +7,10 @@ import { clockFor, dueDates, ofCase, type Clock } from '#server/clocks/clock.ts'
 import { uuidOf } from '#server/core/uuid.ts'
 import type { IncomingTransaction } from '#server/monitoring/ingestion/incoming.ts'
 import type { Database } from '#server/schema/database.ts'
-import { insertRows } from '#server/store/rows.ts'
+import { insertRows } from '#server/store/insert-rows.ts'
 import type { Hit } from './detect.ts'
-import { loadEnrichment } from './subjects.ts'
-import { inRuleWords } from './trigger-words.ts'
+import { loadEnrichment } from './filter-subjects.ts'
+import { inRuleWords } from './trigger-text.ts'
 
 /** The case's id: the platform's short code and the transaction's id. */
 export function caseId(platform: string, transactionId: string): string {

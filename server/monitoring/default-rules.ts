@@ -6,7 +6,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Criteria, RuleBody, RuleOptions } from '#contract/model/rules/rule.ts'
 import { RULE_DEFAULTS } from '#contract/model/rules/rule.ts'
 import type { Database } from '#server/schema/database.ts'
-import { insertRows } from '#server/store/rows.ts'
+import { insertRows } from '#server/store/insert-rows.ts'
 
 /** FATF "High-Risk Jurisdictions subject to a Call for Action" as of June 2025, without North Korea, see below. */
 const CALL_FOR_ACTION = ['IR', 'MM']

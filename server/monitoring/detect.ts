@@ -6,7 +6,7 @@ import { CANDIDATE_COLUMNS, MOVEMENT_COLUMNS, movementsOf, sinceOf, type Candida
 import type { Detector, Saw, TriggerInfo } from './rule-type.ts'
 import { wantedBy, type ActiveRule } from './rules.ts'
 import { layOut, overview, type Summed } from './stage-movements.ts'
-import { keyOf, loadSubjects } from './subjects.ts'
+import { keyOf, loadSubjects } from './filter-subjects.ts'
 
 /** A rule spoke on a transaction, because of what it did to an account, or on an account as it stands. */
 export interface Hit {

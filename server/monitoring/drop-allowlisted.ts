@@ -1,11 +1,11 @@
 /** Takes out of a batch's hits what allowlists cover, and keeps a line of each. */
 import type { Kysely } from 'kysely'
 import type { Database } from '#server/schema/database.ts'
-import { insertRows } from '#server/store/rows.ts'
+import { insertRows } from '#server/store/insert-rows.ts'
 import { covers, type Terms } from './allowlist-match.ts'
 import { loadTerms } from './allowlist-terms.ts'
 import type { Hit } from './detect.ts'
-import { keyOf, loadSubjects } from './subjects.ts'
+import { keyOf, loadSubjects } from './filter-subjects.ts'
 
 /** The hits that are to be raised; `timeOf` says when each was. Runs inside the transaction that stored the batch. */
 export async function leaveAllowed(

@@ -7,7 +7,7 @@ import type { Database } from '#server/schema/database.ts'
 import type { Wanted } from './movement.ts'
 import type { Detector } from './rule-type.ts'
 import { RULE_TYPE_DEFINITIONS } from './rule-types/catalogue.ts'
-import { isSchedule } from './schedule.ts'
+import { isSchedule } from './cron.ts'
 
 /** What makes a rule look: a transaction, a change of a customer, or its hour. */
 export type Asks = 'transaction' | 'customer' | 'schedule'

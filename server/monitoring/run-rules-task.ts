@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from '#server/schema/database.ts'
 import type { TaskQueue, Worker } from '#server/tasks/queue.ts'
-import { runSlice, startDueRuns } from './scheduled.ts'
+import { runSlice, startDueRuns } from './scheduled-runs.ts'
 
 const RULE_CLOCK = 'rule-clock'
 const RUN_RULE = 'rule-run'

@@ -4,7 +4,7 @@ import type { Call } from '#contract/call.ts'
 import { problem } from '#contract/model/common.ts'
 import { CLIENT_VERSION } from '#contract/model/values.ts'
 import { RESTRICTED, type CallName } from '#server/core/access.ts'
-import { UNSCOPED } from '#server/http/guard.ts'
+import { UNSCOPED } from '#server/http/authorize.ts'
 import { BASES } from '#contract/wire.ts'
 import { listRoutes, type Route } from '#server/http/routes.ts'
 import packageJson from '../../package.json' with { type: 'json' }

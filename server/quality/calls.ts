@@ -2,9 +2,9 @@
 import type { quality } from '#contract/calls/oversight/quality.ts'
 import type { Handlers } from '#server/core/context.ts'
 import { record } from '#server/audit/audit.ts'
-import { drawLooks } from './draw.ts'
-import { closeFinding, looksOf, readLook, replyTo, takeNext } from './looks.ts'
-import { peopleOf } from './people.ts'
+import { drawSample } from './draw-sample.ts'
+import { closeFinding, looksOf, readLook, replyTo, takeNext } from './reviews.ts'
+import { peopleOf } from './results-by-person.ts'
 import { addGolden, endGolden, goldenOf, policyOf, setRate } from './policy.ts'
 
 export const qualityCalls: Handlers<typeof quality> = {
@@ -52,7 +52,7 @@ export const qualityCalls: Handlers<typeof quality> = {
 
   async draw(_, context) {
     const { db, platform, now } = context
-    const drawn = await drawLooks(db, platform, now())
+    const drawn = await drawSample(db, platform, now())
     await db.transaction().execute((tx) =>
       record(tx, context, {
         action: 'draw second looks',

@@ -5,18 +5,18 @@ import { defaultRange } from '#contract/model/report.ts'
 import { record } from '#server/audit/audit.ts'
 import type { Context, Handlers } from '#server/core/context.ts'
 import { readDates } from '#server/core/date-range.ts'
-import { Slots } from '#server/core/slots.ts'
+import { ConcurrencyLimit } from '#server/core/concurrency-limit.ts'
 import { downloadOf } from '#server/files/download.ts'
 import { copyCsv } from '#server/store/copy.ts'
 import type { Store } from '#server/store/pool.ts'
-import { checkPageSize } from '#server/store/require.ts'
+import { checkPageSize } from '#server/store/require-customer.ts'
 import { csvOfReport, listReport, sumReport, type ReportFilter } from './queries.ts'
 
 /** Exports that an account may read at the same time. */
 const EXPORTS = 2
 
 export function reportsCalls(store: Store): Handlers<typeof reports> {
-  const exports = new Slots(EXPORTS, 'Your other exports are still being written: wait until one is done.')
+  const exports = new ConcurrencyLimit(EXPORTS, 'Your other exports are still being written: wait until one is done.')
   return {
     async transactions({ query }, context) {
       const { page, pageSize, ...asked } = query

@@ -1,7 +1,7 @@
 /** What nobody will ask for again is deleted, in the order in which it ended. */
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import type { FileStore } from '#server/files/file-store.ts'
-import { ATTEMPTS } from '#server/mail/post-office.ts'
+import { ATTEMPTS } from '#server/mail/mail-outbox.ts'
 import type { Database } from '#server/schema/database.ts'
 import { MARK_LIFE } from '#server/store/paging.ts'
 import { KEPT } from './policy.ts'

@@ -12,7 +12,7 @@ import { shadowOf } from '#server/monitoring/shadow.ts'
 import type { TaskQueue } from '#server/tasks/queue.ts'
 import { backtestCalls } from './backtest-calls.ts'
 import { evidenceOf, type Rationale } from './evidence.ts'
-import { figuresOfRules } from './figures.ts'
+import { ruleStatistics } from './statistics.ts'
 import { missing, procedureCalls } from './procedure-calls.ts'
 import { listProposals } from './proposal-queries.ts'
 import {
@@ -26,7 +26,7 @@ import {
 } from './proposals.ts'
 import { findRevision, findRule, listRules, revisionsOf } from './queries.ts'
 import { addRule, changeRule, cloneRule, deleteRule, setStage } from './rule-writer.ts'
-import { contractValues, enrichmentValues, sampleEnrichment, transactionValues } from './values.ts'
+import { contractValues, enrichmentValues, sampleEnrichment, transactionValues } from './filter-values.ts'
 
 /** Whether what is done to rules counts once another person has approved it. */
 const isReviewed = ({ config }: Context) => config.fourEyes.includes('rules')
@@ -113,7 +113,7 @@ export const rulesCalls = (queue: TaskQueue): Handlers<typeof rules> => ({
   },
 
   async figures(_, { db, platform, now }) {
-    return { items: await figuresOfRules(db, platform, now()) }
+    return { items: await ruleStatistics(db, platform, now()) }
   },
 
   async proposals({ query }, { db, platform }) {

@@ -8,7 +8,7 @@ import { faultsOfFilter, type Fault } from '#server/monitoring/filter/filter.ts'
 import { criterionSchema } from '#server/monitoring/rule-type.ts'
 import { areasOf, RULE_TYPE_DEFINITIONS } from '#server/monitoring/rule-types/catalogue.ts'
 import { asksOf, withValues } from '#server/monitoring/rules.ts'
-import { isSchedule } from '#server/monitoring/schedule.ts'
+import { isSchedule } from '#server/monitoring/cron.ts'
 
 const PROCEDURES_MAX = 50
 

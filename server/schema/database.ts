@@ -8,7 +8,7 @@ import type { TeamTables } from './team.ts'
 import type { Big, BigIdentity, Json, Money, When, WhenNow, WhenOrNull } from './columns.ts'
 import type { CustomerTables } from './customers.ts'
 import type { HelpdeskTables } from './helpdesk.ts'
-import type { PaperTables } from './papers.ts'
+import type { FormAndMailTables } from './forms-and-mail.ts'
 import type { RuleTables } from './rules.ts'
 import type { SanctionsTables } from './sanctions.ts'
 import type { SyncTables } from './sync.ts'
@@ -321,7 +321,7 @@ export interface Database
     RuleTables,
     SanctionsTables,
     SyncTables,
-    PaperTables,
+    FormAndMailTables,
     TeamTables,
     QualityTables,
     AdministrationTables {

@@ -8,7 +8,7 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Database } from '#server/schema/database.ts'
 import { isId, personOf, type Db } from '#server/store/sql.ts'
-import { holdLists, keepListIn } from './keep-list.ts'
+import { holdLists, storeListIn } from './store-list.ts'
 import { readCountries } from './lists/countries.ts'
 import { readBirths } from './lists/dates.ts'
 import { EntryCollector } from './lists/entry.ts'
@@ -125,5 +125,5 @@ async function keepVersion(tx: Transaction<Database>, now: Date): Promise<void> 
   const digest = createHash('sha256')
     .update(JSON.stringify([rows[0]?.n, entries]))
     .digest('hex')
-  await keepListIn(tx, { source: ADVERSE, name: LIST_NAME, digest, entries, unusable }, now)
+  await storeListIn(tx, { source: ADVERSE, name: LIST_NAME, digest, entries, unusable }, now)
 }

@@ -9,8 +9,8 @@ import { closeAlert, countAlerts, moveAlert } from '#server/cases/close-alert.ts
 import { insertNote } from '#server/cases/effects.ts'
 import { lockAlert, type LockedAlert, type LockedCase } from '#server/cases/lock-rows.ts'
 import type { Context } from '#server/core/context.ts'
-import { whyClosingWaits } from '#server/four-eyes/closing.ts'
-import { DECIDED_OTHERWISE, returnOpen } from '#server/four-eyes/hold.ts'
+import { whyClosingNeedsApproval } from '#server/four-eyes/alert-closing.ts'
+import { DECIDED_OTHERWISE, returnOpen } from '#server/four-eyes/request-approval.ts'
 import type { Tx } from '#server/ops/effect.ts'
 import { insertOwnNote } from '#server/ops/own-note.ts'
 import { isId } from '#server/store/sql.ts'
@@ -71,7 +71,7 @@ export async function doClosingsWait(
 ): Promise<boolean> {
   if (outcome === 'potential_match') return false
   for (const one of alerts) {
-    if (isOpen(one) && (await whyClosingWaits(tx, context, one.alert, closedAs(one, outcome)))) return true
+    if (isOpen(one) && (await whyClosingNeedsApproval(tx, context, one.alert, closedAs(one, outcome)))) return true
   }
   return false
 }

@@ -4,7 +4,7 @@ import type { SanctionMatch } from '#contract/model/customer.ts'
 import type { ScorePart } from '#contract/model/screening/screening.ts'
 import { approvedOf, pendingOn } from '#server/four-eyes/queries.ts'
 import { isId, stampOrNull, type Db } from '#server/store/sql.ts'
-import { listsInForce } from './keep-list.ts'
+import { listsInForce } from './store-list.ts'
 
 /** Shown where a customer was compared with the list and nothing was like it. */
 const NOTHING_FOUND = 'none'

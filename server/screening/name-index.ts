@@ -1,9 +1,9 @@
 /** Finds the few names of a list that a name could be, by the sounds of their words, among tens of thousands. */
 import { COMMON_NAMES, rarityAnywhere } from './names/common.ts'
 import { compareNames, type Compared } from './names/compare.ts'
-import { alternativesOf } from './names/letters.ts'
+import { alternativesOf } from './names/transliteration.ts'
 import { parseName, type NameKind, type NameWord, type ParsedName } from './names/parse.ts'
-import { skeletonsOf } from './names/sound.ts'
+import { skeletonsOf } from './names/phonetics.ts'
 import { groupsOf } from './names/tables.ts'
 
 /** A name of the index that is like the one asked for. */

@@ -3,13 +3,13 @@ import { sql, type Kysely, type Transaction } from 'kysely'
 import { PLATFORMS } from '#contract/model/platform.ts'
 import type { Database } from '#server/schema/database.ts'
 import type { Worker } from '#server/tasks/queue.ts'
-import { insertRows } from '#server/store/rows.ts'
+import { insertRows } from '#server/store/insert-rows.ts'
 import { onlyNamed } from './facts.ts'
-import { entriesSince, findInForce, screenerOf, type InForce } from './in-force.ts'
-import { holdList } from './keep-list.ts'
+import { entriesSince, findActiveScreener, screenerOf, type ActiveScreener } from './active-screener.ts'
+import { holdList } from './store-list.ts'
 import { customersOf, hashed, payeesOf, type Customer, type Payee, type Scope } from './parties.ts'
 import type { Found, Screener } from './screener.ts'
-import { inTurns } from '#server/core/turns.ts'
+import { inTimeSlices } from '#server/core/time-slices.ts'
 import { endHits, writeHits, type Compared } from './write-hits.ts'
 
 export interface Screened {
@@ -27,7 +27,7 @@ interface Run {
   tx: Transaction<Database>
   platform: string
   screener: Screener
-  inForce: InForce
+  inForce: ActiveScreener
   now: Date
   /** Only with these entries, where the rest was compared before. */
   only?: ReadonlySet<string> | undefined
@@ -41,7 +41,7 @@ interface Run {
  */
 export async function screen(tx: Transaction<Database>, platform: string, scope: Scope, now: Date): Promise<Screened> {
   await holdList(tx)
-  const inForce = await findInForce(tx)
+  const inForce = await findActiveScreener(tx)
   if (!inForce) return NOBODY
   return await screenScope({ tx, platform, inForce, now, screener: await screenerOf(tx, inForce) }, scope)
 }
@@ -67,7 +67,7 @@ async function screenScope(run: Run, scope: Scope): Promise<Screened> {
 async function screenCustomers(run: Run, customers: readonly Customer[]): Promise<number> {
   const { tx, platform, screener, inForce, now, only } = run
   const compared: Compared[] = []
-  await inTurns(customers, ({ id, facts }) => {
+  await inTimeSlices(customers, ({ id, facts }) => {
     compared.push({ customerId: id, party: 'customer', key: '', facts, found: screener.find(facts) })
   })
   if (only === undefined) {
@@ -86,7 +86,7 @@ async function screenPayees(run: Run, payees: readonly Payee[]): Promise<number>
   const { tx, platform, screener, now, only } = run
   const found: { payee: Payee; found: Found[] }[] = []
   const unlike: string[] = []
-  await inTurns(payees, (payee) => {
+  await inTimeSlices(payees, (payee) => {
     const alike = screener.find(onlyNamed(payee.name))
     if (alike.length > 0 || only !== undefined) found.push({ payee, found: alike })
     else unlike.push(payee.name)
@@ -153,7 +153,7 @@ async function keysOf(tx: Transaction<Database>, names: readonly string[]): Prom
  * changed everybody with what changed on them; else everybody with everything. Each platform is a transaction of its own.
  */
 export async function screenAll(db: Kysely<Database>, now: Date): Promise<Screened> {
-  const inForce = await findInForce(db)
+  const inForce = await findActiveScreener(db)
   if (!inForce) return NOBODY
   const last = await db.selectFrom('sanctions_screened').selectAll().executeTakeFirst()
   const sum = { ...NOBODY }
@@ -174,7 +174,7 @@ export async function screenAll(db: Kysely<Database>, now: Date): Promise<Screen
 }
 
 interface Since {
-  inForce: InForce
+  inForce: ActiveScreener
   last: { stamp: string; newest_list: string; policy: string } | undefined
   now: Date
 }

@@ -2,7 +2,7 @@
 import { BROUGHT_AT_MOST, weigh, type PartyFacts } from './facts.ts'
 import type { ListEntry } from './lists/entry.ts'
 import { NameIndex } from './name-index.ts'
-import { inTurns } from '#server/core/turns.ts'
+import { inTimeSlices } from '#server/core/time-slices.ts'
 import type { ScorePart } from '#contract/model/screening/screening.ts'
 
 /** An entry with the list that it stands on. */
@@ -50,7 +50,7 @@ export class Screener {
   /** The same, letting others in between: tens of thousands of names take seconds. */
   static async made(listed: readonly Listed[], thresholdOf: ThresholdOf): Promise<Screener> {
     const screener = new Screener([], thresholdOf)
-    await inTurns(listed, (each) => screener.#add(each))
+    await inTimeSlices(listed, (each) => screener.#add(each))
     return screener
   }
 

@@ -4,11 +4,11 @@ import { DEMO_ACCOUNTS } from '#server/identity/demo/accounts.ts'
 import type { IncomingTransaction, Party } from '#server/monitoring/ingestion/incoming.ts'
 import { ingest } from '#server/monitoring/ingestion/ingest.ts'
 import { storeCustomers } from '#server/monitoring/ingestion/store-transactions.ts'
-import { insertRows } from '#server/store/rows.ts'
+import { insertRows } from '#server/store/insert-rows.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { anEntry } from '#tests/support/lists.ts'
 import { hitsOf } from './hits.ts'
-import { keepList, listsInForce } from './keep-list.ts'
+import { storeList, listsInForce } from './store-list.ts'
 import type { ListEntry } from './lists/entry.ts'
 import { screenAll } from './screen.ts'
 
@@ -31,7 +31,7 @@ const listOf = (digest: string, ...entries: ListEntry[]) => ({
   unusable: [],
 })
 const party = (id: string, name: string): Party => ({ id, type: 'personal', name, createdAt: NOW })
-const keep = (digest: string, ...entries: ListEntry[]) => keepList(database.db, listOf(digest, ...entries), NOW)
+const keep = (digest: string, ...entries: ListEntry[]) => storeList(database.db, listOf(digest, ...entries), NOW)
 const store = (...parties: Party[]) => storeCustomers(database.db, platform, parties)
 const hits = async (id: string) =>
   (await hitsOf(database.db, platform, id)).map(({ name, outcome, details }) => [name, outcome, details['party']])
@@ -162,7 +162,7 @@ test('without a list nobody is screened', async () => {
 
 describe('screening again', () => {
   const rescreen = async (digest: string, ...entries: ListEntry[]) => {
-    await keepList(database.db, listOf(digest, ...entries), LATER)
+    await storeList(database.db, listOf(digest, ...entries), LATER)
     return await screenAll(database.db, LATER)
   }
 

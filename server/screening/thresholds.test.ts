@@ -6,7 +6,7 @@ import { storeCustomers } from '#server/monitoring/ingestion/store-transactions.
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { anEntry } from '#tests/support/lists.ts'
 import { hitsOf } from './hits.ts'
-import { keepList } from './keep-list.ts'
+import { storeList } from './store-list.ts'
 import { screenAll } from './screen.ts'
 import { previewThreshold, setThreshold, thresholdsOf } from './thresholds.ts'
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
   await saveAccounts(database.db, DEMO_ACCOUNTS)
   for (const source of ['one', 'two']) {
     const entries = [anEntry('1', 'KOWALCZYK, Katarzyna')]
-    await keepList(database.db, { source, name: source, digest: source, entries, unusable: [] }, NOW)
+    await storeList(database.db, { source, name: source, digest: source, entries, unusable: [] }, NOW)
   }
   await storeCustomers(database.db, platform, [
     { id: 'same', type: 'personal', name: 'Katarzyna Kowalczyk', createdAt: NOW },

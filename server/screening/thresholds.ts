@@ -2,8 +2,8 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { ScreeningThreshold, ThresholdPreview } from '#contract/model/screening/screening.ts'
 import type { Database } from '#server/schema/database.ts'
-import { findInForce, listedOf } from './in-force.ts'
-import { listsInForce } from './keep-list.ts'
+import { findActiveScreener, listedOf } from './active-screener.ts'
+import { listsInForce } from './store-list.ts'
 import { sampleOf } from './parties.ts'
 import { COMPARED_TYPES, THRESHOLD, type ComparedType } from './policy.ts'
 import { Screener } from './screener.ts'
@@ -42,7 +42,7 @@ export async function previewThreshold(
     from sanctions_hit where platform = ${platform} and source = ${source} and kind = ${kind}
       and outcome = 'potential_match'`.execute(tx)
   const { open = 0, ended = 0 } = rows[0] ?? {}
-  const inForce = await findInForce(tx)
+  const inForce = await findActiveScreener(tx)
   const today = inForce?.thresholdOf(source, kind) ?? THRESHOLD
   if (!inForce || threshold >= today) return { open, ended, tried: 0, appearing: 0 }
   const listed = await listedOf(tx, new Map([[source, source]]))

@@ -4,7 +4,7 @@ import { toStamp } from '#contract/model/common.ts'
 import type { BrokenList, ScreeningChanges, ScreeningList } from '#contract/model/screening/screening.ts'
 import type { Database } from '#server/schema/database.ts'
 import { stampOrNull } from '#server/store/sql.ts'
-import { listsInForce } from './keep-list.ts'
+import { listsInForce } from './store-list.ts'
 
 /** The newest version of every list, with how much of it could not be used. */
 export async function listsOf(db: Kysely<Database>): Promise<ScreeningList[]> {

@@ -4,7 +4,7 @@ import type { sync } from '#contract/calls/sync.ts'
 import { REASONS } from '#contract/model/values.ts'
 import type { Context, Handlers } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { Slots } from '#server/core/slots.ts'
+import { ConcurrencyLimit } from '#server/core/concurrency-limit.ts'
 import type { Sessions } from '#server/identity/sessions.ts'
 import type { SignIn } from '#server/identity/sign-in.ts'
 import type { Pokes } from '#server/store/pokes.ts'
@@ -21,8 +21,8 @@ import {
   unlockDevice,
 } from './devices.ts'
 import { changesSince, snapshotLines } from './feed.ts'
-import { linesResponse } from './lines.ts'
-import { Losses } from './losses.ts'
+import { linesResponse } from './ndjson.ts'
+import { Revocations } from './revocations.ts'
 import { runBatch } from './ops.ts'
 import { bury, loseRest, unknownOf } from './receipts.ts'
 import { eventStream } from './stream.ts'
@@ -44,9 +44,9 @@ interface Services {
 }
 
 export function syncCalls({ store, log, pokes, limiter, sessions, signIn }: Services): Handlers<typeof sync> {
-  const losses = new Losses(store.db, pokes, (err) => log.warn({ err }, 'listeners could not be checked'))
-  const streams = new Slots(STREAMS, 'This account listens too often already: close a window.')
-  const batches = new Slots(BATCHES, 'Other batches of this account are still under way.', BATCHES_WAITING)
+  const losses = new Revocations(store.db, pokes, (err) => log.warn({ err }, 'listeners could not be checked'))
+  const streams = new ConcurrencyLimit(STREAMS, 'This account listens too often already: close a window.')
+  const batches = new ConcurrencyLimit(BATCHES, 'Other batches of this account are still under way.', BATCHES_WAITING)
   const markLocked = ({ request }: Context, reply: object, isLocked: boolean) =>
     Response.json(reply, { headers: { 'set-cookie': signIn.markLocked(request, isLocked) } })
   return {

@@ -4,7 +4,7 @@
  * told by calls that check who asks.
  */
 import type { Pokes } from '#server/store/pokes.ts'
-import type { Loss } from './losses.ts'
+import type { Revocation } from './revocations.ts'
 
 /** Proxies and browsers close a silent line after a minute or so. */
 const BEAT_MS = 25_000
@@ -19,7 +19,7 @@ export interface StreamPorts {
   pokes: Pick<Pokes, 'listen'>
   platform: string
   /** Tells what whoever listens has lost, now or meanwhile; the answer ends that. */
-  watch: (tell: (loss: Loss) => void) => () => void
+  watch: (tell: (loss: Revocation) => void) => () => void
   /** Ends with the request. */
   signal: AbortSignal
   onEnd: () => void

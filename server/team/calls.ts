@@ -3,10 +3,10 @@ import type { team } from '#contract/calls/team.ts'
 import type { Handlers } from '#server/core/context.ts'
 import { addAbsence, endAbsence } from './absence.ts'
 import { autoPolicies, planAuto } from './auto-assign.ts'
-import { teamLoad } from './load.ts'
+import { teamLoad } from './workload.ts'
 import { setSkill } from './skills.ts'
 import { planSpread, spreadCases } from './spread.ts'
-import { oldestOf } from './work.ts'
+import { oldestOf } from './oldest-cases.ts'
 
 export const teamCalls: Handlers<typeof team> = {
   load: (_, { db, platform, now }) => teamLoad(db, platform, now()),

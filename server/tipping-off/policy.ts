@@ -7,7 +7,7 @@ import { TIPPING_OFF, type TippingOff } from '#contract/model/tipping-off.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Db } from '#server/store/sql.ts'
-import { TIPPING_OFF_WORDS } from './words.ts'
+import { TIPPING_OFF_WORDS } from './terms.ts'
 
 /** A report counts for so long after it was filed. */
 const MONTHS = 12

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Providers } from './providers.tsx'
-import { createAppWindow } from './window.ts'
+import { createAppWindow } from './app-window.ts'
 
 export function App() {
   const [appWindow] = useState(createAppWindow)

@@ -13,7 +13,7 @@ import type { TicketAbout } from '#src/features/helpdesk/helpdesk.ts'
 import type { OpenTicket } from '#src/features/helpdesk/ticket.tsx'
 import type { LookList } from '#src/features/lists/look/look.ts'
 import type { Rewording } from '#src/features/outbox/acts.ts'
-import type { SpreadOf } from '#src/features/team/now/rows.ts'
+import type { SpreadOf } from '#src/features/team/now/team-rows.ts'
 import type { DrawerName, DrawerValues } from '#src/ui/overlay/drawer-store.ts'
 
 declare module '#src/ui/overlay/drawer-store.ts' {
@@ -107,11 +107,11 @@ const drawers: { readonly [N in DrawerName]: DrawerEntry<DrawerValues[N]> } = {
   },
   'auto-assignment': {
     title: () => 'Auto-assignment, dry run',
-    load: () => import('#src/features/team/now/auto-drawer.tsx').then((m) => m.AutoDrawer),
+    load: () => import('#src/features/team/now/auto-assign-drawer.tsx').then((m) => m.AutoAssignDrawer),
   },
   'second look': {
     title: () => 'Second look',
-    load: () => import('#src/features/team/quality/look-drawer.tsx').then((m) => m.LookDrawer),
+    load: () => import('#src/features/team/quality/review-drawer.tsx').then((m) => m.ReviewDrawer),
   },
   transaction: {
     title: label,

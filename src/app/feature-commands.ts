@@ -9,7 +9,7 @@ import type { Cases } from '#src/features/cases/cases.ts'
 import type { Customers } from '#src/features/customers/customers.ts'
 import { readFacts } from '#src/features/facts/public.ts'
 import type { Forms } from '#src/features/forms/forms.ts'
-import type { AboutPorts } from '#src/features/helpdesk/about.ts'
+import type { AboutPorts } from '#src/features/helpdesk/ticket-subject.ts'
 import type { Helpdesk } from '#src/features/helpdesk/helpdesk.ts'
 import type { ModelSettings } from '#src/features/model-settings/model-settings.ts'
 import type { Outbox } from '#src/features/outbox/outbox.ts'
@@ -19,9 +19,9 @@ import type { Triage } from '#src/features/triage/triage.ts'
 import type { Views } from '#src/features/views/views.ts'
 import { currentPlatform } from '#src/features/session/platform.ts'
 import { isDocumentAdmin, type Session } from '#src/features/session/session.ts'
-import { judgeWith } from '#src/features/templates/claims/port.ts'
+import { judgeWith } from '#src/features/templates/claims/ports.ts'
 import type { ViewCommandPorts } from '#src/features/views/commands.ts'
-import { factsAtHandOf } from './facts-at-hand.ts'
+import { previewFactsOf } from './preview-facts.ts'
 import { adminPath } from './routes.tsx'
 
 export interface FeatureParts {
@@ -87,7 +87,7 @@ export function featureCommands(
     async () => {
       const [{ formCommands }, { aboutOf }] = await Promise.all([
         import('#src/features/forms/commands.ts'),
-        import('#src/features/helpdesk/about.ts'),
+        import('#src/features/helpdesk/ticket-subject.ts'),
       ])
       return formCommands(forms, data, {
         platform: currentPlatform,
@@ -108,12 +108,12 @@ export function featureCommands(
     async () => {
       const [{ templateCommands }, { prove }, { fill }, { guardPlan }] = await Promise.all([
         import('#src/features/templates/commands.ts'),
-        import('#src/features/templates/claims/prove.ts'),
-        import('#src/features/templates/claims/fill.ts'),
-        import('#src/features/facts/guard.ts'),
+        import('#src/features/templates/claims/check-claims.ts'),
+        import('#src/features/templates/claims/fill-template.ts'),
+        import('#src/features/facts/precedent-check.ts'),
       ])
       judgeWith({ prove, fill })
-      templates.factsAtHand = factsAtHandOf(features)
+      templates.factsAtHand = previewFactsOf(features)
       guardBy((plan) => guardPlan(plan, (subject) => readFacts(data.queries, subject)))
       return templateCommands(templates)
     },

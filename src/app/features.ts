@@ -24,7 +24,7 @@ import { createPins, endsPins } from '#src/features/triage/pins.ts'
 import { createTriage, type Triage } from '#src/features/triage/triage.ts'
 import { vaultCommands } from '#src/features/vault/commands.ts'
 import { viewCommands } from '#src/features/views/commands.ts'
-import { endsWaiting } from '#src/features/views/ends-waiting.ts'
+import { endSnooze } from '#src/features/views/end-snooze.ts'
 import { findViews } from '#src/features/views/find-views.ts'
 import { viewedList, withColumns, type ViewedLists } from '#src/features/views/viewed-lists.ts'
 import { createViews } from '#src/features/views/views.ts'
@@ -111,7 +111,7 @@ export function createFeatures(
   })
   const about = { ...cases.deps, opened: () => customers.store.getState().opened }
   const views = createViews(data.user)
-  endsWaiting(views, data.pending)
+  endSnooze(views, data.pending)
   const lists = viewedLists(data, { cases, customers, accountAlerts })
   const mayShare = () => cases.deps.mayAssign()
   keepBook({ user: data.user, platform: currentPlatform })

@@ -1,7 +1,7 @@
 // What was used how often, for the palette's order: the user's own, and of use on this device alone.
 import type { FrecencyEntry, FrecencyPort } from '#src/commands/ports.ts'
 import type { Data } from '#src/data/data.ts'
-import { whenOpen } from '#src/data/engine-client/when-open.ts'
+import { engineReady } from '#src/data/engine-client/engine-ready.ts'
 
 const PLACE = { scope: 'mine', kind: 'frecency', platform: '', id: 'frecency' } as const
 
@@ -10,7 +10,7 @@ export function createFrecencyStore({ engine, user }: Pick<Data, 'engine' | 'use
   let known: Record<string, FrecencyEntry> = {}
   return {
     async get() {
-      await whenOpen(engine)
+      await engineReady(engine)
       known = { ...stored(), ...known }
       return known
     },

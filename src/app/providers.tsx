@@ -17,7 +17,7 @@ import { RulesProvider } from '#src/features/rules/rules.ts'
 import { TemplatesProvider } from '#src/features/templates/templates-context.ts'
 import { TriageProvider } from '#src/features/triage/triage-context.ts'
 import { ViewsProvider } from '#src/features/views/views-context.ts'
-import type { AppWindow } from './window.ts'
+import type { AppWindow } from './app-window.ts'
 
 /** Everything that is handed down, around the router. */
 export function Providers({ window: { data, layer, features, router, update } }: { window: AppWindow }) {

@@ -32,7 +32,7 @@ const session = {
   notFound: () => import('#src/features/session/not-found.screen.tsx').then((m) => m.NotFoundScreen),
 }
 const work = {
-  queue: () => import('#src/features/triage/work.screen.tsx').then((m) => m.WorkScreen),
+  queue: () => import('#src/features/triage/cases-or-triage.screen.tsx').then((m) => m.CasesOrTriageScreen),
   case: () => import('#src/features/cases/detail/case.screen.tsx').then((m) => m.CaseScreen),
   customers: () => import('#src/features/customers/customers.screen.tsx').then((m) => m.CustomersScreen),
   accountAlerts: () =>

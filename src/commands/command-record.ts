@@ -1,7 +1,7 @@
 /** What is recorded, on this device, of a command that wrote (docs/design/interaction.md#audit-record). */
 import type { ArgSpec, Chosen } from './command.ts'
 import type { Act } from './ports.ts'
-import type { Prepared } from './prepared.ts'
+import type { Prepared } from './invocation.ts'
 
 /** The record of one use. Words that were typed are not in it, only how many. */
 export function actOf(

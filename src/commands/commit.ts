@@ -5,7 +5,7 @@ import { actOf } from './command-record.ts'
 import type { Again, Command, Ctx, Plan } from './command.ts'
 import { createKeyHint } from './key-hint.ts'
 import type { EnqueueMeta } from './ports.ts'
-import type { How, Prepared } from './prepared.ts'
+import type { How, Prepared } from './invocation.ts'
 import type { Services } from './services.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { createListState } from '#src/commands/list/list-state.ts'
 import { createContext, ownKeys, readChain, takesCharacters } from './context.ts'
-import { arrayOrder } from './order.ts'
+import { arrayOrder } from './list-order.ts'
 
 afterEach(() => document.body.replaceChildren())
 

@@ -6,7 +6,7 @@ import { listCommands } from '#src/commands/list/list-commands.ts'
 import { createListState } from '#src/commands/list/list-state.ts'
 import { defineArg, defineCommand, emptyPlan, type Command, type Ctx, type Plan } from './command.ts'
 import { coreCommands } from './core-commands.ts'
-import { arrayOrder } from './order.ts'
+import { arrayOrder } from './list-order.ts'
 import { createFakePorts } from './ports.fake.ts'
 import { madeUp } from './ids.fake.ts'
 

@@ -8,7 +8,7 @@ import { formatCount } from '#src/format/count.ts'
 import type { ActiveList, ArgSpec, Chosen, Command, CommandId, Ctx, Plan } from './command.ts'
 import { emptyPlan } from './command.ts'
 import { createCommit, isEmpty } from './commit.ts'
-import type { How, Prepared } from './prepared.ts'
+import type { How, Prepared } from './invocation.ts'
 import type { Services } from './services.ts'
 
 /** `opened` the palette for arguments; `asked` for one more Enter. */

@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import type { Chosen, CommandId } from './command.ts'
 import type { Source } from './ports.ts'
 import { useCommandLayer } from './provider.tsx'
-import type { How } from './prepared.ts'
+import type { How } from './invocation.ts'
 import { reason } from './run.ts'
 
 export interface CommandUse {

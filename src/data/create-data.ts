@@ -4,7 +4,7 @@ import { systemClock, type Clock } from '#engine/base/clock.ts'
 import { createEngine, type EnginePort } from '#src/data/engine-client/engine-client.ts'
 import { keepWorkerReady } from '#src/data/engine-client/keep-worker-ready.ts'
 import { Pending } from '#src/data/engine-client/pending.ts'
-import { spawnEngine } from '#src/data/engine-client/spawn.ts'
+import { startEngineWorker } from '#src/data/engine-client/start-worker.ts'
 import type { VaultEvents } from '#src/data/engine-client/vault-client.ts'
 import { createApi, type ApiPorts } from '#src/data/net/api.ts'
 import { capabilitiesQuery, PLAIN } from '#src/data/net/capabilities.ts'
@@ -65,7 +65,7 @@ export function createData(ports: DataPorts): Data {
   })
   let takeBack = () => {}
   const engine = createEngine({
-    spawn: ports.spawn ?? spawnEngine,
+    spawn: ports.spawn ?? startEngineWorker,
     pending,
     token,
     connectivity,

@@ -1,7 +1,7 @@
 // Auto-assignment and entered skills: who is given what nobody has, and what keeps somebody from it.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { policies } from '#contract/calls/administration/upkeep.ts'
+import { policies } from '#contract/calls/administration/maintenance.ts'
 import { cases } from '#contract/calls/cases.ts'
 import { sync } from '#contract/calls/sync.ts'
 import { team } from '#contract/calls/team.ts'

@@ -10,8 +10,8 @@ import { alerts } from '#contract/calls/alerts.ts'
 import { cases } from '#contract/calls/cases.ts'
 import { replicaRows, snapshotEnd, snapshotHead, sync, type FeedItem } from '#contract/calls/sync.ts'
 import { beginIncarnation } from '#server/sync/cursor.ts'
-import { gapsWorker } from '#server/sync/gaps-task.ts'
-import { allGaps, gapLine } from '#server/sync/gaps.ts'
+import { sequenceGapsWorker } from '#server/sync/sequence-gaps-task.ts'
+import { allSequenceGaps, gapLine } from '#server/sync/sequence-gaps.ts'
 import { gapsOf } from '#server/sync/receipts.ts'
 import { testServer, type As, type TestServer } from '#tests/support/server.ts'
 import { auditOf, makeWorld, NOON, type World } from '#tests/support/world.ts'
@@ -380,14 +380,14 @@ describe('devices', () => {
     await server.call(sync.tombstones, { body: { device, items } })
     await server.call(sync.tombstones, { body: { device, items } })
     expect(await gapsOf(server, 'analyst', device)).toEqual([3])
-    const [gap, ...more] = (await allGaps(server.db)).filter((one) => one.device === device)
+    const [gap, ...more] = (await allSequenceGaps(server.db)).filter((one) => one.device === device)
     expect(gap).toMatchObject({ account: 'analyst', from: 3, to: 3 })
     expect(more).toEqual([])
     expect(gap && gapLine(gap)).toMatch(/^analyst, .*: 3 never came; /)
     // every night the log has it
     const warned: string[] = []
     const log = { warn: (_: object, line: string) => void warned.push(line), info: () => undefined }
-    await gapsWorker({ db: server.db, log, now: () => NOON }).run({})
+    await sequenceGapsWorker({ db: server.db, log, now: () => NOON }).run({})
     expect(warned).toContain(gap && gapLine(gap))
     const lost = randomUUID()
     const opIds = [...ops.map(({ opId }) => opId), lost]

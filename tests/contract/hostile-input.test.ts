@@ -13,7 +13,7 @@ import { documentForms } from '#contract/calls/document-forms.ts'
 import { reports } from '#contract/calls/reports.ts'
 import { sync } from '#contract/calls/sync.ts'
 import { eachCall } from '#contract/table.ts'
-import { allGaps, forgetIdleNumbers, gapLine } from '#server/sync/gaps.ts'
+import { allSequenceGaps, forgetIdleSequenceNumbers, gapLine } from '#server/sync/sequence-gaps.ts'
 import { findRow } from '#tests/contract/roles/rows.ts'
 import { testServer, type As, type TestServer } from '#tests/support/server.ts'
 import { makeWorld, NOON, type World } from '#tests/support/world.ts'
@@ -173,11 +173,11 @@ describe('what fills the disk', () => {
     expect([(await reset()).status, (await reset()).status, (await reset()).status]).toEqual([200, 200, 429])
     const left = async () =>
       (await server.db.selectFrom('tombstone').selectAll().where('account_id', '=', 'docadmin').execute()).length
-    await forgetIdleNumbers(server.db, NOON)
+    await forgetIdleSequenceNumbers(server.db, NOON)
     expect(await left()).toBe(20_000)
-    await forgetIdleNumbers(server.db, new Date(NOON.getTime() + 1))
+    await forgetIdleSequenceNumbers(server.db, new Date(NOON.getTime() + 1))
     expect(await left()).toBe(0)
-    expect(await allGaps(server.db)).toEqual([])
+    expect(await allSequenceGaps(server.db)).toEqual([])
   })
 })
 

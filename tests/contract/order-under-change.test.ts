@@ -12,7 +12,7 @@ import { createListState } from '#src/commands/list/list-state.ts'
 import { Pending, type PendingOp } from '#src/data/engine-client/pending.ts'
 import { pendingCases } from '#src/data/lists/case-source.ts'
 import { createPagedSource } from '#src/data/lists/paged-source.ts'
-import { markRead } from '#src/data/net/read-at.ts'
+import { markRead } from '#src/data/net/read-time.ts'
 import { START, VirtualClock } from '#tests/support/engine-world.ts'
 import { caseRow } from '#tests/support/rows.ts'
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { alerts } from '#contract/calls/alerts.ts'
-import { policies } from '#contract/calls/administration/upkeep.ts'
+import { policies } from '#contract/calls/administration/maintenance.ts'
 import { facts as calls } from '#contract/calls/facts.ts'
 import { sync } from '#contract/calls/sync.ts'
 import { precedentsIn, statedPrecedents } from '#contract/model/facts/precedent.ts'

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { policies } from '#contract/calls/administration/upkeep.ts'
+import { policies } from '#contract/calls/administration/maintenance.ts'
 import { approvals } from '#contract/calls/approvals.ts'
 import { screening } from '#contract/calls/screening.ts'
 import { storeCustomers } from '#server/monitoring/ingestion/store-transactions.ts'
-import { bringIn } from '#server/screening/bring-in.ts'
-import { keepList, withdrawOthers } from '#server/screening/keep-list.ts'
+import { activateLists } from '#server/screening/activate-lists.ts'
+import { storeList, withdrawOthers } from '#server/screening/store-list.ts'
 import { screenAll } from '#server/screening/screen.ts'
 import { anEntry } from '#tests/support/lists.ts'
 import { testServer, type As, type TestServer } from '#tests/support/server.ts'
@@ -32,7 +32,7 @@ afterEach(async () => {
 })
 
 const bring = (...files: string[]) =>
-  bringIn(server.db, files.map((file) => `${file.split('.')[0]}=${join(folder, file)}`).join(','), NOON)
+  activateLists(server.db, files.map((file) => `${file.split('.')[0]}=${join(folder, file)}`).join(','), NOON)
 const openHits = async () => {
   const { rows } = await sql<{ pair: string }>`select customer_id || ' ' || name as pair from sanctions_hit
     where outcome = 'potential_match' order by 1`.execute(server.db)
@@ -65,10 +65,10 @@ test('a file that is not valid is told of with why, beside the version that stay
 
 test('the report of a version counts the open and decided hits that it touched, of one’s own platform', async () => {
   const list = { source: 'one', name: 'One', unusable: [] }
-  await keepList(server.db, { ...list, digest: '1', entries: [anEntry('1', 'KOWALCZYK, Katarzyna')] }, NOON)
+  await storeList(server.db, { ...list, digest: '1', entries: [anEntry('1', 'KOWALCZYK, Katarzyna')] }, NOON)
   await screenAll(server.db, NOON)
   const renamed = anEntry('1', 'KOWALCZYK, Katarzyna', 'Kasia')
-  await keepList(server.db, { ...list, digest: '2', entries: [renamed, anEntry('2', 'MOE, Mary')] }, NOON)
+  await storeList(server.db, { ...list, digest: '2', entries: [renamed, anEntry('2', 'MOE, Mary')] }, NOON)
   const changes = await server.call(screening.changes, { params: { source: 'one' } })
   expect(changes).toMatchObject({ added: 1, changed: 1, removed: 0, hits: { open: 1, decided: 0 } })
   expect(changes.items.map(({ entry, hits }) => [entry, hits.open])).toEqual([
@@ -78,7 +78,7 @@ test('the report of a version counts the open and decided hits that it touched, 
 })
 
 test('a threshold without a reason is refused; with one it is set, recorded, and a stale version is told the present one', async () => {
-  await keepList(
+  await storeList(
     server.db,
     { source: 'one', name: 'One', digest: '1', entries: [anEntry('1', 'KOWALCZYK, Katarzyna')], unusable: [] },
     NOON,
@@ -106,7 +106,7 @@ describe('under the four eyes on sanctions hits', () => {
       { id: 'a', type: 'personal', name: 'Katarzyna Kowalczuk', createdAt: NOON },
     ])
     const entries = [anEntry('1', 'KOWALCZYK, Katarzyna')]
-    await keepList(asked.db, { source: 'one', name: 'One', digest: '1', entries, unusable: [] }, NOON)
+    await storeList(asked.db, { source: 'one', name: 'One', digest: '1', entries, unusable: [] }, NOON)
     await screenAll(asked.db, NOON)
   })
   afterEach(() => asked.close())

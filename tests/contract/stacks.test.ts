@@ -1,7 +1,7 @@
 /** Decisions on stacks of alike alerts: only after as many were looked at as the policy asks, with the sampled ids on record. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { policies } from '#contract/calls/administration/upkeep.ts'
+import { policies } from '#contract/calls/administration/maintenance.ts'
 import { accountAlerts } from '#contract/calls/account-alerts.ts'
 import { stacks } from '#contract/calls/oversight/stacks.ts'
 import { quality } from '#contract/calls/oversight/quality.ts'

@@ -4,7 +4,15 @@ import { describe, expect, test } from 'vitest'
 import { sync } from '#contract/calls/sync.ts'
 import { on } from '#tests/support/device.ts'
 import { until, type Profile, type ProfileTab } from '#tests/support/profile.ts'
-import { capture, opensWith, sealedIn, sharesOf, tallied, type Captured, type Found } from '#tests/support/thief.ts'
+import {
+  capture,
+  opensWith,
+  sealedIn,
+  sharesOf,
+  tallied,
+  type Captured,
+  type Found,
+} from '#tests/support/stolen-disk.ts'
 import { VaultWorld } from '#tests/support/vault-world.ts'
 
 const here = new VaultWorld()

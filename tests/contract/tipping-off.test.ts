@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { helpdesk } from '#contract/calls/helpdesk.ts'
 import { seedDesks } from '#server/demo/helpdesk.ts'
-import { TIPPING_OFF_WORDS } from '#server/tipping-off/words.ts'
+import { TIPPING_OFF_WORDS } from '#server/tipping-off/terms.ts'
 import { wordsIn } from '#server/tipping-off/policy.ts'
 import { addAddress, addTicket } from '#tests/support/helpdesk.ts'
 import { testServer, type TestServer } from '#tests/support/server.ts'

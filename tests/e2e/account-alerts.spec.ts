@@ -1,7 +1,7 @@
 // The queue of account alerts by keyboard: cleared singly and in bulk, with a network and without; what came of it.
 import type { Page } from '@playwright/test'
 import { accountAlertsIn } from '#tests/support/account-world.ts'
-import { takeIn } from './desk.ts'
+import { takeIn } from './triage-record.ts'
 import {
   connection,
   expect,

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Allowlist } from '#contract/model/rules/allowlist.ts'
 import { bodyOf, draftOf } from '#src/features/allowlists/editor/draft.ts'
 import { signIn as tokenOf } from '#tests/support/sign-in.ts'
-import { BOUNCE_MS, takeIn } from './desk.ts'
+import { BOUNCE_MS, takeIn } from './triage-record.ts'
 import { expect, openQueue, palette, press, test, violations, type World } from './support.ts'
 
 const PLATFORM = 'paxum'

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { openFailingPort, type FailingPort } from '#tests/support/failing-port.ts'
 import { signIn as tokenOf } from '#tests/support/sign-in.ts'
-import { byCase, resolveAlerts, type Pressed } from './desk.ts'
+import { byCase, resolveAlerts, type Pressed } from './triage-record.ts'
 import {
   caseAtCursor,
   connection,

@@ -2,7 +2,7 @@
 // press; the same without a network.
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { takeIn } from './desk.ts'
+import { takeIn } from './triage-record.ts'
 import {
   caseAtCursor,
   caseIdIn,

@@ -7,8 +7,8 @@ import { chromium, type Page } from '@playwright/test'
 import { launchOptions } from '#tests/support/chromium.ts'
 import { isBatch } from '#tests/support/faults.ts'
 import { makeFolder, removeFolder } from '#tests/support/folder.ts'
-import { booksIn, checkBooks, savedIn } from './books.ts'
-import { ACCOUNT, decide, signInAgain, test } from './failing.ts'
+import { booksIn, checkBooks, savedIn } from './read-outbox.ts'
+import { ACCOUNT, decide, signInAgain, test } from './failure-world.ts'
 import {
   caseAtCursor,
   connection,

@@ -3,9 +3,9 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { isBatch } from '#tests/support/faults.ts'
 import { fireSync } from '#tests/soak/sync-event.ts'
-import { checkBooks, settles } from './books.ts'
+import { checkBooks, settles } from './read-outbox.ts'
 import { wholeBrowser } from '#tests/support/chromium.ts'
-import { ACCOUNT, decide, holdNextBatch, replaysOf, test } from './failing.ts'
+import { ACCOUNT, decide, holdNextBatch, replaysOf, test } from './failure-world.ts'
 import { effectsOn, expect, openQueue, press, queueIsThere, rowOf, unsent, workerIsReady, isOpen } from './support.ts'
 
 test.use({ serviceWorkers: 'allow', launchOptions: wholeBrowser })

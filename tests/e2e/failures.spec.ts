@@ -4,9 +4,9 @@ import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { launchOptions } from '#tests/support/chromium.ts'
 import { makeFolder, removeFolder } from '#tests/support/folder.ts'
 import { signIn as tokenOf } from '#tests/support/sign-in.ts'
-import { checkBooks, savedIn, settles } from './books.ts'
+import { checkBooks, savedIn, settles } from './read-outbox.ts'
 import { isBatch } from '#tests/support/faults.ts'
-import { ACCOUNT, decide, holdNextBatch, replaysOf, signInAgain, test } from './failing.ts'
+import { ACCOUNT, decide, holdNextBatch, replaysOf, signInAgain, test } from './failure-world.ts'
 import { caseAtCursor, effectsOn, expect, isDrained, openQueue, press, rowOf, unsent, isOpen } from './support.ts'
 
 test.setTimeout(120_000)

@@ -1,6 +1,6 @@
 // Model settings by keyboard: made, changed, fought over by two people, and deleted.
 import type { Page } from '@playwright/test'
-import { BOUNCE_MS, takeIn } from './desk.ts'
+import { BOUNCE_MS, takeIn } from './triage-record.ts'
 import { expect, press, test, violations, type World } from './support.ts'
 
 const PLATFORM = 'paxum-bank'

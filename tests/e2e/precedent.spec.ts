@@ -1,7 +1,7 @@
 // A decision against precedent: asked once, in the middle of the screen, and answered by keyboard; the same without a network.
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
-import { BOUNCE_MS, takeIn } from './desk.ts'
+import { BOUNCE_MS, takeIn } from './triage-record.ts'
 import { cutOff, expect, isDrained, test, unsent, violations, workerIsReady, type World } from './support.ts'
 
 const PLATFORM = 'paydek'

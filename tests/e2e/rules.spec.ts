@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { rules as calls } from '#contract/calls/rules.ts'
 import { signIn as tokenOf } from '#tests/support/sign-in.ts'
-import { BOUNCE_MS, takeIn } from './desk.ts'
+import { BOUNCE_MS, takeIn } from './triage-record.ts'
 import { expect, palette, press, test, violations, type World } from './support.ts'
 
 const PLATFORM = 'paxum'

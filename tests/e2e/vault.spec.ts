@@ -1,9 +1,9 @@
 // The vault in a real browser: passkeys, what a script that does not belong here finds, and ways out with something unsent.
 import type { BrowserContext, Page } from '@playwright/test'
 import { isBatch } from '#tests/support/faults.ts'
-import { checkBooks, savedIn, settles } from './books.ts'
-import { ACCOUNT, decide, signInAgain, test } from './failing.ts'
-import { sharesIn } from './remains.ts'
+import { checkBooks, savedIn, settles } from './read-outbox.ts'
+import { ACCOUNT, decide, signInAgain, test } from './failure-world.ts'
+import { sharesIn } from './disk-traces.ts'
 import {
   caseIdIn,
   connection,

@@ -17,7 +17,7 @@ import { DEMO_ACCOUNTS } from '#server/identity/demo/accounts.ts'
 import { Sessions } from '#server/identity/sessions.ts'
 import { SignIn } from '#server/identity/sign-in.ts'
 import { csvOfKyc } from '#server/kyc/queries.ts'
-import { PostOffice } from '#server/mail/post-office.ts'
+import { MailOutbox } from '#server/mail/mail-outbox.ts'
 import { openTransport } from '#server/mail/transport.ts'
 import { makeTaskQueue } from '#server/make-task-queue.ts'
 import { openStore } from '#server/store/open.ts'
@@ -63,7 +63,7 @@ export async function openSite(window: string) {
     limiter: new Limiter(config.rateLimit, now),
     pokes,
     tasks: makeTaskQueue({ store, config, log, now }),
-    mail: new PostOffice({ store, transport: openTransport(config), attachments: { kyc: csvOfKyc }, log, now }),
+    mail: new MailOutbox({ store, transport: openTransport(config), attachments: { kyc: csvOfKyc }, log, now }),
     now,
     log,
   }

@@ -19,7 +19,7 @@ export interface Edit {
 /** What the soak holds the product by: the data layer of a window, and the clock and the disk of each of its contexts. */
 export const HOOKS: readonly Edit[] = [
   {
-    file: 'src/app/window.ts',
+    file: 'src/app/app-window.ts',
     from: '  const session = () => knownSession(data)\n',
     to: '  const session = () => knownSession(data)\n  Object.assign(globalThis, { soak: data })\n',
   },

@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import { MAX_WAIT_MS } from '#engine/base/backoff.ts'
 import { Unreadable } from '#engine/base/sealer.ts'
-import { PLATFORMS, type Desk } from './desk.ts'
+import { PLATFORMS, type Desk } from './vault-desk.ts'
 import { draft } from './engine-world.ts'
 import type { Fault } from './fault-server.ts'
 

@@ -3,7 +3,7 @@ import type { RuleOptions, Criteria } from '#contract/model/rules/rule.ts'
 import type { CustomerType, RuleArea } from '#contract/model/values.ts'
 import type { IncomingTransaction, Party } from '#server/monitoring/ingestion/incoming.ts'
 import type { Store } from '#server/store/pool.ts'
-import { insertRows } from '#server/store/rows.ts'
+import { insertRows } from '#server/store/insert-rows.ts'
 
 /** Somebody with an account; businesses are those whose id is in capitals. */
 export function party(id: string): Party {

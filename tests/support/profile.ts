@@ -7,7 +7,7 @@ import { openDatabases, stemOf, type Databases } from '#engine/base/database.ts'
 import type { Entry } from '#engine/base/types.ts'
 import { Engine } from '#engine/engine.ts'
 import type { CallName, Calls, FromEngine, ToEngine } from '#engine/protocol.ts'
-import type { Holder } from '#engine/vault/holder.ts'
+import type { KeyHolderClient } from '#engine/vault/key-holder.ts'
 import type { Bundle } from '#engine/vault/slots.ts'
 import type { VaultState } from '#engine/vault/vault-state.ts'
 import { MemoryLocks, VirtualClock } from './engine-world.ts'
@@ -39,7 +39,7 @@ class Air {
 }
 
 /** What a service worker holds in memory. */
-class MemoryHolder implements Holder {
+class MemoryHolder implements KeyHolderClient {
   #held: { stem: string; bundle: Bundle } | null = null
   keep = async (stem: string, bundle: Bundle) => {
     this.#held = structuredClone({ stem, bundle })

@@ -13,7 +13,7 @@ import { DEMO_ACCOUNTS } from '#server/identity/demo/accounts.ts'
 import { Sessions } from '#server/identity/sessions.ts'
 import { SignIn } from '#server/identity/sign-in.ts'
 import { csvOfKyc } from '#server/kyc/queries.ts'
-import { PostOffice } from '#server/mail/post-office.ts'
+import { MailOutbox } from '#server/mail/mail-outbox.ts'
 import { openTransport } from '#server/mail/transport.ts'
 import { makeTaskQueue } from '#server/make-task-queue.ts'
 import { besideOwner } from '#server/store/limited-role.ts'
@@ -66,7 +66,7 @@ export async function testServer({ env = {}, now = () => new Date(), database }:
   // sends jobs; whoever wants them done starts it
   const tasks = makeTaskQueue({ store: limited, config, log, now })
   // delivers when a test says so
-  const mail = new PostOffice({
+  const mail = new MailOutbox({
     store: limited,
     transport: openTransport(config),
     attachments: { kyc: csvOfKyc },

@@ -1,7 +1,7 @@
 /** The audit as administrators read it (ours). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
-import { AUDIT_SCOPES, auditEntry, auditRow, chainCheck, signedHead } from '#contract/model/administration/records.ts'
+import { AUDIT_SCOPES, auditEntry, auditRow, chainCheck, signedHead } from '#contract/model/administration/audit-log.ts'
 import { page, pageNumber, pageSize, queryFlag, text } from '#contract/model/common.ts'
 
 const base = '/management/administration/audit'

@@ -1,7 +1,7 @@
 /** Who stands behind the businesses: staff, owners, holdings and who owns those. */
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '#server/schema/database.ts'
-import { chance, pickFrom } from './chance.ts'
+import { chance, pickFrom } from './sql-random.ts'
 
 /** Somebody of the company's country, who is no customer. */
 const person = (n: number): RawBuilder<string> =>

@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely'
 import { CONTRACT_STATUSES, type ContractStatus } from '#contract/model/values.ts'
 import type { Database } from '#server/schema/database.ts'
-import { chance, moment, pick } from './chance.ts'
+import { chance, moment, pick } from './sql-random.ts'
 
 /** What a contract went through before it is what it is. */
 const WAYS: Record<ContractStatus, readonly ContractStatus[]> = {

@@ -1,7 +1,7 @@
 /** How customers are reached, what they showed and hold, what happened to their profiles. */
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/schema/database.ts'
-import { between, chance, moment, pick, uuid } from './chance.ts'
+import { between, chance, moment, pick, uuid } from './sql-random.ts'
 
 type Db = Kysely<Database>
 

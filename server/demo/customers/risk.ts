@@ -1,7 +1,7 @@
 /** The risk of customers, and what it is made of. */
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/schema/database.ts'
-import { chance } from './chance.ts'
+import { chance } from './sql-random.ts'
 
 const HIGH = ['NG', 'UA', 'AE', 'CO']
 const MEDIUM = ['RO', 'PH', 'BR']

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Criteria, RuleOptions } from '#contract/model/rules/rule.ts'
 import type { Random } from '#server/demo/random.ts'
 import type { Database } from '#server/schema/database.ts'
-import { insertRows } from '#server/store/rows.ts'
+import { insertRows } from '#server/store/insert-rows.ts'
 
 interface Subject {
   name: string

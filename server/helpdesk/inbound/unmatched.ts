@@ -10,7 +10,7 @@ import { findTicket, selectTickets, toTicket } from '#server/helpdesk/queries.ts
 import type { InboundLetterTable } from '#server/schema/helpdesk.ts'
 import { isUuid, type Db } from '#server/store/sql.ts'
 import { parseLetter } from './parse.ts'
-import { numberIn, thread } from './take.ts'
+import { numberIn, thread } from './receive.ts'
 
 const MOST = 500
 

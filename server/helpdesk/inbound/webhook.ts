@@ -8,8 +8,8 @@ import { problem } from '#server/core/problem.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Config } from '#server/core/config.ts'
 import type { Store } from '#server/store/pool.ts'
-import { countAttempt } from '#server/identity/attempts.ts'
-import { byItself, takeLetter } from './take.ts'
+import { countAttempt } from '#server/identity/attempt-limit.ts'
+import { byItself, receiveEmail } from './receive.ts'
 
 /** What it needs of the server. */
 interface Receiving {
@@ -46,7 +46,7 @@ export function inboundMail({ store: { db }, config, now, log }: Receiving): Hon
   app.post(INBOUND_PATH, limit, async (c) => {
     const source = new Uint8Array(await c.req.raw.arrayBuffer())
     if (source.length === 0) return problem(400, 'There is no message in the body.')
-    const taken = await takeLetter(byItself({ db, config, now }), source)
+    const taken = await receiveEmail(byItself({ db, config, now }), source)
     log.info({ outcome: taken.outcome }, 'a message came in')
     return taken.outcome === 'refused' ? problem(422, taken.reason ?? 'Refused.') : c.json(taken)
   })

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import { raise } from '#server/monitoring/create-alerts.ts'
 import { detectLaidOut, summedFor, type Hit } from '#server/monitoring/detect.ts'
 import { leaveAllowed } from '#server/monitoring/drop-allowlisted.ts'
-import { judgeCustomers } from '#server/monitoring/judge-customers.ts'
+import { evaluateCustomers } from '#server/monitoring/evaluate-customers.ts'
 import type { Candidates } from '#server/monitoring/movement.ts'
 import type { Need } from '#server/monitoring/rule-type.ts'
 import { loadRules, wantedBy, type ActiveRule, type LeftOut } from '#server/monitoring/rules.ts'
@@ -136,7 +136,7 @@ async function judgeChanged(
 ) {
   if (customers.length === 0) return { alerts: 0, allowed: 0 }
   const rules = await loadRules(db, platform, 'customer', tell)
-  return await judgeCustomers(db, rules, { platform, customers, from: now, to: now })
+  return await evaluateCustomers(db, rules, { platform, customers, from: now, to: now })
 }
 
 function* partiesOf(batch: readonly IncomingTransaction[]): Iterable<Party> {

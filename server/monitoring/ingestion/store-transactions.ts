@@ -1,7 +1,7 @@
 /** Customers and transactions into their tables. */
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/schema/database.ts'
-import { insertRows } from '#server/store/rows.ts'
+import { insertRows } from '#server/store/insert-rows.ts'
 import type { IncomingTransaction, Party } from './incoming.ts'
 
 /** Stores customers, or what is new about them, and answers whom that changed; `profile` grows and loses nothing. */

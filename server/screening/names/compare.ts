@@ -2,8 +2,8 @@
 import type { ScorePart } from '#contract/model/screening/screening.ts'
 import { distance, SLIPS } from './distance.ts'
 import type { NameWord, ParsedName } from './parse.ts'
-import { ALLOWED, PRICES } from './prices.ts'
-import { isContent, priceOf } from './word-price.ts'
+import { ALLOWED, PRICES } from './edit-costs.ts'
+import { isContent, priceOf } from './word-cost.ts'
 
 export interface Compared {
   /** From 0 to 1; names that differ by nothing are 1. */

@@ -1,6 +1,6 @@
 /** A name taken apart: which of its words say who it is, and which say only what. */
-import { wordsOf, visible, type Word } from './letters.ts'
-import { skeletonOf, soundOf } from './sound.ts'
+import { wordsOf, visible, type Word } from './transliteration.ts'
+import { skeletonOf, soundOf } from './phonetics.ts'
 import {
   COMMON_WORDS,
   FORM_WORDS_MAX,

@@ -1,9 +1,9 @@
 // Keys wait until the place of before a reload is found again: until then they would act on the first row.
 import type { Data } from '#src/data/data.ts'
-import { whenOpen } from '#src/data/engine-client/when-open.ts'
+import { engineReady } from '#src/data/engine-client/engine-ready.ts'
 import { currentPlatform } from '#src/features/session/platform.ts'
 import type { PlacePorts } from './keep-place.ts'
-import { isReturn, tabId } from './tab.ts'
+import { isReturn, tabId } from './tab-id.ts'
 
 export interface PlaceGate {
   /** There is a place to go back to, and it is not found yet. */
@@ -31,7 +31,7 @@ export function createPlaceGate(data: Data): PlaceGate {
     start(ports) {
       let isOver = false
       const begin = async () => {
-        await whenOpen(data.engine)
+        await engineReady(data.engine)
         const { keepPlace, returnToPlace } = await import('./keep-place.ts')
         const all = { ...ports, data, tab }
         if (!isDone) await returnToPlace(all)

@@ -1,9 +1,9 @@
 import { CommandMenuItem } from '#src/commands/parts/command-menu-item.tsx'
 import { Menu, MenuSeparator } from '#src/ui/overlay/menu.tsx'
-import type { MenuPartProps } from './menu-part.ts'
+import type { MenuProps } from './menu-props.ts'
 
 /** The lists that have no tab. */
-export function MoreMenu({ anchor, onClose }: MenuPartProps) {
+export function MoreMenu({ anchor, onClose }: MenuProps) {
   return (
     <Menu anchor={anchor} label="More" onClose={onClose}>
       <CommandMenuItem command="nav.account-alerts" />

@@ -3,9 +3,9 @@ import { useCommandLayer } from '#src/commands/provider.tsx'
 import { usePlatform } from '#src/features/session/platform.ts'
 import { useSession } from '#src/features/session/session.ts'
 import { Menu, MenuChoice } from '#src/ui/overlay/menu.tsx'
-import type { MenuPartProps } from './menu-part.ts'
+import type { MenuProps } from './menu-props.ts'
 
-export function PlatformMenu({ anchor, onClose }: MenuPartProps) {
+export function PlatformMenu({ anchor, onClose }: MenuProps) {
   const { platforms } = useSession()
   const platform = usePlatform()
   const { runner } = useCommandLayer()

@@ -84,7 +84,7 @@ const PLACES: readonly Place[] = [
   { id: 'nav.outbox', title: 'Outbox', path: 'outbox', keys: ['g o'], keywords: ['unsent', 'queued', 'failed'] },
 ]
 
-const goTo = ({ id, title, path, ...rest }: Place): Command =>
+const navigateTo = ({ id, title, path, ...rest }: Place): Command =>
   defineCommand({
     id,
     title: `Go to ${title}`,
@@ -106,7 +106,7 @@ const pane = (id: CommandId, title: string, key: string, direction: 1 | -1): Com
 
 export function createShellCommands(port: ShellPort): readonly Command[] {
   return [
-    ...PLACES.map(goTo),
+    ...PLACES.map(navigateTo),
     pane('app.nextPane', 'Next pane', 'f6', 1),
     pane('app.previousPane', 'Previous pane', 'shift+f6', -1),
     defineCommand({

@@ -5,8 +5,8 @@ import { Announcer } from '#src/commands/announce/announcer.tsx'
 import { StatusButton } from '#src/commands/parts/status-button.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useIsOnline } from '#src/data/data.ts'
-import { OfflineOffer } from '#src/features/vault/offer.tsx'
-import { BackToday } from '#src/features/views/back-today.tsx'
+import { OfflineOffer } from '#src/features/vault/offline-offer.tsx'
+import { SnoozeEnded } from '#src/features/views/snooze-ended.tsx'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
@@ -19,7 +19,9 @@ const [CommandStrip, fetchStrip] = lazyPart(() =>
   loadScreen(() => import('#src/commands/help/which-key.tsx').then((m) => m.CommandStrip)),
 )
 
-const [LaterParts, fetchLater] = lazyPart(() => loadScreen(() => import('./later-parts.tsx').then((m) => m.LaterParts)))
+const [DeferredParts, fetchLater] = lazyPart(() =>
+  loadScreen(() => import('./deferred-parts.tsx').then((m) => m.DeferredParts)),
+)
 
 /** The one place where things are said in passing: undo, questions, which-key, what is unsent, the connection. */
 export function StatusLine() {
@@ -42,11 +44,11 @@ export function StatusLine() {
       {isStanding && (
         <ErrorBoundary key={`waiting ${isOnline}`} fallback={null}>
           <Suspense fallback={null}>
-            <LaterParts />
+            <DeferredParts />
           </Suspense>
         </ErrorBoundary>
       )}
-      <BackToday />
+      <SnoozeEnded />
       <UpdateNotice />
       <OfflineOffer />
       <Connection />

@@ -13,7 +13,7 @@ import { isAdministrator, useSession } from '#src/features/session/session.ts'
 import { formatCount } from '#src/format/count.ts'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
-import type { MenuPartProps } from './menu-part.ts'
+import type { MenuProps } from './menu-props.ts'
 
 // menus are opened after the first rows are there, so their parts stay out of the first load
 const PlatformMenu = lazy(() =>
@@ -103,7 +103,7 @@ function SearchBox() {
 
 interface MenuButtonProps {
   label: string
-  menu: ComponentType<MenuPartProps>
+  menu: ComponentType<MenuProps>
   children: ReactNode
 }
 

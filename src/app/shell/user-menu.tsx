@@ -4,9 +4,9 @@ import { CommandMenuItem } from '#src/commands/parts/command-menu-item.tsx'
 import { isAdministrator, useSession } from '#src/features/session/session.ts'
 import { formatBuildDate } from '#src/format/date.ts'
 import { Menu, MenuSeparator } from '#src/ui/overlay/menu.tsx'
-import type { MenuPartProps } from './menu-part.ts'
+import type { MenuProps } from './menu-props.ts'
 
-export function UserMenu({ anchor, onClose }: MenuPartProps) {
+export function UserMenu({ anchor, onClose }: MenuProps) {
   const { profile } = useSession()
   const isAdmin = isAdministrator(profile)
   return (

@@ -6,7 +6,7 @@ import { useCommandLayer } from '#src/commands/provider.tsx'
 import type { Registry } from '#src/commands/registry.ts'
 import { keyInput } from './key-input.ts'
 
-export interface InFront {
+export interface CurrentStep {
   /** Saves or sends what is written. */
   submit?: (() => void) | undefined
   /** Does so and leaves the form open for another. */
@@ -25,12 +25,12 @@ export interface ShownFile {
 
 interface Mounted {
   element: RefObject<Element | null>
-  acts: InFront
+  acts: CurrentStep
 }
 const mounted = new Set<RefObject<Mounted>>()
 
 /** How the thing in front does that; null where nothing in the topmost drawer or dialog can. */
-export function inFront<Act extends keyof InFront>(act: Act): NonNullable<InFront[Act]> | null {
+export function inFront<Act extends keyof CurrentStep>(act: Act): NonNullable<CurrentStep[Act]> | null {
   return within().findLast((acts) => acts[act])?.[act] ?? null
 }
 
@@ -38,14 +38,14 @@ export function inFront<Act extends keyof InFront>(act: Act): NonNullable<InFron
 export const filesInFront = (): readonly ShownFile[] => within().flatMap(({ files = [] }) => files)
 
 /** What there is in the topmost drawer or dialog; on the screen where none is open. */
-function within(): InFront[] {
+function within(): CurrentStep[] {
   const top = [...document.querySelectorAll('[data-kb-context~=drawer], [data-kb-context~=dialog]')].at(-1)
   const area = top ?? document.body
   return [...mounted].filter(({ current }) => area.contains(current.element.current)).map(({ current }) => current.acts)
 }
 
 /** Puts what can be done by an element in front, for as long as the caller is mounted. */
-export function useInFront(element: RefObject<Element | null>, acts: InFront): void {
+export function useInFront(element: RefObject<Element | null>, acts: CurrentStep): void {
   const latest = useRef<Mounted>({ element, acts })
   useLayoutEffect(() => {
     latest.current = { element, acts }

@@ -5,7 +5,7 @@ import { useHotkeys } from 'react-hotkeys-hook'
 import { ownKeys } from '#src/commands/context.ts'
 import { isComposing, isModifier, strokesOf } from '#src/commands/keymap/keys.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
-import { typeInto } from '#src/ui/form/type-into.ts'
+import { insertAtCaret } from '#src/ui/form/insert-text.ts'
 import { closeDrawer, drawerStore, typeIntoDrawer } from '#src/ui/overlay/drawer-store.ts'
 import { landFocus } from '#src/ui/overlay/return-focus.ts'
 import { dispatch, idle, type Outcome } from './dispatcher.ts'
@@ -142,7 +142,7 @@ function release(layer: CommandLayer, input: KeyInput): void {
   const target = document.activeElement
   const { kind } = flushSync(() => press(layer, input, target))
   const isCharacter = input.key.length === 1 && !input.ctrlKey && !input.metaKey && !input.altKey
-  if ((kind === 'pass' || kind === 'unbound') && isCharacter) typeInto(target, input.key)
+  if ((kind === 'pass' || kind === 'unbound') && isCharacter) insertAtCaret(target, input.key)
 }
 
 /** Listens for keys; to be used once, at the root. */

@@ -1,6 +1,6 @@
 /** What the cheatsheet lists: commands that have keys, by group; here and now, all of them, or those of a role. Pure. */
 import type { Command, CommandGroup, CommandId, Ctx } from '#src/commands/command.ts'
-import { whenWords } from '#src/commands/dispatcher/when-words.ts'
+import { whenText } from '#src/commands/dispatcher/when-text.ts'
 import { all, evaluate, flag, not, overlaps, type Atoms, type When } from '#src/commands/dispatcher/when.ts'
 import type { Registry } from '#src/commands/registry.ts'
 import { reason } from '#src/commands/run.ts'
@@ -27,7 +27,7 @@ const grouped = (commands: readonly Command[], lineOf: (command: Command) => Lin
 const hasKeys = (registry: Registry) => registry.commands.filter(({ id }) => registry.keysOf(id).length > 0)
 
 function whereOf({ when }: Command): string | null {
-  const words = whenWords(when)
+  const words = whenText(when)
   return words === 'everywhere' ? null : words
 }
 

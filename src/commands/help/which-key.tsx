@@ -7,7 +7,7 @@ import { useStore } from 'zustand'
 import type { ActiveList } from '#src/commands/command.ts'
 import { idle } from '#src/commands/dispatcher/dispatcher.ts'
 import { keyLabels } from '#src/commands/keymap/keys.ts'
-import { useLatestUndo, useWhichKey } from '#src/commands/parts/use-strip.ts'
+import { useLatestUndo, useWhichKey } from '#src/commands/parts/use-status-line.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import type { Gathering } from '#src/commands/run.ts'
 import { clock } from '#src/commands/undo/undo.ts'
@@ -15,7 +15,7 @@ import { countOf, formatCount } from '#src/format/count.ts'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 
-const [AgainstIt] = lazyPart(async () => (await import('./against-it.tsx')).AgainstIt)
+const [Contradiction] = lazyPart(async () => (await import('./contradiction.tsx')).Contradiction)
 
 export function CommandStrip() {
   const { runner, context } = useCommandLayer()
@@ -77,7 +77,7 @@ function Question() {
       )}
       {against && (
         <Suspense>
-          <AgainstIt key={asked.from} against={against} />
+          <Contradiction key={asked.from} against={against} />
         </Suspense>
       )}
       <span className="flex flex-wrap gap-4">

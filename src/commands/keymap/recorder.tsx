@@ -13,7 +13,7 @@ import { isRefused, type Caution, type Clash } from './conflicts.ts'
 import { effectiveKeys, withKeys, type KeymapDiff } from './keymap.ts'
 import { isModifier, strokesOf } from './keys.ts'
 import { check, erased, keysOfDraft, pressed, taking, type Draft } from './recorder-model.ts'
-import { sayConflict } from './say-conflict.ts'
+import { conflictText } from './conflict-text.ts'
 
 /** Mounted while it is open. */
 export function Recorder({ id }: { id: CommandId }) {
@@ -145,11 +145,11 @@ function Conflicts({ id, found, onTake }: ConflictsProps) {
   return (
     <div role="status" className="grid gap-2 text-list empty:hidden">
       {found.map((one) => (
-        <p key={sayConflict(one, id, registry)} className={isRefused(one) ? 'text-stop' : 'text-warn'}>
+        <p key={conflictText(one, id, registry)} className={isRefused(one) ? 'text-stop' : 'text-warn'}>
           <span className="me-1.5 inline-block align-baseline">
             <ToneMark tone={isRefused(one) ? 'stop' : 'warn'} />
           </span>
-          {sayConflict(one, id, registry)}
+          {conflictText(one, id, registry)}
         </p>
       ))}
       {isWrong && canTake && (

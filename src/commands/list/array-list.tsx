@@ -2,7 +2,7 @@
 import { useLayoutEffect, useMemo, useState } from 'react'
 import type { ActiveList } from '#src/commands/command.ts'
 import type { KeyContext } from '#src/commands/dispatcher/key-context.ts'
-import { arrayOrder } from '#src/commands/order.ts'
+import { arrayOrder } from '#src/commands/list-order.ts'
 import { useActiveList } from '#src/commands/provider.tsx'
 import { List, type ListColumn } from '#src/ui/list/list.tsx'
 import { useGrid, useOrderVersion } from './grid.ts'

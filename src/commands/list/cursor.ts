@@ -2,7 +2,7 @@
  * The cursor of a list: an id, with the index it stands at. Not the selection, and not DOM focus. Pure; `list-state.ts`
  * keeps it.
  */
-import type { Order } from '#src/commands/order.ts'
+import type { Order } from '#src/commands/list-order.ts'
 
 export interface Cursor {
   /** Null on an empty list and on a row that is not loaded yet. */

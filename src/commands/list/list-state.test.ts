@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { arrayOrder, emptyOrder, type Order } from '#src/commands/order.ts'
+import { arrayOrder, emptyOrder, type Order } from '#src/commands/list-order.ts'
 import { createListState, type ListState } from './list-state.ts'
 
 const ids = ['a', 'b', 'c', 'd', 'e']

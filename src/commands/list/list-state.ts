@@ -1,6 +1,6 @@
 /** Cursor, selection and order of one list, as stores that a grid draws from and commands act on. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { emptyOrder, idsBetween, type Order } from '#src/commands/order.ts'
+import { emptyOrder, idsBetween, type Order } from '#src/commands/list-order.ts'
 import * as cursors from './cursor.ts'
 import * as selections from './selection.ts'
 

@@ -3,7 +3,7 @@
  * exceptions. A range is `base` and what lies between anchor and head, so turning back shrinks it. Pure; `list-state.ts`
  * keeps it.
  */
-import { idsBetween, type Order } from '#src/commands/order.ts'
+import { idsBetween, type Order } from '#src/commands/list-order.ts'
 
 export interface Selection {
   /** `query`: every row the filter fits, loaded or not, but for `except`; `ids` is empty then. */

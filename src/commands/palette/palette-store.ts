@@ -2,7 +2,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { CommandId } from '#src/commands/command.ts'
 import type { Atoms } from '#src/commands/dispatcher/when.ts'
-import type { How } from '#src/commands/prepared.ts'
+import type { How } from '#src/commands/invocation.ts'
 
 export interface PaletteState {
   isOpen: boolean

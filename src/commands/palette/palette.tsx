@@ -3,7 +3,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { Command } from 'cmdk'
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { useStore } from 'zustand'
-import { useSpoken } from '#src/commands/announce/use-spoken.ts'
+import { useAnnounced } from '#src/commands/announce/use-announced.ts'
 import type { CommandLayer } from '#src/commands/dispatcher/layer.ts'
 import { keyLabels } from '#src/commands/keymap/keys.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
@@ -150,7 +150,7 @@ function PaletteRow({ row, index, total, heading, onChoose }: PaletteRowProps) {
 /** What Enter would do: the question, else the dry run, else the keys. */
 function PaletteFoot({ view, layer }: { view: PaletteView; layer: CommandLayer }) {
   const { platform } = layer.registry
-  useSpoken(view.question ?? view.dryRun)
+  useAnnounced(view.question ?? view.dryRun)
   return (
     <div className="flex h-8 flex-none items-center gap-3 border-t border-line px-3 text-label text-muted">
       <span aria-hidden="true" className="min-w-0 grow truncate">

@@ -3,8 +3,8 @@ import { useMemo, useState, type KeyboardEvent } from 'react'
 import type { ArgSpec, Command, CommandId, Ctx } from '#src/commands/command.ts'
 import type { CommandLayer } from '#src/commands/dispatcher/layer.ts'
 import { noAtoms } from '#src/commands/dispatcher/when.ts'
-import { useLoaded } from '#src/commands/parts/use-loaded.ts'
-import type { How, Prepared } from '#src/commands/prepared.ts'
+import { useAsyncItems } from '#src/commands/parts/use-async-items.ts'
+import type { How, Prepared } from '#src/commands/invocation.ts'
 import { bounce, nextArg } from '#src/commands/run.ts'
 import { formatCount } from '#src/format/count.ts'
 import { handlePaletteKey } from './palette-keys.ts'
@@ -280,7 +280,7 @@ function useRows(layer: CommandLayer, ctx: Ctx, { command, spec, how, query, key
   const { ports, registry, frecency } = layer
   const text = query.trim()
   const { scope, query: words } = readQuery(query)
-  const options = useLoaded(() => spec?.source(ctx, text, how.args ?? {}) ?? [], spec ? `${key} ${text}` : '')
+  const options = useAsyncItems(() => spec?.source(ctx, text, how.args ?? {}) ?? [], spec ? `${key} ${text}` : '')
   const kinds = spec ? [] : kindsOf(scope)
   const isSearched = kinds.length > 0 && (words.length >= 2 || scope !== 'all')
   const remote = useRemote(ports, isSearched ? words : '', kinds)

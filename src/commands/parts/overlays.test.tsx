@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { defineCommand } from '#src/commands/command.ts'
-import { arrayOrder } from '#src/commands/order.ts'
+import { arrayOrder } from '#src/commands/list-order.ts'
 import { bounce } from '#src/commands/run.ts'
 import { dialog, host, layer, ports, press, ran, rest, state } from '#src/commands/window.fake.tsx'
 import { closeDrawer, drawerStore, openDrawer } from '#src/ui/overlay/drawer-store.ts'

@@ -2,7 +2,7 @@
 import type { Effect } from '#src/commands/command.ts'
 import type { ListSnapshot } from '#src/commands/list/list-state.ts'
 import type { EnqueueMeta } from '#src/commands/ports.ts'
-import type { Prepared } from '#src/commands/prepared.ts'
+import type { Prepared } from '#src/commands/invocation.ts'
 import type { UndoEntry } from './undo.ts'
 
 interface Ran {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { arrayOrder } from '#src/commands/order.ts'
+import { arrayOrder } from '#src/commands/list-order.ts'
 import { cursor, key, op, said, setUp } from '#src/commands/run.fake.ts'
 import { madeUp } from '#src/commands/ids.fake.ts'
 

@@ -5,7 +5,7 @@
 import { findKind, fold } from '#contract/ops/kinds.ts'
 import type { Op, Views } from '#contract/ops/op.ts'
 import type { Entry, State } from '#engine/base/types.ts'
-import { markRead, readAt } from '#src/data/net/read-at.ts'
+import { markRead, readAt } from '#src/data/net/read-time.ts'
 
 /** `writing` is not on disk yet; `refused` never got there and is shown as rolled back. */
 export type PendingState = State | 'writing' | 'refused'

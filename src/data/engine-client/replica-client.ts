@@ -5,7 +5,7 @@ import type { Queries } from '#engine/replica/kinds.ts'
 import type { PageOf, ReplicaHits, ReplicaPage, ReplicaState } from '#engine/replica/replica.ts'
 import type { Page } from '#src/data/lists/paged-source.ts'
 import { ApiError } from '#src/data/net/errors.ts'
-import { markRead } from '#src/data/net/read-at.ts'
+import { markRead } from '#src/data/net/read-time.ts'
 
 /** Longer than this nobody waits for the server where there is something to show. */
 const PATIENCE_MS = 1500

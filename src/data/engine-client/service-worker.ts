@@ -1,6 +1,6 @@
 /** The service worker as the window sees it: registered after the first rows, and a new version waits for the user. */
-import type { HandOver, TakeBack } from '#engine/vault/hand-over.ts'
-import { trustedScriptUrl } from '#src/data/net/trusted.ts'
+import type { BackgroundKeys, ForgetBackgroundKeys } from '#engine/vault/background-keys.ts'
+import { trustedScriptUrl } from '#src/data/net/trusted-types.ts'
 
 export interface ShellUpdate {
   /** Registers the worker, which then fetches the whole shell: not before somebody can work. */
@@ -99,7 +99,7 @@ export async function requestSync(): Promise<void> {
 }
 
 /** Tells the worker what it may send with, or that it no longer may; does nothing where there is none. */
-export async function tellWorker(message: HandOver | TakeBack): Promise<void> {
+export async function tellWorker(message: BackgroundKeys | ForgetBackgroundKeys): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   registration?.active?.postMessage(message)
 }

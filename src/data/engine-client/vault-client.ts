@@ -1,6 +1,6 @@
 /** The vault as the window sees it: what it says of itself, and what the user may ask of it. */
 import type { CallName, Calls, FromEngine, ToEngine } from '#engine/protocol.ts'
-import type { HandOver } from '#engine/vault/hand-over.ts'
+import type { BackgroundKeys } from '#engine/vault/background-keys.ts'
 import type { NewSecret, Secret } from '#engine/vault/slots.ts'
 import {
   PASSPHRASE_LENGTH,
@@ -42,7 +42,7 @@ export interface VaultClient {
   /** The platforms the user has, by the server: what is kept of others goes. */
   platforms(names: readonly string[]): void
   /** What the service worker needs to send; null without a session. */
-  handOver(platforms: readonly string[]): Promise<HandOver | null>
+  handOver(platforms: readonly string[]): Promise<BackgroundKeys | null>
   /** A key or a click. Cheap: to be called for each. */
   active(): void
   visible(isVisible: boolean): void
@@ -128,7 +128,7 @@ export class VaultDoor implements VaultClient {
     if (this.#ports.isRunning()) this.#ports.call('platforms', names).catch(() => undefined)
   }
 
-  handOver(platforms: readonly string[]): Promise<HandOver | null> {
+  handOver(platforms: readonly string[]): Promise<BackgroundKeys | null> {
     return this.#ports.call('handOver', platforms)
   }
 

@@ -2,7 +2,7 @@
 import type { Clock } from '#engine/base/clock.ts'
 import type { SnapshotStore } from '#src/data/engine-client/snapshot-store.ts'
 import { ApiError } from '#src/data/net/errors.ts'
-import { markRead } from '#src/data/net/read-at.ts'
+import { markRead } from '#src/data/net/read-time.ts'
 import type { RowSource } from './row-source.ts'
 import { SnapshotOrder } from './snapshot-order.ts'
 

@@ -5,7 +5,7 @@ import { session } from '#contract/calls/session.ts'
 import { createApi, type ApiPorts } from './api.ts'
 import type { Note } from './error-behaviour.ts'
 import { ApiError } from './errors.ts'
-import { readAt } from './read-at.ts'
+import { readAt } from './read-time.ts'
 
 /** What the screen was made to do, as words. */
 function open(answer: () => Response | Promise<Response>, more: Partial<ApiPorts> = {}) {

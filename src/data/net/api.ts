@@ -5,7 +5,7 @@ import { isBrokenToken, kindOf } from '#contract/model/errors.ts'
 import { BASES, headersOf, toRequest, type LooseInput } from '#contract/wire.ts'
 import { announce, behave, type Effects } from './error-behaviour.ts'
 import { ApiError } from './errors.ts'
-import { markRead } from './read-at.ts'
+import { markRead } from './read-time.ts'
 
 export interface ApiPorts {
   fetch: (url: string, init: RequestInit) => Promise<Response>

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { SnapshotStore } from '#src/data/engine-client/snapshot-store.ts'
 import { ApiError } from './errors.ts'
 import { BOOT_LIMIT, createQueries } from './query-client.ts'
-import { markRead, readAt } from './read-at.ts'
+import { markRead, readAt } from './read-time.ts'
 
 class Memory implements SnapshotStore {
   readonly kept = new Map<string, { value: unknown; at: number; platform: string }>()

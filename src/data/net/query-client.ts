@@ -13,7 +13,7 @@ import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persist
 import type { SnapshotStore } from '#src/data/engine-client/snapshot-store.ts'
 import type { Connectivity } from './connectivity.ts'
 import { ApiError } from './errors.ts'
-import { markRead, readAt } from './read-at.ts'
+import { markRead, readAt } from './read-time.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {

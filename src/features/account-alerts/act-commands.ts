@@ -8,7 +8,7 @@ import { missingAlertSteps, withSteps } from '#src/features/cases/public.ts'
 import { closingNotes, templateRef, typedNote, type NoteChoice } from '#src/features/templates/public.ts'
 import type { AccountAlerts } from './account-alerts.ts'
 import { accountAlertActs, type AccountAlertActs } from './acts.ts'
-import { noteOfAlert } from './note-of-alert.ts'
+import { openAlertNote } from './open-alert-note.ts'
 
 type SetInit = Pick<CommandInit<readonly []>, 'id' | 'keys' | 'keywords'> & { words: string; shortTitle: string }
 
@@ -68,7 +68,7 @@ function statusCommands({
         return withSteps(planStatus(targets, change), missingAlertSteps(accountAlerts.data, targets.ids))
       },
       run: goOn,
-      otherwise: (c, { note }, plan) => noteOfAlert(of(c), plan, note, { id, verb: words, writing }),
+      otherwise: (c, { note }, plan) => openAlertNote(of(c), plan, note, { id, verb: words, writing }),
     })
   }
   const set = (status: AlertTarget, { words, ...init }: SetInit) =>

@@ -1,17 +1,17 @@
 // The drawer 'account alert': an alert on a customer's account, whole.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
-import { useFollowed } from '#src/commands/list/use-followed.ts'
+import { useFollowCursor } from '#src/commands/list/use-follow-cursor.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData, useFold } from '#src/data/data.ts'
-import { AlertInFull } from '#src/features/cases/public.ts'
+import { AlertDetail } from '#src/features/cases/public.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useLookedAt } from './queue/looked-at.ts'
 import { accountAlertQueries } from './queries.ts'
 
 export function AlertDrawer({ value: opened }: { value: AccountAlertItem }) {
   const { context } = useCommandLayer()
-  const id = useFollowed(opened.id)
+  const id = useFollowCursor(opened.id)
   const row = (id === opened.id ? undefined : (context.list()?.rowOf(id) as AccountAlertItem | undefined)) ?? opened
   const { api } = useData()
   const queries = useQueryClient()
@@ -19,7 +19,7 @@ export function AlertDrawer({ value: opened }: { value: AccountAlertItem }) {
   const query = useQuery(options)
   const alert = useFold('alert', query.data)
   useLookedAt(row.id, alert !== undefined)
-  if (alert) return <AlertInFull key={alert.id} alert={alert} onAttached={() => queries.invalidateQueries(options)} />
+  if (alert) return <AlertDetail key={alert.id} alert={alert} onAttached={() => queries.invalidateQueries(options)} />
   if (!query.isError) return <Skeleton lines={6} />
   return (
     <div className="grid gap-2">

@@ -41,7 +41,7 @@ export const accountAlertQueries = {
           return await api.send(accountAlerts.queue, { query: { platform, customerId, pageSize: MOST } }, how)
         } catch (error) {
           if (!(error instanceof ApiError && error.status === 404)) throw error
-          return (await import('#src/features/account-alerts/queue/plain-alerts.ts')).plainAlerts(
+          return (await import('#src/features/account-alerts/queue/catalogue-alerts.ts')).catalogueAlerts(
             api,
             { platform, customerId },
             how,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
-import { useSpoken } from '#src/commands/announce/use-spoken.ts'
+import { useAnnounced } from '#src/commands/announce/use-announced.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useCommandLayer, useFlag } from '#src/commands/provider.tsx'
 import { useData, useFold } from '#src/data/data.ts'
@@ -16,7 +16,7 @@ import { aboutAccountAlert, readBook, subscribeBook } from '#src/features/templa
 import {
   citation,
   closingStrip,
-  InFront,
+  CurrentStep,
   MacroStrip,
   nextStep,
   NoteAhead,
@@ -32,7 +32,7 @@ import { Kbd } from '#src/ui/kbd.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { useAccountAlerts } from './account-alerts.ts'
-import { AlertDetails, AlertTags, OthersHere, usePrecedent } from './parts.tsx'
+import { AlertDetails, AlertTags, OthersHere, usePrecedent } from './alert-parts.tsx'
 import { accountAlertQueries } from './queries.ts'
 
 const NOUN = ['account alert', 'account alerts'] as const
@@ -89,7 +89,10 @@ function AlertInFront({ row, step }: { row: AccountAlertItem; step: Step }) {
   const alert = useFold('alert', query.data)
   useLookedAt(row.id, alert !== undefined)
   return (
-    <InFront name={`${row.ruleName}, ${row.customerName}`} words={`${row.ruleName}, ${row.customerName}. ${row.text}`}>
+    <CurrentStep
+      name={`${row.ruleName}, ${row.customerName}`}
+      words={`${row.ruleName}, ${row.customerName}. ${row.text}`}
+    >
       <header className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line px-6 py-4">
         <h2 className="text-display font-semibold">{row.ruleName}</h2>
         <span className="text-muted">
@@ -126,7 +129,7 @@ function AlertInFront({ row, step }: { row: AccountAlertItem; step: Step }) {
           </section>
         </div>
       </div>
-    </InFront>
+    </CurrentStep>
   )
 }
 
@@ -141,7 +144,7 @@ function Alike({ row }: { row: AccountAlertItem }) {
     along.length > 0
       ? `${countOf(along.length, 'more alert')}, same rule and customer: decided together`
       : `${countOf(count, 'more alert')}, same rule and customer: decide together`
-  useSpoken(count === 0 ? null : words)
+  useAnnounced(count === 0 ? null : words)
   if (count === 0) return null
   return (
     <p className="flex items-baseline gap-2 text-list">

@@ -1,7 +1,7 @@
 /** The cursors of the sections, which outlive their screens, and the keys of their rows. */
 import type { AccessRow, PresenceRow } from '#contract/model/administration/access.ts'
 import type { Policy } from '#contract/model/administration/policy.ts'
-import type { Job, Notice } from '#contract/model/administration/upkeep.ts'
+import type { Job, Notice } from '#contract/model/administration/maintenance.ts'
 import { createListState } from '#src/commands/list/list-state.ts'
 
 export const presenceList = createListState()

@@ -7,7 +7,7 @@ import { useData } from '#src/data/data.ts'
 import { usePlatform } from '#src/features/session/public.ts'
 import { ToneMark } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
-import { dismissals } from './dismissals.ts'
+import { dismissals } from './dismissed-notices.ts'
 
 const EVERY_MS = 60_000
 
@@ -15,7 +15,7 @@ export const noticeQuery = (api: Api, platform: string) =>
   queryOptions({
     queryKey: ['notices', platform],
     async queryFn({ signal }) {
-      const { notices } = await import('#contract/calls/administration/upkeep.ts')
+      const { notices } = await import('#contract/calls/administration/maintenance.ts')
       return api.send(notices.current, {}, { signal, platform, quiet: true })
     },
     refetchInterval: EVERY_MS,

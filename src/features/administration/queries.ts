@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { access } from '#contract/calls/administration/access.ts'
 import { audit } from '#contract/calls/administration/audit.ts'
-import { jobs, notices, policies } from '#contract/calls/administration/upkeep.ts'
+import { jobs, notices, policies } from '#contract/calls/administration/maintenance.ts'
 import type { Api } from '#src/data/net/api.ts'
 
 const EVERY_MS = 30_000

@@ -7,7 +7,7 @@ import type { CommandId } from '#src/commands/command.ts'
 import { ArrayList } from '#src/commands/list/array-list.tsx'
 import type { ListState } from '#src/commands/list/list-state.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
-import { Unreadable } from '#src/features/lists/public.ts'
+import { LoadError } from '#src/features/lists/public.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import type { ListColumn } from '#src/ui/list/list.tsx'
 import { PreviewPane } from '#src/ui/list/preview-pane.tsx'
@@ -76,7 +76,7 @@ export function SectionRows<Data, Row>(props: RowsProps<Data, Row>) {
   const title = SECTIONS.find((one) => one.section === section)?.title ?? section
   const row = rows.find((one) => keyOf(one) === current)
   if (query.isError && !query.data) {
-    return <Unreadable noun={noun[1]} error={query.error} again={again} />
+    return <LoadError noun={noun[1]} error={query.error} again={again} />
   }
   if (query.isPending) {
     return (

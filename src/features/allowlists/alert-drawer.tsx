@@ -20,11 +20,11 @@ import { closeDrawer, openDrawer } from '#src/ui/overlay/drawer-store.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useAllowlists } from './allowlists.ts'
 import { coveredWords, silencedWords } from './covered-panel.tsx'
-import { draftFromAlert, type AlertFacts, type AlertInFront, type Suggestion } from './from-alert.ts'
+import { draftFromAlert, type AlertFacts, type CurrentAlert, type Suggestion } from './from-alert.ts'
 import { allowlistQueries } from './queries.ts'
-import { placeWords } from './words.ts'
+import { placeLabel } from './labels.ts'
 
-export function AlertAllowlistDrawer({ value: alert }: { value: AlertInFront }) {
+export function AlertAllowlistDrawer({ value: alert }: { value: CurrentAlert }) {
   const { api, capabilities } = useData()
   // the rule in force: a copy that was read before may be of an earlier revision
   const rule = useQuery({ ...ruleQueries.view(api, alert.platform, alert.ruleId), staleTime: 0 })
@@ -56,7 +56,7 @@ export function AlertAllowlistDrawer({ value: alert }: { value: AlertInFront }) 
 }
 
 interface AddingProps {
-  alert: AlertInFront
+  alert: CurrentAlert
   rule: Rule
   known: AlertFacts | null
   suggestion: Suggestion | null
@@ -120,7 +120,7 @@ function Adding({ alert, rule, known, suggestion }: AddingProps) {
       <AllowlistForm editing={editing} isFromAlert />
       <div className="sticky -bottom-4 -mx-4 flex flex-wrap items-center gap-2 border-t border-line bg-raised px-4 py-3">
         <div className="w-full">
-          <FaultList faults={editing.faults} labelOf={placeWords} />
+          <FaultList faults={editing.faults} labelOf={placeLabel} />
         </div>
         <span role="status" className="min-w-0 grow text-list text-muted">
           {isWarned ? 'Not saved. Esc again closes; your draft is kept. ' : ''}

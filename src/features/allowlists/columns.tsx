@@ -4,7 +4,7 @@ import { formatCount } from '#src/format/count.ts'
 import type { ListColumn } from '#src/ui/list/list.tsx'
 import { ToneMark } from '#src/ui/tag.tsx'
 import { expiryOf, expiryWords } from './expiry.ts'
-import { clientWords } from './words.ts'
+import { clientText } from './labels.ts'
 
 const MARKS: Partial<Record<AllowlistExpiry, 'warn' | 'stop'>> = { ending: 'warn', ended: 'stop' }
 const TONES = { warn: 'text-warn', stop: 'text-stop', accent: 'text-accent' } as const
@@ -35,7 +35,7 @@ export const columnsAt = (
   },
   { id: 'name', header: 'Name', width: 190, grow: 3, text: ({ name }) => name },
   { id: 'rule', header: 'Rule', width: 150, grow: 2, text: ({ ruleName }) => ruleName },
-  { id: 'client', header: 'Client', width: 150, grow: 2, text: clientWords },
+  { id: 'client', header: 'Client', width: 150, grow: 2, text: clientText },
   {
     id: 'period',
     header: 'Period',

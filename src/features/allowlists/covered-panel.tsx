@@ -10,7 +10,7 @@ import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
 import { differing, draftOf } from '#src/features/allowlists/editor/draft.ts'
 import type { Covered } from '#src/features/allowlists/editor/use-editing.ts'
-import { Unreadable } from '#src/features/lists/public.ts'
+import { LoadError } from '#src/features/lists/public.ts'
 import { shortAge } from '#src/format/age.ts'
 import { countOf, formatCount, formatTotal } from '#src/format/count.ts'
 import { formatDateTime } from '#src/format/date.ts'
@@ -24,7 +24,7 @@ import { useNow } from '#src/ui/use-now.ts'
 import { useAllowlists } from './allowlists.ts'
 import type { CoveredRow, VersionRow } from './covered-rows.ts'
 import { allowlistQueries } from './queries.ts'
-import { placeWords, valueWords } from './words.ts'
+import { placeLabel, valueText } from './labels.ts'
 
 interface SideProps {
   saved: Allowlist | null
@@ -167,7 +167,7 @@ function CoveredAlerts({ covered }: { covered: Covered }) {
 
 const versionKey = ({ version }: VersionRow) => version.versionId
 const versionNoun = ['version', 'versions'] as const
-const WORDS = { place: placeWords, value: valueWords }
+const WORDS = { place: placeLabel, value: valueText }
 
 const sayChanges = ({ changes }: VersionRow) =>
   changes === null ? 'made' : changes.map(({ label }) => label).join(', ') || 'nothing'
@@ -200,7 +200,7 @@ function Versions({ saved }: { saved: Allowlist | null }) {
   if (!saved) return <Empty title="Not saved yet" />
   if (!query.data) {
     return query.isError ? (
-      <Unreadable noun="versions" error={query.error} again="allowlist.refresh" />
+      <LoadError noun="versions" error={query.error} again="allowlist.refresh" />
     ) : (
       <div className="p-4">
         <Skeleton lines={4} label="Loading the versions" />

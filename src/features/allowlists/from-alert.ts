@@ -12,7 +12,7 @@ import {
 } from '#src/features/allowlists/editor/draft.ts'
 
 /** The alert that is in front, as far as its row tells; what the drawer 'allow list' is opened with. */
-export interface AlertInFront {
+export interface CurrentAlert {
   platform: string
   alertId: string
   /** Null on an account. */
@@ -43,7 +43,7 @@ export interface Suggestion {
  * allowlist added from its alerts starts with, that stands. Without a suggestion the limits are the rule's own.
  */
 export function draftFromAlert(
-  { platform, customerId: id, customerName: name, customerType: type, ...alert }: AlertInFront,
+  { platform, customerId: id, customerName: name, customerType: type, ...alert }: CurrentAlert,
   rule: Rule,
   { known, suggestion, today }: { known: AlertFacts | null; suggestion: Suggestion | null; today: string },
 ): Draft {

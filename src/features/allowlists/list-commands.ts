@@ -5,7 +5,7 @@ import { all, any, flag, inOverlay, inView, orInDrawer } from '#src/commands/dis
 import { deleteAllowlist } from '#src/features/allowlists/editor/save.ts'
 import { refreshCommand } from '#src/features/lists/public.ts'
 import { closeDrawer, openDrawer } from '#src/ui/overlay/drawer-store.ts'
-import { alertInFront } from './alert-in-front.ts'
+import { currentAlert } from './current-alert.ts'
 import { NO_FILTER } from './allowlists.ts'
 import { meantBy, READ_ONLY, rowOf, type AllowlistDeps } from './deps.ts'
 import { allowlistHref, listHref, newHref } from './links.ts'
@@ -130,16 +130,16 @@ function changeCommands({ deps, cases, notMine, name, remove }: ListActs): Comma
     }),
     defineCommand({
       id: 'allowlist.fromAlert',
-      title: (c) => `Allow list for what “${alertInFront(c, cases)?.ruleName ?? 'the rule'}” saw…`,
+      title: (c) => `Allow list for what “${currentAlert(c, cases)?.ruleName ?? 'the rule'}” saw…`,
       shortTitle: 'Allow list from the alert…',
       group: 'Triage',
       keywords: ['whitelist', 'ignore', 'silence', 'add allow list'],
       when: onAlert,
       keys: ['l'],
       offline: 'block',
-      disabledReason: (c) => (alertInFront(c, cases) ? notMine() : 'Put the cursor on one alert'),
+      disabledReason: (c) => (currentAlert(c, cases) ? notMine() : 'Put the cursor on one alert'),
       run: (c) => {
-        const alert = alertInFront(c, cases)
+        const alert = currentAlert(c, cases)
         if (!alert) return
         closeDrawer()
         // once the focus is back where it was: the drawer of the alert would take it there from the new one
@@ -149,14 +149,14 @@ function changeCommands({ deps, cases, notMine, name, remove }: ListActs): Comma
     }),
     defineCommand({
       id: 'allowlist.ofRule',
-      title: (c) => `Allow lists of the rule “${alertInFront(c, cases)?.ruleName ?? ''}”`,
+      title: (c) => `Allow lists of the rule “${currentAlert(c, cases)?.ruleName ?? ''}”`,
       shortTitle: 'Allow lists of its rule',
       group: 'Navigate',
       keywords: ['whitelist'],
       when: onAlert,
-      disabledReason: (c) => (alertInFront(c, cases) ? null : 'Put the cursor on one alert'),
+      disabledReason: (c) => (currentAlert(c, cases) ? null : 'Put the cursor on one alert'),
       run: (c) => {
-        const alert = alertInFront(c, cases)
+        const alert = currentAlert(c, cases)
         if (!alert) return
         closeDrawer()
         c.ports.navigate(listHref(alert.platform, { ...NO_FILTER, rule: alert.ruleId }))

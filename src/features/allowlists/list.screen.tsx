@@ -9,14 +9,14 @@ import type { Allowlist, AllowlistExpiry } from '#contract/model/rules/allowlist
 import { PAGE_SIZES } from '#contract/model/values.ts'
 import type { ActiveList } from '#src/commands/command.ts'
 import { useGrid } from '#src/commands/list/grid.ts'
-import type { Order } from '#src/commands/order.ts'
+import type { Order } from '#src/commands/list-order.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useActiveList, useCommandLayer } from '#src/commands/provider.tsx'
 import { useData, useIsOnline, useRows } from '#src/data/data.ts'
-import { createReadSource, useSource } from '#src/data/lists/read-source.ts'
+import { createServerSource, useSource } from '#src/data/lists/server-source.ts'
 import type { RowSource } from '#src/data/lists/row-source.ts'
 import { dayOf } from '#src/features/allowlists/editor/draft.ts'
-import { ListSearch, Unreadable } from '#src/features/lists/public.ts'
+import { ListSearch, LoadError } from '#src/features/lists/public.ts'
 import { TaskList } from '#src/features/tasks/public.ts'
 import { countOf } from '#src/format/count.ts'
 import { formatCount } from '#src/format/count.ts'
@@ -24,7 +24,7 @@ import { Empty } from '#src/ui/empty.tsx'
 import { List } from '#src/ui/list/list.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
-import { useRested } from '#src/ui/use-rested.ts'
+import { useDebounced } from '#src/ui/use-debounced.ts'
 import { useAllowlists, type AllowlistFilter } from './allowlists.ts'
 import { columnsAt } from './columns.tsx'
 import { activeIn, EXPIRY_LABELS, FILTER_LABELS, readFilter, toQuery } from './filter.ts'
@@ -49,14 +49,14 @@ export function AllowlistsScreen() {
   const { store } = useAllowlists()
   const data = useData()
   const typed = useStore(store, (state) => state.typed)
-  const search = useRested(typed, SEARCH_REST_MS)
+  const search = useDebounced(typed, SEARCH_REST_MS)
   const at = JSON.stringify(address)
   const filter = useMemo(() => readFilter(JSON.parse(at) as Record<string, unknown>, search), [at, search])
   useEffect(() => store.setState({ filter }), [store, filter])
 
   const open = useCallback(
     () =>
-      createReadSource<Allowlist>(data, {
+      createServerSource<Allowlist>(data, {
         load: (page, pageSize, { signal, isBackground }) =>
           data.api.send(
             calls.list,
@@ -248,7 +248,7 @@ function Rows({ source, platform, filter }: RowsProps) {
     [source],
   )
   if (source.state === 'failed') {
-    return <Unreadable noun="allow lists" error={source.error} again="allowlist.refresh" />
+    return <LoadError noun="allow lists" error={source.error} again="allowlist.refresh" />
   }
   if (source.state === 'ready' && source.total === 0) {
     const isNarrowed = activeIn(filter).length > 0

@@ -4,7 +4,7 @@ import type { StrAction } from '#contract/model/values.ts'
 import { defineArg, defineCommand, emptyPlan, type Command } from '#src/commands/command.ts'
 import { all, any, flag, inOverlay, inView, not } from '#src/commands/dispatcher/when.ts'
 import type { CaseDeps, Targets } from '#src/features/cases/detail/case-deps.ts'
-import { noteOfAlert } from '#src/features/cases/detail/open-note.ts'
+import { openAlertNote } from '#src/features/cases/detail/open-note.ts'
 import { planAssign, planClose, planNote, planStatus } from '#src/features/cases/queue/plans.ts'
 import {
   closingNotes,
@@ -14,7 +14,7 @@ import {
   type NoteChoice,
 } from '#src/features/templates/public.ts'
 import { caseActs, type CaseActs } from './acts.ts'
-import { againstCases, againstClosing, againstRecommending } from './against.ts'
+import { againstCases, againstClosing, againstRecommending } from './why-not.ts'
 import { closeAlong } from './close-case.ts'
 import { strChoices } from './recommendations.ts'
 
@@ -69,7 +69,7 @@ function closeCommands({ deps, of, warned, noteOf, only, readFacts }: CaseActs):
         return warned(c, planClose(of(c), act, noteOf(note), note.reason, templateRef(note), closing))
       },
       run: () => deps.decided(false),
-      otherwise: (c, { note }, plan) => noteOfAlert(deps, of(c), plan, note, { id, verb }),
+      otherwise: (c, { note }, plan) => openAlertNote(deps, of(c), plan, note, { id, verb }),
     })
   }
 

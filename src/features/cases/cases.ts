@@ -16,7 +16,7 @@ import { openCases } from '#src/features/cases/queue/source.ts'
 import { readFacts, type FactSubject } from '#src/features/facts/public.ts'
 import {
   createNarrowing,
-  createPrivateWords,
+  createPrivateFilters,
   filterCommands,
   type Choice,
   type Narrowing,
@@ -81,7 +81,7 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
   const findCustomers = async (platform: string, term: string) => (await lookups()).findCustomers(data, platform, term)
   const narrowing = createNarrowing({
     kind: caseFilter,
-    words: createPrivateWords(engine.snapshots),
+    words: createPrivateFilters(engine.snapshots),
     pathOf: queueHref,
     lookups: async (platform) => (await lookups()).loadLookups(data, platform),
     suggest: { customerId: findCustomers },
@@ -117,15 +117,15 @@ export function createCases(data: Data, ports: CasesPorts): Cases {
       ...actCommands(deps),
     ],
     async laterCommands() {
-      const [{ caseCommands }, { moreQueueCommands }] = await Promise.all([
+      const [{ caseCommands }, { deferredQueueCommands }] = await Promise.all([
         import('#src/features/cases/detail/case-commands.ts'),
-        import('#src/features/cases/queue/more-commands.ts'),
+        import('#src/features/cases/queue/deferred-commands.ts'),
       ])
       const keep = async (ids: readonly string[], onProgress: (done: number) => void) =>
         (await pack()).keep(ids, onProgress)
       return [
         ...caseCommands({ ...deps, queueAddress, hrefOf }),
-        ...moreQueueCommands({ ...deps, keep, narrowing, user: data.user, columns: () => caseColumns(names, 0) }),
+        ...deferredQueueCommands({ ...deps, keep, narrowing, user: data.user, columns: () => caseColumns(names, 0) }),
       ]
     },
     showFirst: (platform, search) => {

@@ -5,7 +5,7 @@ import { allowlists } from '#contract/calls/allowlists.ts'
 import { cases } from '#contract/calls/cases.ts'
 import { wholeCase } from '#contract/model/cases/case.ts'
 import type { Api } from '#src/data/net/api.ts'
-import { markRead, readAt } from '#src/data/net/read-at.ts'
+import { markRead, readAt } from '#src/data/net/read-time.ts'
 import { toQuery, type CaseFilter } from '#src/features/cases/queue/filter.ts'
 
 const MINUTE = 60_000

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { arrayOrder } from '#src/commands/order.ts'
+import { arrayOrder } from '#src/commands/list-order.ts'
 import { useActiveList } from '#src/commands/provider.tsx'
 import { rowId, type ChartRow, type Charts } from './charts.ts'
 

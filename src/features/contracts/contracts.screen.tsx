@@ -6,7 +6,7 @@ import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useRows } from '#src/data/data.ts'
 import type { RowSource } from '#src/data/lists/row-source.ts'
-import { activeListOf, ListFrame, SourceList, Unreadable, useNarrowed } from '#src/features/lists/public.ts'
+import { activeListOf, ListFrame, SourceList, LoadError, useNarrowed } from '#src/features/lists/public.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { contractColumns } from './columns.tsx'
 import { keyOf, useContractList } from './list.ts'
@@ -47,7 +47,7 @@ function Rows({ source }: { source: RowSource<Contract> }) {
       onOpen={() => runner.execute('contract.customer', { source: 'pointer' })}
       context="contracts list"
       autoFocus
-      failed={<Unreadable noun="contracts" error={source.error} again="contract.showNew" />}
+      failed={<LoadError noun="contracts" error={source.error} again="contract.showNew" />}
       empty={
         <Empty title="No results">
           <p>No contract matches this filter.</p>

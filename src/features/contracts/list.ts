@@ -2,7 +2,7 @@
 import type { Contract } from '#contract/model/contract.ts'
 import { PAGE_SIZES } from '#contract/model/values.ts'
 import { useData } from '#src/data/data.ts'
-import { createReadSource } from '#src/data/lists/read-source.ts'
+import { createServerSource } from '#src/data/lists/server-source.ts'
 import { useCases } from '#src/features/cases/public.ts'
 import { defineReadList, type ReadList } from '#src/features/lists/public.ts'
 import { contractFilter, toQuery, type ContractFilter } from './filter.ts'
@@ -15,7 +15,7 @@ export const contractList = defineReadList<Contract, ContractFilter>({
   path: 'contracts/',
   open: (data, platform, filter) => {
     const query = toQuery(filter, platform)
-    return createReadSource<Contract>(data, {
+    return createServerSource<Contract>(data, {
       async load(page, pageSize, { signal, isBackground }) {
         const { customers } = await import('#contract/calls/customers.ts')
         const how = { signal, platform, quiet: isBackground }

@@ -8,7 +8,7 @@ import { useData, useIsOnline, useRow } from '#src/data/data.ts'
 import type { RowSource } from '#src/data/lists/row-source.ts'
 import type { Api } from '#src/data/net/api.ts'
 import { Details } from '#src/features/cases/public.ts'
-import { useRestedCursor } from '#src/features/lists/public.ts'
+import { useDebouncedCursor } from '#src/features/lists/public.ts'
 import { contractStatusLabel, humanise } from '#src/format/label.ts'
 import { PreviewPane } from '#src/ui/list/preview-pane.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
@@ -30,7 +30,7 @@ interface PreviewProps {
 
 /** The contract under the cursor, once the cursor has rested. */
 export function ContractPreview({ list, source }: PreviewProps) {
-  const id = useRestedCursor(list)
+  const id = useDebouncedCursor(list)
   const row = useRow(source, id)
   return (
     <PreviewPane empty="No contract selected" className="gap-3">

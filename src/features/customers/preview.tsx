@@ -8,7 +8,7 @@ import { useNames } from '#src/data/names.ts'
 import { Details } from '#src/features/cases/public.ts'
 import { NoteItems } from '#src/features/customers/sections/notes.tsx'
 import { Aged, Block } from '#src/features/customers/sections/section.tsx'
-import { useRestedCursor } from '#src/features/lists/public.ts'
+import { useDebouncedCursor } from '#src/features/lists/public.ts'
 import { agoWords } from '#src/format/age.ts'
 import { formatMoney } from '#src/format/amount.ts'
 import { formatCount } from '#src/format/count.ts'
@@ -30,7 +30,7 @@ interface PreviewProps {
 
 /** The customer under the cursor, once the cursor has rested: from the row at once, the rest when it is there. */
 export function CustomerPreview({ list, source }: PreviewProps) {
-  const id = useRestedCursor(list)
+  const id = useDebouncedCursor(list)
   const row = useRow(source, id)
   const isOnline = useIsOnline()
   const now = useNow()

@@ -2,7 +2,7 @@
 import type { CustomerItem } from '#contract/model/customer.ts'
 import { PAGE_SIZES } from '#contract/model/values.ts'
 import type { Data } from '#src/data/data.ts'
-import { createReadSource } from '#src/data/lists/read-source.ts'
+import { createServerSource } from '#src/data/lists/server-source.ts'
 import type { RowSource } from '#src/data/lists/row-source.ts'
 import { toQuery, type CustomerFilter } from './filter.ts'
 
@@ -12,7 +12,7 @@ export const keyOf = ({ customerProfile }: CustomerItem) => customerProfile.cust
 /** Opens the customers of a platform through a filter; the first rows are kept for a start without a network. */
 export function openCustomers(data: Data, platform: string, filter: CustomerFilter): RowSource<CustomerItem> {
   const query = toQuery(filter, platform)
-  return createReadSource<CustomerItem>(data, {
+  return createServerSource<CustomerItem>(data, {
     async load(page, pageSize, { signal, isBackground }) {
       // an area of its own, wanted only here: not part of the first load
       const { customers } = await import('#contract/calls/customers.ts')

@@ -1,6 +1,6 @@
 /** Documents as pages on a canvas: PDF by pdf.js in a worker of its own, pictures by the browser. */
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { trustedScriptUrl } from '#src/data/net/trusted.ts'
+import { trustedScriptUrl } from '#src/data/net/trusted-types.ts'
 import type { ViewerState } from './viewer.ts'
 
 export interface Painter {

@@ -3,11 +3,11 @@ import { useLayoutEffect, type ReactNode } from 'react'
 import { FACTS, findFact, type Fact } from '#contract/model/facts/facts.ts'
 import { factsOf } from '#contract/model/facts/seen-facts.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { GROUPS, groupsOf, type Group } from './composition.ts'
+import { GROUPS, groupsOf, type Group } from './fact-groups.ts'
 import { FactRow, Items, type Where } from './fact-row.tsx'
 import { MonthChart } from './month-chart.tsx'
 import { useFacts, type FactSubject } from './queries.ts'
-import { showing } from './shown.ts'
+import { showing } from './facts-on-screen.ts'
 
 export interface EvidenceProps {
   subject: FactSubject

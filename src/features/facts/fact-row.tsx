@@ -6,7 +6,7 @@ import { useNames } from '#src/data/names.ts'
 import { formatAmount } from '#src/format/amount.ts'
 import { countryLabel } from '#src/format/country.ts'
 import { Tag } from '#src/ui/tag.tsx'
-import { shortLabel } from './composition.ts'
+import { shortLabel } from './fact-groups.ts'
 import { sourceHref } from './links.ts'
 
 export interface Where {

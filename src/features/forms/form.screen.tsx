@@ -21,13 +21,13 @@ import { Empty } from '#src/ui/empty.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
-import { Answer } from './answer.tsx'
+import { Answer } from './answer-field.tsx'
 import { Comments } from './comments.tsx'
 import { FormFilesProvider } from './files.tsx'
 import { formKey, useForms, type FormDraft } from './forms.ts'
 import { formQueries } from './queries.ts'
-import { Reading } from './reading.tsx'
-import { Signed } from './signed.tsx'
+import { Reading } from './read-only-form.tsx'
+import { Signed } from './signed-copy.tsx'
 
 const TONES = { new: 'plain', review: 'warn', approved: 'done', submitted: 'done' } as const
 

@@ -16,7 +16,7 @@ import { ArrayList } from '#src/commands/list/array-list.tsx'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
-import { ListSearch, Unreadable } from '#src/features/lists/public.ts'
+import { ListSearch, LoadError } from '#src/features/lists/public.ts'
 import { isDocumentAdmin, useSession } from '#src/features/session/public.ts'
 import { shortAge } from '#src/format/age.ts'
 import { countOf, formatCount } from '#src/format/count.ts'
@@ -118,7 +118,7 @@ export function FormsScreen() {
         onChange={(next) => void navigate({ to: formsHref(platform, next) })}
         tabs={FORM_TYPES.map((value, index) => ({ value, label: FORM_TYPE_LABELS[value], keys: [String(index + 1)] }))}
       >
-        {!query.data && query.isError && <Unreadable noun="forms" error={query.error} again="form.refresh" />}
+        {!query.data && query.isError && <LoadError noun="forms" error={query.error} again="form.refresh" />}
         {query.isPending && (
           <div className="p-4">
             <Skeleton lines={6} label="Loading forms" />

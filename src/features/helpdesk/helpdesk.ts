@@ -1,7 +1,7 @@
 /** What is being written to a customer, as its commands see it. */
 import { createContext, use } from 'react'
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { createTemplateDesk, type TemplateDesk } from './template-desk.ts'
+import { createCurrentTemplate, type CurrentTemplate } from './current-template.ts'
 import type { Facts } from '#src/features/templates/public.ts'
 
 /** Words that are ready to be used. */
@@ -46,14 +46,14 @@ export interface HelpdeskState {
 
 export interface Helpdesk {
   /** The list of the templates' screen, and what is under its cursor. */
-  readonly templates: TemplateDesk
+  readonly templates: CurrentTemplate
   readonly store: StoreApi<HelpdeskState>
 }
 
 /** The helpdesk of this window. */
 export const createHelpdesk = (): Helpdesk => ({
   store: createStore<HelpdeskState>(() => ({ letter: null, reply: null, links: new Map() })),
-  templates: createTemplateDesk(),
+  templates: createCurrentTemplate(),
 })
 
 const Context = createContext<Helpdesk | null>(null)

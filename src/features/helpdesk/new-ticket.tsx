@@ -7,7 +7,7 @@ import { Field, TextInput } from '#src/ui/form/field.tsx'
 import type { TicketAbout } from './helpdesk.ts'
 import { LetterForm, type LetterFields } from './message-form.tsx'
 import { NO_LETTER, ticketBodyOf, ticketFault } from './message.ts'
-import { NotThere } from './not-there.tsx'
+import { Unavailable } from './unavailable.tsx'
 import { RecipientField } from './recipient-field.tsx'
 import { useDesk, useWords } from './use-message-options.ts'
 
@@ -17,7 +17,7 @@ export function NewTicketDrawer({ value, onClose }: { value: TicketAbout; onClos
   const queries = useQueryClient()
   const { desk, error } = useDesk(platform, customerId)
   const words = useWords(platform, customerId, ruleIds)
-  if (!desk) return <NotThere noun="helpdesk" error={error} />
+  if (!desk) return <Unavailable noun="helpdesk" error={error} />
   return (
     <div className="grid max-w-[720px] gap-4">
       <p className="text-muted">

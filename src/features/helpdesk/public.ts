@@ -1,3 +1,3 @@
 // What a customer's screen may know about the helpdesk.
 export { helpdeskQueries } from './queries.ts'
-export { ticketStatusLabel, ticketStatusTone } from './words.ts'
+export { ticketStatusLabel, ticketStatusTone } from './labels.ts'

@@ -10,7 +10,7 @@ import { Preview, useTemplates, variableFault, VariableButtons, type Variable } 
 import { Field, TextArea, TextInput } from '#src/ui/form/field.tsx'
 import { Versus } from '#src/ui/side-by-side.tsx'
 import { useHelpdesk } from './helpdesk.ts'
-import { NotThere } from './not-there.tsx'
+import { Unavailable } from './unavailable.tsx'
 import { helpdeskQueries } from './queries.ts'
 import {
   focusTemplates,
@@ -39,7 +39,7 @@ export function TicketTemplateForm({ platform, id }: { platform: string; id: str
   if (id !== NEW_ID && !base) {
     return (
       <div className="p-4">
-        <NotThere noun="template" error={query.error} />
+        <Unavailable noun="template" error={query.error} />
       </div>
     )
   }

@@ -10,7 +10,7 @@ import { useData } from '#src/data/data.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import type { ListColumn } from '#src/ui/list/list.tsx'
 import { useHelpdesk } from './helpdesk.ts'
-import { NotThere } from './not-there.tsx'
+import { Unavailable } from './unavailable.tsx'
 import { helpdeskQueries } from './queries.ts'
 import { NEW_ID, templateKey, type TemplateDraft } from './template-draft.ts'
 import { TicketTemplateForm } from './template-form.tsx'
@@ -81,7 +81,7 @@ export function TicketTemplatesScreen() {
         </div>
       ) : (
         <div className="p-4">
-          <NotThere noun="helpdesk" error={query.error} />
+          <Unavailable noun="helpdesk" error={query.error} />
         </div>
       )}
     </section>

@@ -12,12 +12,12 @@ import { DrawerButton } from './drawer-button.tsx'
 import { useHelpdesk, type TicketAbout } from './helpdesk.ts'
 import { LetterForm, type LetterFields } from './message-form.tsx'
 import { letterKey, NO_LETTER, recipientOf, replyFault, senderOf } from './message.ts'
-import { NotThere } from './not-there.tsx'
+import { Unavailable } from './unavailable.tsx'
 import { helpdeskQueries } from './queries.ts'
 import { RecipientField } from './recipient-field.tsx'
 import { Thread } from './thread.tsx'
 import { useDesk, useWords } from './use-message-options.ts'
-import { ticketStatusLabel, ticketStatusTone } from './words.ts'
+import { ticketStatusLabel, ticketStatusTone } from './labels.ts'
 
 /** What the drawer is opened with. */
 export interface OpenTicket extends Omit<TicketAbout, 'on' | 'ruleIds' | 'words'> {
@@ -43,7 +43,7 @@ export function TicketDrawer({ value }: { value: OpenTicket }) {
   }, [store])
 
   const ticket = tickets.data?.items.find(({ id }) => id === ticketId)
-  if (!ticket || !thread.data) return <NotThere noun="ticket" error={thread.error ?? tickets.error} />
+  if (!ticket || !thread.data) return <Unavailable noun="ticket" error={thread.error ?? tickets.error} />
   const team = desk?.teams.find(({ id }) => id === ticket.teamId)?.name ?? ticket.teamId
   return (
     <div ref={frame} className="grid max-w-[720px] gap-4">
@@ -85,7 +85,7 @@ function Reply({ value, messages, onClose }: ReplyProps) {
   const queries = useQueryClient()
   const { desk, error } = useDesk(platform, customerId)
   const words = useWords(platform, customerId)
-  if (!desk) return <NotThere noun="helpdesk" error={error} />
+  if (!desk) return <Unavailable noun="helpdesk" error={error} />
   return (
     <LetterForm
       label={`Reply on ticket #${ticketId}`}

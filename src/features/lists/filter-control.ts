@@ -1,11 +1,11 @@
 /** A list that can be narrowed: its filter, its address, and what its filter chooses from. */
 import { defaultStringifySearch } from '@tanstack/react-router'
 import { splitPrivate, type Choice, type FilterKind, type Lookups } from './filter.ts'
-import type { PrivateWords } from './private-words.ts'
+import type { PrivateFilters } from './private-filters.ts'
 
 /** What filters choose from: the same for every list of a window. */
 export interface FilterChoices {
-  words: PrivateWords
+  words: PrivateFilters
   /** Never fails: a list to choose from that cannot be loaded is empty. */
   lookups: (platform: string) => Promise<Lookups>
   /** Values of fields with too many to load, by a part of a name. */
@@ -29,7 +29,7 @@ export function createNarrowing<F extends object>(
 
 interface AddressParts {
   pathOf: (platform: string) => string
-  words: PrivateWords
+  words: PrivateFilters
   privates: readonly string[]
 }
 

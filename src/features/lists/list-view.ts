@@ -5,7 +5,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ActiveList } from '#src/commands/command.ts'
 import { createListState, type ListState } from '#src/commands/list/list-state.ts'
-import type { Order } from '#src/commands/order.ts'
+import type { Order } from '#src/commands/list-order.ts'
 import type { RowSource } from '#src/data/lists/row-source.ts'
 
 export interface Shown<Row, F> {

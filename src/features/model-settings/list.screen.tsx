@@ -9,7 +9,7 @@ import { ArrayList } from '#src/commands/list/array-list.tsx'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
-import { ListSearch, Unreadable } from '#src/features/lists/public.ts'
+import { ListSearch, LoadError } from '#src/features/lists/public.ts'
 import { shortAge } from '#src/format/age.ts'
 import { countOf, formatCount } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
@@ -76,7 +76,7 @@ export function ModelSettingsScreen() {
         <CommandButton command="model.new" variant="primary" />
       </header>
       <div className="min-h-0 grow">
-        {query.isError && !query.data && <Unreadable noun="model settings" error={query.error} again="model.refresh" />}
+        {query.isError && !query.data && <LoadError noun="model settings" error={query.error} again="model.refresh" />}
         {query.isPending && (
           <div className="p-4">
             <Skeleton lines={6} label="Loading model settings" />

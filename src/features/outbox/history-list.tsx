@@ -3,18 +3,18 @@ import { useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } f
 import type { ActiveList } from '#src/commands/command.ts'
 import { useGrid, useOrderVersion } from '#src/commands/list/grid.ts'
 import { createListState } from '#src/commands/list/list-state.ts'
-import { arrayOrder } from '#src/commands/order.ts'
+import { arrayOrder } from '#src/commands/list-order.ts'
 import { useActiveList } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
 import { formatDateTime } from '#src/format/date.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { List, type ListColumn } from '#src/ui/list/list.tsx'
-import { END_WORDS, overRows, type OverRow, type Receipt } from './receipt-words.ts'
+import { END_LABELS, overRows, type OverRow, type Receipt } from './receipt-text.ts'
 
 const columns: readonly ListColumn<OverRow>[] = [
   { id: 'what', header: 'What', width: 220, grow: 2, text: ({ what }) => what },
   { id: 'platform', header: 'Platform', width: 120, text: ({ platform }) => platform },
-  { id: 'end', header: 'End', width: 150, text: ({ end }) => END_WORDS[end] },
+  { id: 'end', header: 'End', width: 150, text: ({ end }) => END_LABELS[end] },
   { id: 'reason', header: 'Because', width: 220, grow: 2, text: ({ reason }) => reason },
   { id: 'at', header: 'When', width: 170, text: ({ at }) => formatDateTime(at) },
 ]

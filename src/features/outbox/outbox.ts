@@ -2,9 +2,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { findKind } from '#contract/ops/kinds.ts'
 import { createListState, type ListState } from '#src/commands/list/list-state.ts'
-import { arrayOrder } from '#src/commands/order.ts'
+import { arrayOrder } from '#src/commands/list-order.ts'
 import type { Pending, PendingOp } from '#src/data/engine-client/pending.ts'
-import { followBulks, type Bulks } from './bulks.ts'
+import { followBulks, type Bulks } from './bulk-progress.ts'
 import { isStuck, isTrouble } from './states.ts'
 
 export interface OutboxView {

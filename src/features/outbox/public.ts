@@ -1,3 +1,3 @@
 /** What other features show of the outbox. */
-export { progressOf, troubleWords } from './bulks.ts'
-export { StuckNotice } from './stuck-notice.tsx'
+export { progressOf, troubleText } from './bulk-progress.ts'
+export { ConflictNotice } from './conflict-notice.tsx'

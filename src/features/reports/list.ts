@@ -3,7 +3,7 @@ import { reports } from '#contract/calls/reports.ts'
 import type { ReportRow } from '#contract/model/report.ts'
 import { PAGE_SIZES } from '#contract/model/values.ts'
 import { useData } from '#src/data/data.ts'
-import { createReadSource } from '#src/data/lists/read-source.ts'
+import { createServerSource } from '#src/data/lists/server-source.ts'
 import { useCases } from '#src/features/cases/public.ts'
 import { defineReadList, type ReadList } from '#src/features/lists/public.ts'
 import { reportFilter, toQuery, type ReportFilter } from './filter.ts'
@@ -23,7 +23,7 @@ export const reportList = defineReadList<ReportRow, ReportFilter>({
     },
   }),
   open: (data, platform, filter) =>
-    createReadSource<ReportRow>(data, {
+    createServerSource<ReportRow>(data, {
       async load(page, pageSize, { signal, isBackground }) {
         const query = { ...toQuery(filter, platform, new Date()), page, pageSize }
         return data.api.send(reports.transactions, { query }, { signal, platform, quiet: isBackground })

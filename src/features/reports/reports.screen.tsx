@@ -7,7 +7,7 @@ import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useRows } from '#src/data/data.ts'
 import type { RowSource } from '#src/data/lists/row-source.ts'
 import { useNames } from '#src/data/names.ts'
-import { activeListOf, ListFrame, SourceList, Unreadable, useNarrowed } from '#src/features/lists/public.ts'
+import { activeListOf, ListFrame, SourceList, LoadError, useNarrowed } from '#src/features/lists/public.ts'
 import { countOf } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { reportColumns } from './columns.tsx'
@@ -89,7 +89,7 @@ function Rows({ source, fault }: { source: RowSource<ReportRow>; fault: string |
       onOpen={() => runner.execute('report.case', { source: 'pointer' })}
       context="reports list"
       autoFocus
-      failed={<Unreadable noun="transactions" error={source.error} again="report.showNew" />}
+      failed={<LoadError noun="transactions" error={source.error} again="report.showNew" />}
       empty={
         <Empty title="No results">
           <p>No transaction matches this filter.</p>

@@ -9,7 +9,7 @@ import type { RowSource } from '#src/data/lists/row-source.ts'
 import { useNames } from '#src/data/names.ts'
 import type { Api } from '#src/data/net/api.ts'
 import { Details } from '#src/features/cases/public.ts'
-import { useRestedCursor } from '#src/features/lists/public.ts'
+import { useDebouncedCursor } from '#src/features/lists/public.ts'
 import { formatMoney } from '#src/format/amount.ts'
 import { countOf, formatCount } from '#src/format/count.ts'
 import { serviceName } from '#src/format/name.ts'
@@ -42,7 +42,7 @@ export function ReportSummary({ platform, filter, list, source }: SummaryProps) 
   const { api } = useData()
   const isOnline = useIsOnline()
   const query = useQuery(metadataQuery(api, platform, filter))
-  const row = useRow(source, useRestedCursor(list))
+  const row = useRow(source, useDebouncedCursor(list))
   return (
     <PreviewPane className="gap-4 pb-16">
       <section className="grid gap-2">

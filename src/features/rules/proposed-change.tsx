@@ -1,7 +1,7 @@
 import type { Difference } from '#contract/model/rules/difference.ts'
 import type { RuleEvidence } from '#contract/model/rules/rule.ts'
 import { Differences } from '#src/features/rules/revision/differences.tsx'
-import { evidenceWords, type Look } from './words.ts'
+import { evidenceText, type Look } from './describe.ts'
 
 interface ProposedChangeProps {
   evidence?: RuleEvidence | null | undefined
@@ -13,7 +13,7 @@ interface ProposedChangeProps {
 export function ProposedChange({ evidence, differences, look }: ProposedChangeProps) {
   return (
     <>
-      {evidence && <p className={evidence.strLost > 0 ? 'font-medium text-stop' : ''}>{evidenceWords(evidence)}</p>}
+      {evidence && <p className={evidence.strLost > 0 ? 'font-medium text-stop' : ''}>{evidenceText(evidence)}</p>}
       <Differences label="What is proposed" differences={differences} sides={['Now', 'Proposed']} look={look} />
     </>
   )

@@ -1,6 +1,6 @@
 import type { RuleItem } from '#contract/model/rules/rule.ts'
 import { Tag } from '#src/ui/tag.tsx'
-import { AREA_WORDS, LEVEL_WORDS, STAGE_WORDS } from './words.ts'
+import { AREA_LABELS, LEVEL_LABELS, STAGE_LABELS } from './describe.ts'
 
 /** How a rule stands and what it does, each with its own shape. */
 export function RuleTags({
@@ -15,10 +15,10 @@ export function RuleTags({
       {isDeleted ? (
         <Tag tone="stop">Deleted</Tag>
       ) : (
-        <Tag tone={stage === 'live' ? 'done' : 'warn'}>{STAGE_WORDS[stage]}</Tag>
+        <Tag tone={stage === 'live' ? 'done' : 'warn'}>{STAGE_LABELS[stage]}</Tag>
       )}
-      <Tag>{AREA_WORDS[type]}</Tag>
-      {type === 'transaction' && <Tag tone={action === 'hardstop' ? 'stop' : 'plain'}>{LEVEL_WORDS[action]}</Tag>}
+      <Tag>{AREA_LABELS[type]}</Tag>
+      {type === 'transaction' && <Tag tone={action === 'hardstop' ? 'stop' : 'plain'}>{LEVEL_LABELS[action]}</Tag>}
       {stopped !== undefined && <Tag tone="stop">Cannot run: {stopped}</Tag>}
       {proposal && <Tag tone="accent">Pending approval</Tag>}
     </span>

@@ -29,17 +29,17 @@ import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { SplitPane } from '#src/ui/split-pane.tsx'
 import { Tag } from '#src/ui/tag.tsx'
-import { Faults } from './places.tsx'
+import { Faults } from './field-faults.tsx'
 import { ruleQueries } from './queries.ts'
 import { RuleButtons } from './rule-buttons.tsx'
 import { RuleTags } from './rule-tags.tsx'
 import { draftKey, useRules, type Rules } from './rules.ts'
 import { SECTION_LABELS, SECTIONS } from './sections.ts'
-import { useLook } from './use-look.ts'
-import { numberOf, placeWords } from './words.ts'
+import { useLookups } from './use-lookups.ts'
+import { numberOf, placeLabel } from './describe.ts'
 
 // who may not write rules reads them
-const [RuleInWords] = lazyPart(() => import('./rule-in-words.tsx').then((m) => m.RuleInWords))
+const [RuleDescription] = lazyPart(() => import('./rule-description.tsx').then((m) => m.RuleDescription))
 const [Conflict] = lazyPart(() => import('#src/features/rules/revision/conflict.tsx').then((m) => m.Conflict))
 const [SaveDialog] = lazyPart(() => import('#src/features/rules/editor/save-dialog.tsx').then((m) => m.SaveDialog))
 const [ProposalBand] = lazyPart(() =>
@@ -102,7 +102,7 @@ function RuleDesk({ rules, platform, now, written }: RuleDeskProps) {
   const draft = isBehind(kept, now) && types && !isEdited(kept, types) ? begun : kept
   const isChanged = types !== undefined && isEdited(draft, types)
   const isReadOnly = !rules.mayWrite() || now?.isDeleted === true || now?.proposal !== undefined
-  const look = useLook(platform, typesOf(draft.body))
+  const look = useLookups(platform, typesOf(draft.body))
   const frame = useRef<HTMLFormElement>(null)
   const isNew = now === undefined
   useEffect(() => {
@@ -139,7 +139,7 @@ function RuleDesk({ rules, platform, now, written }: RuleDeskProps) {
         <div className="max-w-[720px] p-4">
           <p className="mb-4">{now.description}</p>
           <Suspense fallback={<Skeleton lines={6} />}>
-            <RuleInWords content={contentOf(now)} look={look} />
+            <RuleDescription content={contentOf(now)} look={look} />
           </Suspense>
         </div>
       ) : (
@@ -155,7 +155,7 @@ function RuleDesk({ rules, platform, now, written }: RuleDeskProps) {
   return (
     <section aria-label={now ? `Rule ${now.name}` : 'New rule'} className="flex h-full min-h-0 flex-col">
       <Head now={now} isChanged={isChanged} isReadOnly={isReadOnly} />
-      <FaultList faults={faults} labelOf={(place) => placeWords(place, look)} />
+      <FaultList faults={faults} labelOf={(place) => placeLabel(place, look)} />
       <div className="min-h-0 grow">
         <SplitPane
           label="Resize the side"

@@ -10,7 +10,7 @@ import { createDrafts, type Drafts } from '#src/data/user/drafts.ts'
 import type { Draft } from '#src/features/rules/editor/draft.ts'
 import type { RulesFilter } from '#src/features/rules/list/filter.ts'
 import type { RuleSort } from '#src/features/rules/list/sort.ts'
-import type { Risk } from './risk.ts'
+import type { Risk } from './save-warnings.ts'
 
 /** The editor in front. */
 export interface OpenRule {

@@ -2,7 +2,7 @@
 import type { SanctionsHit } from '#contract/model/screening/sanctions-hit.ts'
 import { PAGE_SIZES } from '#contract/model/values.ts'
 import { useData } from '#src/data/data.ts'
-import { createReadSource } from '#src/data/lists/read-source.ts'
+import { createServerSource } from '#src/data/lists/server-source.ts'
 import { useCases } from '#src/features/cases/public.ts'
 import { defineReadList, type ReadList } from '#src/features/lists/public.ts'
 import { hitFilter, toQuery, type HitFilter } from './filter.ts'
@@ -15,7 +15,7 @@ export const hitList = defineReadList<SanctionsHit, HitFilter>({
   path: 'screening/',
   open: (data, platform, filter) => {
     const query = toQuery(filter, platform)
-    return createReadSource<SanctionsHit>(data, {
+    return createServerSource<SanctionsHit>(data, {
       async load(page, pageSize, { signal, isBackground }) {
         const { screening } = await import('#contract/calls/screening.ts')
         const how = { signal, platform, quiet: isBackground }

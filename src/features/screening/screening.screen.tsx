@@ -12,9 +12,9 @@ import {
   activeListOf,
   ListFrame,
   SourceList,
-  Unreadable,
+  LoadError,
   useNarrowed,
-  useRestedCursor,
+  useDebouncedCursor,
 } from '#src/features/lists/public.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { hitColumns } from './columns.tsx'
@@ -55,7 +55,7 @@ function Rows({ source }: { source: RowSource<SanctionsHit> }) {
       onOpen={() => runner.execute('screening.customer', { source: 'pointer' })}
       context="screening list"
       autoFocus
-      failed={<Unreadable noun="sanctions hits" error={source.error} again="screening.showNew" />}
+      failed={<LoadError noun="sanctions hits" error={source.error} again="screening.showNew" />}
       empty={
         <Empty title="No results">
           <p>No sanctions hit matches this filter.</p>
@@ -67,7 +67,7 @@ function Rows({ source }: { source: RowSource<SanctionsHit> }) {
 }
 
 function Comparison({ list, source }: { list: ListState; source: RowSource<SanctionsHit> }) {
-  const row = useRow(source, useRestedCursor(list))
+  const row = useRow(source, useDebouncedCursor(list))
   return (
     <aside aria-label="Preview" tabIndex={0} className="flex h-full flex-col overflow-y-auto bg-raised">
       {row ? (

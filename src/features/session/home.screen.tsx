@@ -1,5 +1,5 @@
 import { Button } from '#src/ui/button.tsx'
-import { Page } from './page.tsx'
+import { Page } from './card-page.tsx'
 import { signInUrl } from './sign-out.ts'
 
 /** Home for somebody without a session; with one, the router has gone on to the workbench. */

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useData, useIsOnline } from '#src/data/data.ts'
 import { countOf } from '#src/format/count.ts'
 import { Button } from '#src/ui/button.tsx'
-import { Page } from './page.tsx'
+import { Page } from './card-page.tsx'
 import { knownSession } from './session.ts'
-import { signOut } from './leave.ts'
+import { signOut } from './end-session.ts'
 import { signInUrl, unsettled, type Unsettled } from './sign-out.ts'
 
 interface Done {

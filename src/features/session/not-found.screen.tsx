@@ -1,5 +1,5 @@
 import { useData } from '#src/data/data.ts'
-import { Page } from './page.tsx'
+import { Page } from './card-page.tsx'
 import { knownSession } from './session.ts'
 
 export function NotFoundScreen() {

@@ -1,7 +1,7 @@
 // What other features may know about the session.
 export { takeAddPanel } from './add-panel.ts'
 export { forgetSignIn, hasSignedIn } from './first-sign-in.ts'
-export { Page } from './page.tsx'
+export { Page } from './card-page.tsx'
 export { currentPlatform, usePlatform } from './platform.ts'
 export { ensureSession, isDocumentAdmin, useSession } from './session.ts'
 export { signInUrl } from './sign-out.ts'

@@ -1,4 +1,4 @@
-import { Page } from './page.tsx'
+import { Page } from './card-page.tsx'
 
 /** Shown where a link from another system lacks the transaction it was to lead to. */
 export function RedirectScreen() {

@@ -1,6 +1,6 @@
 // The table of the keyboard settings: one row a command, with everything that is wrong with its keys.
 import type { Command, CommandId } from '#src/commands/command.ts'
-import { whenWords } from '#src/commands/dispatcher/when-words.ts'
+import { whenText } from '#src/commands/dispatcher/when-text.ts'
 import { findCommands, groupOrder, type KeyQuery } from '#src/commands/help/key-query.ts'
 import { findCautions, findConflicts, isRefused, type Caution, type Clash } from '#src/commands/keymap/conflicts.ts'
 import type { KeySource } from '#src/commands/keymap/keymap.ts'
@@ -32,7 +32,7 @@ function rowOf(registry: Registry, { id, shortTitle, when }: Command, clashes: r
     id,
     title: shortTitle,
     keys: bound.keys.map((spec) => registry.labelsOf(spec)),
-    when: whenWords(when),
+    when: whenText(when),
     source: bound.source,
     conflicts: [...own, ...cautions].toSorted((a, b) => Number(isRefused(b)) - Number(isRefused(a))),
   }

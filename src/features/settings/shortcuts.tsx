@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
-import { useSpoken } from '#src/commands/announce/use-spoken.ts'
+import { useAnnounced } from '#src/commands/announce/use-announced.ts'
 import { KeySearch } from '#src/commands/help/key-search.tsx'
 import { isRefused } from '#src/commands/keymap/conflicts.ts'
 import { presetNames, presetTitles } from '#src/commands/keymap/keymap.ts'
-import { conflictTitles, sayConflict } from '#src/commands/keymap/say-conflict.ts'
+import { conflictTitles, conflictText } from '#src/commands/keymap/conflict-text.ts'
 import { ArrayList } from '#src/commands/list/array-list.tsx'
 import { createListState } from '#src/commands/list/list-state.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
@@ -64,7 +64,7 @@ export function Shortcuts() {
   const query = useStore(keyboardScreen, (state) => state.query)
   const preset = useStore(keyboard.store, (state) => state.keymap.preset)
   const rows = useMemo(() => keyRows(registry, query), [registry, query])
-  useSpoken(countOf(rows.length, 'command'))
+  useAnnounced(countOf(rows.length, 'command'))
   const [state] = useState(createListState)
   const cursor = useStore(state.cursor, ({ id }) => id)
   const under = rows.find(({ id }) => id === cursor)
@@ -132,8 +132,8 @@ function UnderCursor({ row }: { row: KeyRow }) {
   return (
     <footer className="grid flex-none gap-2 border-t border-line bg-raised px-4 py-3 text-list">
       {row.conflicts.map((one) => (
-        <p key={sayConflict(one, row.id, registry)} className="text-muted">
-          {sayConflict(one, row.id, registry)}
+        <p key={conflictText(one, row.id, registry)} className="text-muted">
+          {conflictText(one, row.id, registry)}
         </p>
       ))}
       <div className="flex flex-wrap items-center gap-2">

@@ -1,6 +1,6 @@
 /** What a template can say about one account alert; apart from what it says of cases, which the first load has. */
 import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
-import type { NoteAbout } from './claims/port.ts'
+import type { NoteAbout } from './claims/ports.ts'
 import { personFacts, type Writing } from './note-facts.ts'
 import type { Variable } from './render.ts'
 

@@ -5,9 +5,9 @@ import { VirtualClock } from '#tests/support/engine-world.ts'
 import { createEditor } from './editor.ts'
 import { closingNotes, NEEDS_WORDS, templateRef, writeNote } from './notes.ts'
 import { keepBook, readBook } from './template-store.ts'
-import { fill } from '#src/features/templates/claims/fill.ts'
-import { judgeWith } from '#src/features/templates/claims/port.ts'
-import { prove } from '#src/features/templates/claims/prove.ts'
+import { fill } from '#src/features/templates/claims/fill-template.ts'
+import { judgeWith } from '#src/features/templates/claims/ports.ts'
+import { prove } from '#src/features/templates/claims/check-claims.ts'
 
 judgeWith({ prove, fill })
 

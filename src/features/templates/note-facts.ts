@@ -6,7 +6,7 @@ import type { FactSubject } from '#src/features/facts/public.ts'
 import { formatAmount } from '#src/format/amount.ts'
 import type { Lookup } from '#src/format/lookup.ts'
 import { serviceName } from '#src/format/name.ts'
-import type { ClaimPolicy, NoteAbout } from './claims/port.ts'
+import type { ClaimPolicy, NoteAbout } from './claims/ports.ts'
 import type { Variable } from './render.ts'
 
 export interface Me {

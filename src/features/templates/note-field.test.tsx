@@ -8,7 +8,7 @@ import { formCommands } from '#src/commands/parts/form-commands.ts'
 import { createFakePorts } from '#src/commands/ports.fake.ts'
 import { CommandProvider } from '#src/commands/provider.tsx'
 import { NoteField } from './note-field.tsx'
-import type { NoteText } from './writing.ts'
+import type { NoteText } from './note-editing.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 

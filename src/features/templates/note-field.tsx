@@ -10,9 +10,9 @@ import { useCommandLayer } from '#src/commands/provider.tsx'
 import { Field, TextArea } from '#src/ui/form/field.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import type { Template } from './defaults.ts'
-import { wholeBody } from './claims/fill.ts'
+import { wholeBody } from './claims/fill-template.ts'
 import { snippets } from './snippets.ts'
-import { answered, begunSnippet, insertWords, openSlot, ownWords, type Facts, type NoteText } from './writing.ts'
+import { answered, begunSnippet, insertWords, openSlot, ownWords, type Facts, type NoteText } from './note-editing.ts'
 
 const LONGEST = 20_000
 const MOST = 9

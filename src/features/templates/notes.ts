@@ -3,7 +3,7 @@ import { kindClosedBy, type ClosingUse } from '#contract/model/template.ts'
 import type { Reason, RuleType, StrAction } from '#contract/model/values.ts'
 import type { Option } from '#src/commands/command.ts'
 import { formatCount } from '#src/format/count.ts'
-import { fillTemplate, proofOf, type Filled, type NoteAbout, type NoteStating } from './claims/port.ts'
+import { fillTemplate, proofOf, type Filled, type NoteAbout, type NoteStating } from './claims/ports.ts'
 import type { Template } from './defaults.ts'
 import { readBook, type Book } from './template-store.ts'
 

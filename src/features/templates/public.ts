@@ -1,6 +1,6 @@
 export { readBook, subscribeBook, type Book, type BookMacro } from './template-store.ts'
 export { NO_GROUNDS } from './defaults.ts'
-export { proofOf, type NoteAbout, type NoteStating, type Proof } from './claims/port.ts'
+export { proofOf, type NoteAbout, type NoteStating, type Proof } from './claims/ports.ts'
 export {
   bodyOf,
   closingNotes,
@@ -25,7 +25,7 @@ export { TemplateClaims } from './claims/template-claims.tsx'
 export { NoteField } from './note-field.tsx'
 export { aboutAccountAlert, accountNoteFacts } from './account-note-facts.ts'
 export { aboutAlert, noteFacts, personFacts, type Writing } from './note-facts.ts'
-export { insertWords, literalsOf, openSlot, type Facts, type NoteText } from './writing.ts'
+export { insertWords, literalsOf, openSlot, type Facts, type NoteText } from './note-editing.ts'
 export { variableFault, type Variable } from './render.ts'
 export { Preview, VariableButtons } from './variables.tsx'
 export { useTemplates } from './templates-context.ts'

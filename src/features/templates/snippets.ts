@@ -1,6 +1,6 @@
 /** Templates to be inserted into a note that is being written. */
 import { kindClosedBy, type AlertKind } from '#contract/model/template.ts'
-import { makesClaims } from './claims/port.ts'
+import { makesClaims } from './claims/ports.ts'
 import type { Template } from './defaults.ts'
 import { readBook } from './template-store.ts'
 

@@ -18,16 +18,16 @@ import { MultiSelect } from '#src/ui/form/multi-select.tsx'
 import { Select } from '#src/ui/form/select.tsx'
 import type { Draft, Editor, EditorRow } from './editor.ts'
 import { ClaimsFields } from './claims/claims-fields.tsx'
-import { claiming, wholeBody } from './claims/fill.ts'
+import { claiming, wholeBody } from './claims/fill-template.ts'
 import { VARIABLES, type Variable } from './render.ts'
 import { useTemplates } from './templates-context.ts'
 import { Preview, VariableButtons } from './variables.tsx'
-import { REASON_WORDS, USE_WORDS } from './words.ts'
+import { REASON_LABELS, USE_LABELS } from './labels.ts'
 
-const USES = TEMPLATE_USES.map((value) => ({ value, label: USE_WORDS[value] }))
+const USES = TEMPLATE_USES.map((value) => ({ value, label: USE_LABELS[value] }))
 const REASON_OPTIONS = [
   { value: '', label: 'None' },
-  ...REASONS.map((value) => ({ value: value as string, label: REASON_WORDS[value] })),
+  ...REASONS.map((value) => ({ value: value as string, label: REASON_LABELS[value] })),
 ]
 const RULE_OPTIONS = RULE_TYPES.map((value) => ({ value, label: humanise(value) }))
 const EVIDENCE_OPTIONS = Object.entries(EVIDENCE).map(([value, label]) => ({ value: value as Evidence, label }))

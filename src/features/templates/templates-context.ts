@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import type { AlertKind } from '#contract/model/template.ts'
 import type { UserStore } from '#src/data/user/user-store.ts'
 import type { Editor } from './editor.ts'
-import type { Facts } from './writing.ts'
+import type { Facts } from './note-editing.ts'
 
 export interface Templates {
   /** Null until its screen was opened: see `editorOf`. */

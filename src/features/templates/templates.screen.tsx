@@ -11,7 +11,7 @@ import { Kbd } from '#src/ui/kbd.tsx'
 import { List, type ListColumn } from '#src/ui/list/list.tsx'
 import { editorOf, type EditorRow } from './editor.ts'
 import { useTemplates } from './templates-context.ts'
-import { SHELF_WORDS, USE_WORDS } from './words.ts'
+import { SHELF_LABELS, USE_LABELS } from './labels.ts'
 
 // its menus weigh more than the list, which is there first
 const TemplateForm = lazy(() => import('./template-form.tsx').then((m) => ({ default: m.TemplateForm })))
@@ -27,12 +27,12 @@ const columns: readonly ListColumn<EditorRow>[] = [
     render: ({ key }) => key && <Kbd keys={[key]} />,
   },
   { id: 'title', header: 'Name', width: 180, grow: 1, text: ({ title }) => title || 'Without a name' },
-  { id: 'use', header: 'For', width: 96, text: ({ use }) => USE_WORDS[use] },
+  { id: 'use', header: 'For', width: 96, text: ({ use }) => USE_LABELS[use] },
   {
     id: 'shelf',
     header: 'Whose',
     width: 92,
-    text: ({ shelf, isEdited }) => (isEdited && shelf !== 'new' ? 'not saved' : SHELF_WORDS[shelf]),
+    text: ({ shelf, isEdited }) => (isEdited && shelf !== 'new' ? 'not saved' : SHELF_LABELS[shelf]),
   },
 ]
 

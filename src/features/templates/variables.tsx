@@ -1,6 +1,6 @@
 // The variables of a template: to be put where the caret is, and what becomes of them.
 import { useState, type RefObject } from 'react'
-import { typeInto } from '#src/ui/form/type-into.ts'
+import { insertAtCaret } from '#src/ui/form/insert-text.ts'
 import { render, VARIABLES, type Rendered, type Variable } from './render.ts'
 
 interface VariableButtonsProps {
@@ -14,7 +14,7 @@ interface VariableButtonsProps {
 export function VariableButtons({ names, area }: VariableButtonsProps) {
   const insert = (name: string) => {
     area.current?.focus()
-    typeInto(area.current, `{{${name}}}`)
+    insertAtCaret(area.current, `{{${name}}}`)
   }
   const all = [...names.map((name) => [name, VARIABLES[name]] as const), ['?free text', 'asked for when it is used']]
   return (

@@ -4,9 +4,9 @@ import type { UserStore } from '#src/data/user/user-store.ts'
 import { aboutAlert, fillNote } from '#src/features/templates/public.ts'
 import { alertRow, caseRow } from '#tests/support/rows.ts'
 import { createPins, endsPins, factWords } from './pins.ts'
-import { fill } from '#src/features/templates/claims/fill.ts'
-import { judgeWith } from '#src/features/templates/claims/port.ts'
-import { prove } from '#src/features/templates/claims/prove.ts'
+import { fill } from '#src/features/templates/claims/fill-template.ts'
+import { judgeWith } from '#src/features/templates/claims/ports.ts'
+import { prove } from '#src/features/templates/claims/check-claims.ts'
 
 judgeWith({ prove, fill })
 

@@ -9,7 +9,7 @@ import { countOf, formatCount } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { Kbd } from '#src/ui/kbd.tsx'
 import { remaining } from './steps.ts'
-import { tally } from './tally.ts'
+import { tally } from './count-operations.ts'
 import type { Triage } from './triage.ts'
 
 /** So many decisions the summary lists. */

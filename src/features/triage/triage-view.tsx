@@ -22,16 +22,16 @@ import {
 import { Evidence, factsQuery, fetchEvidence, PartyTags, useFacts } from '#src/features/facts/public.ts'
 import { aboutAlert, readBook, subscribeBook } from '#src/features/templates/public.ts'
 import { MacroStrip } from '#src/features/triage/macros/macro-strip.tsx'
-import { NoteAhead } from '#src/features/triage/macros/note-ahead.tsx'
+import { NotePreview } from '#src/features/triage/macros/note-preview.tsx'
 import { provenStrip, stripOf } from '#src/features/triage/macros/strip.ts'
 import { formatAmount } from '#src/format/amount.ts'
 import { countOf } from '#src/format/count.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
-import { InFront } from './in-front.tsx'
+import { CurrentStep } from './current-step.tsx'
 import { citation } from './pins.ts'
-import { Progress, useJoining } from './run.tsx'
+import { Progress, useJoining } from './progress.tsx'
 import { nextStep, type Step } from './steps.ts'
 import { Summary } from './summary.tsx'
 import type { Triage } from './triage.ts'
@@ -101,7 +101,7 @@ function AlertInFront({ triage, row, step }: { triage: Triage<CaseItem>; row: Ca
   const brief = row.alerts.find((one) => one.id === step.alertId)
   const title = brief?.ruleName ?? 'Recommendation'
   return (
-    <InFront
+    <CurrentStep
       name={`${title}, ${row.id}`}
       words={`${title}, ${row.id}, ${row.data.clientName}, ${amountOf(row)}. ${brief?.text ?? ''}`}
     >
@@ -157,7 +157,7 @@ function AlertInFront({ triage, row, step }: { triage: Triage<CaseItem>; row: Ca
           </section>
         </div>
       </div>
-    </InFront>
+    </CurrentStep>
   )
 }
 
@@ -179,7 +179,7 @@ function useStrip(triage: Triage<CaseItem>, row: CaseItem | undefined, step: Ste
 /** What the keys would write. */
 function StepNote({ triage, row, step }: { triage: Triage<CaseItem>; row: CaseItem; step: Step }) {
   const { about, macros } = useStrip(triage, row, step)
-  return about ? <NoteAhead macros={macros} about={about} decide={GO_ON.decide} /> : null
+  return about ? <NotePreview macros={macros} about={about} decide={GO_ON.decide} /> : null
 }
 
 /** Reads the next two cases ahead, so that the next key shows facts at once. */

@@ -3,7 +3,7 @@ import type { CaseItem } from '#contract/model/cases/case.ts'
 import { alertRow, caseRow } from '#tests/support/rows.ts'
 import { caseWay } from './case-triage-steps.ts'
 import { createPins } from './pins.ts'
-import { tally } from './tally.ts'
+import { tally } from './count-operations.ts'
 import { createTriage } from './triage.ts'
 
 const rows = new Map(

@@ -6,7 +6,7 @@ import { Page, signInUrl } from '#src/features/session/public.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Field, TextInput } from '#src/ui/form/field.tsx'
 import { askPasskey, passkeyFailure } from './passkey.ts'
-import { lockWords, refusalWords } from './words.ts'
+import { lockText, refusalText } from './labels.ts'
 
 /** Why closed that signing in again mends. */
 const SIGN_IN: ReadonlySet<VaultState['why']> = new Set(['locked', 'idle', 'sleep', 'signed-out'])
@@ -18,14 +18,14 @@ export function LockScreen({ state }: { state: VaultState }) {
   const [isBusy, setBusy] = useState(false)
   const passkeys = state.slots.filter(({ type }) => type === 'prf')
   const hasPassphrase = state.slots.some(({ type }) => type === 'pass')
-  const { title, text } = lockWords(state)
+  const { title, text } = lockText(state)
 
   const unlock = async (ask: () => Promise<Secret>, failure: (error: unknown) => string): Promise<void> => {
     setBusy(true)
     setFault('')
     try {
       const result = await engine.vault.unlock(await ask())
-      if (!result.ok) setFault(refusalWords(result.why, result.triesLeft))
+      if (!result.ok) setFault(refusalText(result.why, result.triesLeft))
     } catch (error) {
       setFault(failure(error))
     } finally {

@@ -2,7 +2,7 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useData } from '#src/data/data.ts'
-import { whenOpen } from '#src/data/engine-client/when-open.ts'
+import { engineReady } from '#src/data/engine-client/engine-ready.ts'
 import { useCases } from '#src/features/cases/public.ts'
 import { useViews } from './views-context.ts'
 
@@ -23,7 +23,7 @@ export function useFirstView(): void {
     opened.add(platform)
     if (!isPlain) return undefined
     let isCurrent = true
-    void whenOpen(engine).then(() => {
+    void engineReady(engine).then(() => {
       const first = views.first(platform)
       const { kind, hrefOf } = narrowing
       if (isCurrent && first) void navigate({ to: hrefOf(platform, kind.read(first.filter)), replace: true })

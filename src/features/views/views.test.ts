@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { PLAIN } from '#src/data/net/capabilities.ts'
 import { createUserStore } from '#src/data/user/user-store.ts'
 import { VirtualClock } from '#tests/support/engine-world.ts'
-import { endsWaiting } from './ends-waiting.ts'
+import { endSnooze } from './end-snooze.ts'
 import { createViews } from './views.ts'
 
 const WAITING = { status: 'await', search: 'Muster' }
@@ -84,7 +84,7 @@ it('cases come back on their day, the longest waiting first, until they wait no 
     { op: op('case.renew', 'PX3'), state: 'held' },
     { op: op('case.renew', 'PX1'), state: 'acked' },
   ]
-  endsWaiting(views, {
+  endSnooze(views, {
     list: () => told as never,
     subscribe(listener) {
       listeners.push(listener)

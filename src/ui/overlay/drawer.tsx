@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { Suspense, useLayoutEffect, useRef, type HTMLAttributes, type ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { typeInto } from '#src/ui/form/type-into.ts'
+import { insertAtCaret } from '#src/ui/form/insert-text.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { DRAWER_SIZE, drawerStore, enterDrawer } from './drawer-store.ts'
@@ -56,7 +56,7 @@ function Entry() {
   const isEntered = useStore(drawerStore, (state) => state.isEntered)
   const mark = useFirstFocus(!isEntered)
   useLayoutEffect(() => {
-    if (!isEntered) typeInto(document.activeElement, enterDrawer())
+    if (!isEntered) insertAtCaret(document.activeElement, enterDrawer())
   }, [isEntered])
   return <span ref={mark} hidden />
 }

@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#server/schema/database.ts'
 import { compareNames, type Compared } from '#server/screening/names/compare.ts'
-import { alternativesOf } from '#server/screening/names/letters.ts'
+import { alternativesOf } from '#server/screening/names/transliteration.ts'
 import { parseName } from '#server/screening/names/parse.ts'
 import { THRESHOLD } from '#server/screening/policy.ts'
 import { round } from '../report.ts'

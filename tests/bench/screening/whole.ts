@@ -1,6 +1,6 @@
 // A whole screening through the database: customers are stored, a list comes into force, everybody is compared.
 import { storeCustomers } from '#server/monitoring/ingestion/store-transactions.ts'
-import { keepList } from '#server/screening/keep-list.ts'
+import { storeList } from '#server/screening/store-list.ts'
 import type { ListEntry } from '#server/screening/lists/entry.ts'
 import { screenAll } from '#server/screening/screen.ts'
 import type { Store } from '#server/store/pool.ts'
@@ -28,7 +28,7 @@ export async function screenWhole(
     }))
     await storeCustomers(db, 'paxum', parties)
   }
-  await keepList(db, { source: 'bench', name: 'Bench', digest: 'bench', entries, unusable: [] }, NOW)
+  await storeList(db, { source: 'bench', name: 'Bench', digest: 'bench', entries, unusable: [] }, NOW)
   let found = { customers: 0, hits: 0 }
   const spent = await atWork(store, async () => {
     found = await screenAll(db, NOW)

@@ -4,11 +4,11 @@ import { evaluateClaim } from '#contract/model/facts/claims.ts'
 import { factsOf } from '#contract/model/facts/seen-facts.ts'
 import { kindClosedBy } from '#contract/model/template.ts'
 import { seedDemo } from '#server/demo/seed.ts'
-import { factsOfAlert, factsOfCase } from '#server/facts/sheet.ts'
+import { accountAlertFacts, caseFacts } from '#server/facts/fact-sheet.ts'
 import { findCaseRow } from '#server/cases/case-detail.ts'
-import { fill } from '#src/features/templates/claims/fill.ts'
-import { judgeWith, type NoteAbout } from '#src/features/templates/claims/port.ts'
-import { claimsOf, prove } from '#src/features/templates/claims/prove.ts'
+import { fill } from '#src/features/templates/claims/fill-template.ts'
+import { judgeWith, type NoteAbout } from '#src/features/templates/claims/ports.ts'
+import { claimsOf, prove } from '#src/features/templates/claims/check-claims.ts'
 import { DEFAULT_TEMPLATES, type Template } from '#src/features/templates/defaults.ts'
 import { fillNote, withOwnWords } from '#src/features/templates/notes.ts'
 import { VARIABLES } from '#src/features/templates/render.ts'
@@ -59,7 +59,7 @@ export async function measure(): Promise<Report> {
     const examples: string[] = []
     for (const { id, platform, case_id: caseId } of alerts) {
       const found = caseId === null ? undefined : await findCaseRow(db, platform, caseId)
-      const sheet = found ? await factsOfCase(db, found, now) : await factsOfAlert(db, platform, id, now)
+      const sheet = found ? await caseFacts(db, found, now) : await accountAlertFacts(db, platform, id, now)
       if (!sheet) continue
       const about = { variables, sheet, alertId: id }
       for (const template of DEFAULT_TEMPLATES) {

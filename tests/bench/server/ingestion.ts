@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Criteria } from '#contract/model/rules/rule.ts'
 import { ingestAll } from '#server/monitoring/ingestion/ingest-all.ts'
 import type { Store } from '#server/store/pool.ts'
-import { insertRows } from '#server/store/rows.ts'
-import { keepList, withdrawOthers } from '#server/screening/keep-list.ts'
+import { insertRows } from '#server/store/insert-rows.ts'
+import { storeList, withdrawOthers } from '#server/screening/store-list.ts'
 import { screenAll } from '#server/screening/screen.ts'
 import { round, type Report } from '#tests/bench/report.ts'
 import { readPeople } from '#tests/bench/screening/folder.ts'
@@ -105,7 +105,7 @@ async function screenings(folder: string): Promise<Screening[]> {
   const stranger = (n: number) =>
     `${words[n % words.length]?.[0] ?? ''} ${words[(n * 11 + 1) % words.length]?.at(-1) ?? ''} ${n}`
   const prepare = async ({ db }: Store) => {
-    await keepList(db, { source: 'bench', name: 'Bench', digest: 'bench', entries, unusable: [] }, NOW)
+    await storeList(db, { source: 'bench', name: 'Bench', digest: 'bench', entries, unusable: [] }, NOW)
     await screenAll(db, NOW)
   }
   return [

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { IncomingTransaction, Party } from '#server/monitoring/ingestion/incoming.ts'
 import { storeCustomers, storeTransactions } from '#server/monitoring/ingestion/store-transactions.ts'
-import { keepList } from '#server/screening/keep-list.ts'
+import { storeList } from '#server/screening/store-list.ts'
 import { readList } from '#server/screening/lists/read.ts'
 import { screenAll } from '#server/screening/screen.ts'
 import { openEmbedded } from '#server/store/embedded.ts'
@@ -94,7 +94,7 @@ export function paymentOf(n: number): IncomingTransaction {
 export async function makePast({ db }: Store, count: number): Promise<void> {
   const now = new Date(START)
   await storeCustomers(db, PLATFORM, customers)
-  await keepList(db, await readList(undefined), now)
+  await storeList(db, await readList(undefined), now)
   for (let done = 0; done < count; done += 20_000) {
     const size = Math.min(20_000, count - done)
     await storeTransactions(

@@ -3,7 +3,7 @@ import type { Criteria, RuleOptions } from '#contract/model/rules/rule.ts'
 import type { RuleArea } from '#contract/model/values.ts'
 import type { IncomingTransaction, Party } from '#server/monitoring/ingestion/incoming.ts'
 import { ingest } from '#server/monitoring/ingestion/ingest.ts'
-import { keepList } from '#server/screening/keep-list.ts'
+import { storeList } from '#server/screening/store-list.ts'
 import type { TestDatabase } from '#tests/support/database.ts'
 import { anEntry } from '#tests/support/lists.ts'
 import { addRule, party } from '#tests/support/payments.ts'
@@ -52,5 +52,5 @@ export async function said(database: TestDatabase, { criteria, options, area, pa
 /** A sanctions list of these names, in force. */
 export async function listNames({ db }: TestDatabase, names: readonly string[]): Promise<void> {
   const entries = names.map((name, n) => anEntry(`e${n}`, name))
-  await keepList(db, { source: 'test', name: 'test', digest: 'x', entries, unusable: [] }, NOW)
+  await storeList(db, { source: 'test', name: 'test', digest: 'x', entries, unusable: [] }, NOW)
 }

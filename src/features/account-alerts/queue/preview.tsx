@@ -4,11 +4,11 @@ import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useData, useFold, useRow } from '#src/data/data.ts'
 import { isFolded } from '#src/data/lists/folded-source.ts'
 import type { RowSource } from '#src/data/lists/row-source.ts'
-import { AlertDetails, AlertTags, CustomerInShort, PrecedentLine } from '#src/features/account-alerts/parts.tsx'
+import { AlertDetails, AlertTags, CustomerInShort, PrecedentLine } from '#src/features/account-alerts/alert-parts.tsx'
 import { accountAlertQueries } from '#src/features/account-alerts/queries.ts'
 import { Facts, MissingAlertSteps, NoteList } from '#src/features/cases/public.ts'
 import { PartyTags } from '#src/features/facts/public.ts'
-import { useRestedCursor } from '#src/features/lists/public.ts'
+import { useDebouncedCursor } from '#src/features/lists/public.ts'
 import { PreviewPane } from '#src/ui/list/preview-pane.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useLookedAt } from './looked-at.ts'
@@ -17,7 +17,7 @@ import { StackPreview } from './stack-preview.tsx'
 
 /** The alert under the cursor, once the cursor has rested: from the row at once, the rest when it is there. */
 export function AlertPreview({ source }: { source: RowSource<AccountAlertItem> }) {
-  const id = useRestedCursor(useAlertQueue().list)
+  const id = useDebouncedCursor(useAlertQueue().list)
   const row = useRow(source, id)
   return (
     <PreviewPane empty="Nothing selected">

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
-import type { AuditRow } from '#contract/model/administration/records.ts'
+import type { AuditRow } from '#contract/model/administration/audit-log.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useReasonsOf } from '#src/commands/use-command.ts'
 import { useData, useRows } from '#src/data/data.ts'
 import type { RowSource } from '#src/data/lists/row-source.ts'
 import { useCommandLayer } from '#src/commands/provider.tsx'
-import { activeListOf, ListFrame, SourceList, Unreadable, useNarrowed } from '#src/features/lists/public.ts'
+import { activeListOf, ListFrame, SourceList, LoadError, useNarrowed } from '#src/features/lists/public.ts'
 import { countOf, formatCount } from '#src/format/count.ts'
 import { formatDateTime } from '#src/format/date.ts'
 import { humanise } from '#src/format/label.ts'
@@ -105,9 +105,9 @@ function Rows({ source, part }: { source: RowSource<AuditRow>; part: Part }) {
       autoFocus
       failed={
         part === 'reads' ? (
-          <Unreadable noun="reads" error={source.error} again="read.showNew" />
+          <LoadError noun="reads" error={source.error} again="read.showNew" />
         ) : (
-          <Unreadable noun="entries" error={source.error} again="audit.showNew" />
+          <LoadError noun="entries" error={source.error} again="audit.showNew" />
         )
       }
       empty={

@@ -1,11 +1,11 @@
 /** The commands of the audit and of the reads of SAR material. */
 import { audit } from '#contract/calls/administration/audit.ts'
-import type { AuditRow } from '#contract/model/administration/records.ts'
+import type { AuditRow } from '#contract/model/administration/audit-log.ts'
 import { REPORT_ALL } from '#contract/model/report.ts'
 import { defineCommand, type Command, type Ctx } from '#src/commands/command.ts'
 import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
 import type { Data } from '#src/data/data.ts'
-import { settled } from '#src/data/net/settled.ts'
+import { settled } from '#src/data/net/ignore-refusal.ts'
 import { caseHref, customerHref } from '#src/features/cases/public.ts'
 import { filterCommands, frameCommands, type FilterChoices } from '#src/features/lists/public.ts'
 import { currentPlatform } from '#src/features/session/public.ts'

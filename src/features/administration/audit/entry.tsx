@@ -1,6 +1,6 @@
 // One entry of the audit in full: who, from where, and what was before and after.
 import { useQuery } from '@tanstack/react-query'
-import type { AuditEntry, AuditRow } from '#contract/model/administration/records.ts'
+import type { AuditEntry, AuditRow } from '#contract/model/administration/audit-log.ts'
 import { differencesOf } from '#contract/model/rules/difference.ts'
 import type { ListState } from '#src/commands/list/list-state.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
@@ -8,7 +8,7 @@ import { useReasonsOf } from '#src/commands/use-command.ts'
 import { useData, useRow } from '#src/data/data.ts'
 import type { RowSource } from '#src/data/lists/row-source.ts'
 import { Details } from '#src/features/cases/public.ts'
-import { useRestedCursor } from '#src/features/lists/public.ts'
+import { useDebouncedCursor } from '#src/features/lists/public.ts'
 import { currentPlatform } from '#src/features/session/public.ts'
 import { formatDateTime } from '#src/format/date.ts'
 import { humanise } from '#src/format/label.ts'
@@ -24,7 +24,7 @@ interface PreviewProps {
 
 /** The entry under the cursor, once the cursor has rested. */
 export function AuditPreview({ list, source }: PreviewProps) {
-  const id = useRestedCursor(list)
+  const id = useDebouncedCursor(list)
   const row = useRow(source, id)
   return <PreviewPane empty="No entry selected">{row && <One key={row.n} row={row} />}</PreviewPane>
 }

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { Input } from '#contract/call.ts'
 import type { audit } from '#contract/calls/administration/audit.ts'
-import { AUDIT_SCOPES } from '#contract/model/administration/records.ts'
+import { AUDIT_SCOPES } from '#contract/model/administration/audit-log.ts'
 import { defineFilter } from '#src/features/lists/public.ts'
 import { humanise } from '#src/format/label.ts'
 

@@ -1,8 +1,8 @@
 /** The audit, and what of it is reads of SAR material, as lists of a window; nothing of them is kept on the device. */
 import { audit } from '#contract/calls/administration/audit.ts'
-import type { AuditRow } from '#contract/model/administration/records.ts'
+import type { AuditRow } from '#contract/model/administration/audit-log.ts'
 import { useData, type Data } from '#src/data/data.ts'
-import { createReadSource } from '#src/data/lists/read-source.ts'
+import { createServerSource } from '#src/data/lists/server-source.ts'
 import { useCases } from '#src/features/cases/public.ts'
 import { defineReadList, type FilterChoices, type ReadList } from '#src/features/lists/public.ts'
 import { humanise } from '#src/format/label.ts'
@@ -18,7 +18,7 @@ function define(isReads: boolean) {
     filter: auditFilter,
     path: `administration/${isReads ? 'reads' : 'audit'}`,
     open: (data, platform, filter) =>
-      createReadSource<AuditRow>(data, {
+      createServerSource<AuditRow>(data, {
         async load(page, pageSize, { signal, isBackground }) {
           const query = { ...toQuery(filter, isReads), page, pageSize }
           return data.api.send(audit.list, { query }, { signal, platform, quiet: isBackground })

@@ -1,7 +1,7 @@
 /** The arguments that commands of the screening lists ask for. */
 import { defineArg, type Ctx } from '#src/commands/command.ts'
 import { textArg } from '#src/commands/text-arg.ts'
-import type { KINDS } from './words.ts'
+import type { KINDS } from './labels.ts'
 
 type Kind = keyof typeof KINDS
 

@@ -10,14 +10,14 @@ import { defineArg, defineCommand, type Command, type Ctx } from '#src/commands/
 import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
 import { reasonArg, textArg } from '#src/commands/text-arg.ts'
 import type { Data } from '#src/data/data.ts'
-import { settled } from '#src/data/net/settled.ts'
+import { settled } from '#src/data/net/ignore-refusal.ts'
 import { refreshCommand } from '#src/features/lists/public.ts'
 import { currentPlatform } from '#src/features/session/public.ts'
 import { countOf } from '#src/format/count.ts'
 import { administrationKey } from '#src/features/administration/queries.ts'
 import { screeningQueries, type ListRow } from './rows.ts'
 import { kindArg, optional } from './args.ts'
-import { KINDS, thresholdInWords } from './words.ts'
+import { KINDS, thresholdInWords } from './labels.ts'
 
 const here = inView('screening-lists')
 

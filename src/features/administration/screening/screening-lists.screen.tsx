@@ -15,7 +15,7 @@ import { Skeleton } from '#src/ui/skeleton.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import { SectionFrame, SectionRows } from '#src/features/administration/section.tsx'
 import { ADVERSE, listsState, rowKey, screeningQueries, type ListRow } from './rows.ts'
-import { KINDS, thresholdInWords } from './words.ts'
+import { KINDS, thresholdInWords } from './labels.ts'
 
 const NONE: readonly ListRow[] = []
 const noun = ['list', 'lists'] as const

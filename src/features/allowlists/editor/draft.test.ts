@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Allowlist } from '#contract/model/rules/allowlist.ts'
-import { placeWords, valueWords } from '#src/features/allowlists/words.ts'
+import { placeLabel, valueText } from '#src/features/allowlists/labels.ts'
 import {
   bodyOf,
   differing,
@@ -18,7 +18,7 @@ import {
 } from './draft.ts'
 
 const asIs = <T>(criteria: T) => criteria
-const words = { place: placeWords, value: valueWords }
+const words = { place: placeLabel, value: valueText }
 const saved: Allowlist = {
   id: '4',
   versionId: '9',

@@ -20,7 +20,7 @@ import { Side } from '#src/features/allowlists/covered-panel.tsx'
 import { expiryOf, expiryWords } from '#src/features/allowlists/expiry.ts'
 import { allowlistHref } from '#src/features/allowlists/links.ts'
 import { allowlistQueries } from '#src/features/allowlists/queries.ts'
-import { placeWords } from '#src/features/allowlists/words.ts'
+import { placeLabel } from '#src/features/allowlists/labels.ts'
 import { FaultList } from '#src/features/rules/public.ts'
 import { TaskList } from '#src/features/tasks/public.ts'
 import { formatDateTime } from '#src/format/date.ts'
@@ -103,7 +103,7 @@ function Editor({ platform, saved, isVersion = false }: EditorProps) {
   return (
     <section aria-label="Allow list" className="flex h-full min-h-0 flex-col">
       <Head saved={saved} isVersion={isVersion} isChanged={editing.isChanged && saved !== null} />
-      <FaultList faults={editing.faults} labelOf={placeWords} />
+      <FaultList faults={editing.faults} labelOf={placeLabel} />
       <div className="beside [--columns:minmax(0,3fr)_minmax(340px,2fr)]">
         <Suspense fallback={<Skeleton lines={8} label="Loading the form" />}>
           <Body isReadOnly={editing.isReadOnly}>

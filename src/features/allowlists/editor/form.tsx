@@ -5,7 +5,7 @@ import { useStore } from 'zustand'
 import type { CommandId } from '#src/commands/command.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useAllowlists } from '#src/features/allowlists/allowlists.ts'
-import { clientWords, placeWords, valueWords } from '#src/features/allowlists/words.ts'
+import { clientText, placeLabel, valueText } from '#src/features/allowlists/labels.ts'
 import {
   CriteriaEditor,
   emptyGroup,
@@ -128,10 +128,10 @@ function Conflict({ editing: { draft, base, saved } }: { editing: Editing }) {
   const chosen = useStore(store, (state) => state.chosen)
   const rows = contestsWith(draft, base).map(({ place, before, theirs, yours, by }) => ({
     key: place,
-    label: placeWords(place),
-    before: valueWords(before),
-    theirs: valueWords(theirs),
-    yours: valueWords(yours),
+    label: placeLabel(place),
+    before: valueText(before),
+    theirs: valueText(theirs),
+    yours: valueText(yours),
     by,
   }))
   return (
@@ -180,7 +180,7 @@ function Client({ editing, isFromAlert }: { editing: Editing; isFromAlert: boole
     <div className="grid gap-2">
       <Chosen
         label="Client"
-        value={clientWords(draft)}
+        value={clientText(draft)}
         empty="No client chosen"
         command={isFromAlert ? null : 'allowlist.client'}
         place="customerId"

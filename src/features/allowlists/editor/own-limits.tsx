@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Rule } from '#contract/model/rules/rule.ts'
 import { useData } from '#src/data/data.ts'
-import { valueWords } from '#src/features/allowlists/words.ts'
+import { valueText } from '#src/features/allowlists/labels.ts'
 import { ruleQueries } from '#src/features/rules/public.ts'
 import { formatCount } from '#src/format/count.ts'
 
@@ -15,7 +15,7 @@ export function OwnLimits({ rule: { criteria, platform, options } }: { rule: Rul
   const ids = options.configSets ?? []
   const { data: sets = [] } = useQuery({ ...ruleQueries.configSets(api, platform), enabled: ids.length > 0 })
   const named = sets.filter(({ id }) => ids.includes(String(id)))
-  const words = Object.values(criteria).map(valueWords).filter(Boolean).join('; ')
+  const words = Object.values(criteria).map(valueText).filter(Boolean).join('; ')
   return (
     <div className="grid gap-1 text-label text-muted">
       {words && <p>The rule’s own: {words}.</p>}

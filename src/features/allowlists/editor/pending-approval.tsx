@@ -4,7 +4,7 @@ import type { Allowlist } from '#contract/model/rules/allowlist.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useData } from '#src/data/data.ts'
 import { allowlistQueries } from '#src/features/allowlists/queries.ts'
-import { placeWords, valueWords } from '#src/features/allowlists/words.ts'
+import { placeLabel, valueText } from '#src/features/allowlists/labels.ts'
 import { formatDateTime } from '#src/format/date.ts'
 import { Table } from '#src/ui/list/table.tsx'
 import { ToneMark } from '#src/ui/tag.tsx'
@@ -12,7 +12,7 @@ import { differing, draftOf } from './draft.ts'
 
 type Pending = NonNullable<Allowlist['approval']>
 
-const WORDS = { place: placeWords, value: valueWords }
+const WORDS = { place: placeLabel, value: valueText }
 
 function wordsOf({ by, at, kind }: Pending, isNew: boolean): string {
   const asked = `${by.name}, ${formatDateTime(at)}:`

@@ -13,7 +13,7 @@ import { READ_ONLY } from '#src/features/allowlists/deps.ts'
 import { allowlistQueries } from '#src/features/allowlists/queries.ts'
 import { useCases } from '#src/features/cases/public.ts'
 import { criteriaToSend, ruleQueries } from '#src/features/rules/public.ts'
-import { useRested } from '#src/ui/use-rested.ts'
+import { useDebounced } from '#src/ui/use-debounced.ts'
 import { bodyOf, isAsRule, isChanged, missingIn, missingToSave, type Draft } from './draft.ts'
 
 export interface Editing {
@@ -142,7 +142,7 @@ function useCovered({ draft, rule, types, unread, saved, isTried }: CoveredOf): 
   // a limit that nobody has touched yet is no error
   const missing = missingIn(draft) ?? (!rule || types.length === 0 ? reading : isAsRule(draft, rule) ? AS_RULE : null)
   const body = useMemo(() => bodyOf(draft, types, criteriaToSend), [draft, types])
-  const rested = useRested(body, REST_MS)
+  const rested = useDebounced(body, REST_MS)
   const tried = useQuery({
     ...allowlistQueries.dryRun(api, rested),
     enabled: hasTrials && isTried && isOnline && missing === null && rested.ruleId !== '' && rested.name !== '',

@@ -17,7 +17,7 @@ import {
 import type { CaseDeps } from './case-deps.ts'
 import { CASE_TABS } from './case-tabs.ts'
 import { openCaseActs, type OpenCaseActs } from './open-case-acts.ts'
-import { noteOfAlert } from './open-note.ts'
+import { openAlertNote } from './open-note.ts'
 
 const inCase = inView('case')
 
@@ -97,7 +97,7 @@ function alertCommands({ deps, opened, whole, inspect, openAttaching }: OpenCase
           closeAlong(deps, note.reason),
         ),
       otherwise: (_, { note }, plan) =>
-        noteOfAlert(deps, whole(), plan, note, { id: 'alert.resolveAll', verb: 'Resolve' }),
+        openAlertNote(deps, whole(), plan, note, { id: 'alert.resolveAll', verb: 'Resolve' }),
     }),
     defineCommand({
       id: 'alert.attach',

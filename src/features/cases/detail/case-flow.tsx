@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useData } from '#src/data/data.ts'
 import { useNames } from '#src/data/names.ts'
-import { flowRows } from '#src/features/cases/flow-rows.ts'
+import { moneyFlowRows } from '#src/features/cases/money-flow.ts'
 import { customerHref } from '#src/features/cases/links.ts'
 import { caseQueries } from '#src/features/cases/queries.ts'
 import { Unread } from '#src/features/cases/queue/preview.tsx'
@@ -37,7 +37,7 @@ export function CaseFlow({ platform, caseId, customerId }: CaseFlowProps) {
         label="Flow of money"
         columns={['When', 'Counterparty', 'Service', 'In, USD', 'Out, USD', 'Balance of these, USD', 'Transaction']}
         align={{ 3: 'end', 4: 'end', 5: 'end' }}
-        rows={flowRows(data.items, customerId).map(({ entry, other, incoming, outgoing, balance }) => ({
+        rows={moneyFlowRows(data.items, customerId).map(({ entry, other, incoming, outgoing, balance }) => ({
           key: `${entry.transactionId} ${entry.customerId}`,
           isMarked: entry.isThis,
           cells: [

@@ -11,7 +11,7 @@ import { Tag } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { CaseForms } from './case-forms.tsx'
 import { caseSummary } from './case-summary.ts'
-import { Details } from './facts.tsx'
+import { Details } from './trigger-facts.tsx'
 
 /** What stands beside the work on a case: the transaction in full, precedent, and the rules that looked at it. */
 export function CaseSide({ row, detail }: { row: CaseItem; detail: CaseDetail | undefined }) {

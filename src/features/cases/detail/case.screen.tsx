@@ -6,13 +6,13 @@ import { digitKeys } from '#src/commands/dispatcher/digit-keys.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData, useFold, useKeptAt } from '#src/data/data.ts'
-import { againstRecommending } from '#src/features/cases/against.ts'
+import { againstRecommending } from '#src/features/cases/why-not.ts'
 import { useCases } from '#src/features/cases/cases.ts'
 import { caseHref } from '#src/features/cases/links.ts'
 import { caseQueries } from '#src/features/cases/queries.ts'
 import { CaseTags } from '#src/features/cases/queue/preview.tsx'
 import { PartyTags } from '#src/features/facts/public.ts'
-import { StuckNotice } from '#src/features/outbox/public.ts'
+import { ConflictNotice } from '#src/features/outbox/public.ts'
 import { shortAge } from '#src/format/age.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
@@ -88,7 +88,7 @@ export function CaseScreen() {
           </CommandButton>
         </span>
       </header>
-      <StuckNotice caseId={row.id} />
+      <ConflictNotice caseId={row.id} />
       <div className="beside [--columns:minmax(0,1fr)_minmax(320px,400px)]">
         <Tabs
           label="Case"

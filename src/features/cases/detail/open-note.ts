@@ -31,7 +31,7 @@ export function openNote(
 }
 
 /** Opens the note on the one alert whose note wants words; null where that is not what kept a plan from writing. */
-export function noteOfAlert(
+export function openAlertNote(
   deps: Pick<CaseDeps, 'writing'>,
   { ids, rowOf }: Pick<Targets, 'ids' | 'rowOf'>,
   plan: Plan,

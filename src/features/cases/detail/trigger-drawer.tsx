@@ -1,11 +1,11 @@
 // The drawer 'trigger info': why an alert of a case fired.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useFollowed } from '#src/commands/list/use-followed.ts'
+import { useFollowCursor } from '#src/commands/list/use-follow-cursor.ts'
 import { useData, useFold } from '#src/data/data.ts'
 import { caseQueries } from '#src/features/cases/queries.ts'
 import { Unread } from '#src/features/cases/queue/preview.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { AlertInFull } from './alert-in-full.tsx'
+import { AlertDetail } from './alert-detail.tsx'
 
 export interface TriggerValue {
   caseId: string
@@ -15,7 +15,7 @@ export interface TriggerValue {
 }
 
 export function TriggerDrawer({ value: { caseId, alertId: opened, isAttaching = false } }: { value: TriggerValue }) {
-  const alertId = useFollowed(opened)
+  const alertId = useFollowCursor(opened)
   const { api } = useData()
   const queries = useQueryClient()
   const query = useQuery(caseQueries.alerts(api, caseId))
@@ -25,7 +25,7 @@ export function TriggerDrawer({ value: { caseId, alertId: opened, isAttaching = 
   )
   if (!alert) return query.isError ? <Unread /> : <Skeleton lines={6} />
   return (
-    <AlertInFull
+    <AlertDetail
       key={alertId}
       alert={alert}
       isAttaching={isAttaching}

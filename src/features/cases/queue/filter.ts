@@ -13,7 +13,7 @@ import {
   SERVICES,
   STATUS_FILTERS,
 } from '#contract/model/values.ts'
-import { FIXED, searchLabel } from '#src/features/cases/choices.ts'
+import { FIXED, searchLabel } from '#src/features/cases/filter-options.ts'
 import { between, defineFilter, rangeChip, rangeEnd } from '#src/features/lists/public.ts'
 import { countOf } from '#src/format/count.ts'
 

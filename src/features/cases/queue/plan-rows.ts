@@ -2,7 +2,7 @@
 import type { Person } from '#contract/model/common.ts'
 import type { AnyDraft } from '#contract/ops/kinds.ts'
 import type { Plan } from '#src/commands/command.ts'
-import { takenOver } from '#src/features/cases/taken-over.ts'
+import { reassignmentText } from '#src/features/cases/reassignment.ts'
 import { formatCount } from '#src/format/count.ts'
 
 /** Above this, a plan asks for confirmation. */
@@ -63,7 +63,7 @@ export function planGiving<Row extends { manager: Person | null }>(
     return draft(row)
   })
   const free = rows.length - holders.length
-  const taken = takenOver(holders)
+  const taken = reassignmentText(holders)
   return {
     ops,
     skipped,

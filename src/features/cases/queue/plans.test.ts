@@ -4,7 +4,7 @@ import type { CaseItem } from '#contract/model/cases/case.ts'
 import { CASE_STATUSES } from '#contract/model/values.ts'
 import { fold } from '#contract/ops/kinds.ts'
 import type { Plan } from '#src/commands/command.ts'
-import { markRead } from '#src/data/net/read-at.ts'
+import { markRead } from '#src/data/net/read-time.ts'
 import { alertRow, caseRow } from '#tests/support/rows.ts'
 import { planAssign, planClose, planNote, planRecommend, planStatus, type PlanTargets } from './plans.ts'
 

@@ -7,12 +7,12 @@ import type { RowSource } from '#src/data/lists/row-source.ts'
 import { useNames } from '#src/data/names.ts'
 import { useCases } from '#src/features/cases/cases.ts'
 import { caseSummary } from '#src/features/cases/detail/case-summary.ts'
-import { Details } from '#src/features/cases/detail/facts.tsx'
+import { Details } from '#src/features/cases/detail/trigger-facts.tsx'
 import { NoteList } from '#src/features/cases/detail/note-list.tsx'
 import { waitsForStr } from '#src/features/cases/progress.ts'
 import { caseQueries } from '#src/features/cases/queries.ts'
 import { Evidence, PartyTags } from '#src/features/facts/public.ts'
-import { useRestedCursor } from '#src/features/lists/public.ts'
+import { useDebouncedCursor } from '#src/features/lists/public.ts'
 import { alertStatusLabel } from '#src/format/label.ts'
 import { PreviewPane } from '#src/ui/list/preview-pane.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
@@ -21,7 +21,7 @@ import { useNow } from '#src/ui/use-now.ts'
 
 /** The case under the cursor, once the cursor has rested: from the row at once, the rest when it is there. */
 export function Preview({ source }: { source: RowSource<CaseItem> }) {
-  const id = useRestedCursor(useCases().queue.list)
+  const id = useDebouncedCursor(useCases().queue.list)
   const row = useRow(source, id)
   return <PreviewPane empty="No case selected">{row && <CasePreview key={row.id} row={row} />}</PreviewPane>
 }

@@ -18,7 +18,7 @@ import { useQueueFilter } from './use-filter.ts'
 
 // no part of the first rows
 const Preview = lazy(() => import('./preview.tsx').then((m) => ({ default: m.Preview })))
-const NoCases = lazy(() => import('#src/features/cases/no-cases.tsx').then((m) => ({ default: m.NoCases })))
+const EmptyQueue = lazy(() => import('#src/features/cases/empty-queue.tsx').then((m) => ({ default: m.EmptyQueue })))
 
 interface QueueScreenProps {
   /** What stands in place of the list, over the same rows: triage. */
@@ -87,7 +87,7 @@ function CaseList({ queue, source, narrowing }: CaseListProps) {
       }
       empty={
         <Suspense fallback={null}>
-          <NoCases platform={platform} filter={filter} />
+          <EmptyQueue platform={platform} filter={filter} />
         </Suspense>
       }
     />

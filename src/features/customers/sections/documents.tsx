@@ -13,7 +13,7 @@ import { ApiError } from '#src/data/net/errors.ts'
 import { useOpenRow } from '#src/features/customers/customers.ts'
 import { customerQueries, type Who } from '#src/features/customers/queries.ts'
 import { arrived, createDocumentReader, DocumentViewer, show, viewerStore } from '#src/features/documents/public.ts'
-import { useRestedCursor } from '#src/features/lists/public.ts'
+import { useDebouncedCursor } from '#src/features/lists/public.ts'
 import { humanise } from '#src/format/label.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import type { ListColumn } from '#src/ui/list/list.tsx'
@@ -38,7 +38,7 @@ export function Documents({ who }: { who: Who }) {
   const query = useQuery(customerQueries.documents(api, who))
   const rows = query.data?.items ?? NONE
   const [list] = useState(createListState)
-  const { isOpen, fault } = useViewer(who, rows, useRestedCursor(list))
+  const { isOpen, fault } = useViewer(who, rows, useDebouncedCursor(list))
   const open = useOpenRow<Row>(useCallback((row) => show({ ...row, bytes: null }), []))
   return (
     <Part

@@ -9,13 +9,13 @@ import { createListState } from '#src/commands/list/list-state.ts'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useActiveList } from '#src/commands/provider.tsx'
 import { useData, useRows } from '#src/data/data.ts'
-import { createReadSource, useSource } from '#src/data/lists/read-source.ts'
+import { createServerSource, useSource } from '#src/data/lists/server-source.ts'
 import type { RowSource } from '#src/data/lists/row-source.ts'
 import { useNames, type Names } from '#src/data/names.ts'
 import { caseHref } from '#src/features/cases/public.ts'
 import { useCustomers, useOpenRow, type CustomerView } from '#src/features/customers/customers.ts'
 import type { Who } from '#src/features/customers/queries.ts'
-import { orderOf, SourceList, Unreadable } from '#src/features/lists/public.ts'
+import { orderOf, SourceList, LoadError } from '#src/features/lists/public.ts'
 import { formatAmount, moneyLines } from '#src/format/amount.ts'
 import { countOf } from '#src/format/count.ts'
 import { countryName } from '#src/format/country.ts'
@@ -114,7 +114,7 @@ function Found({ who: { platform, customerId }, search, direction }: Narrowed & 
   const data = useData()
   const open = useCallback(
     () =>
-      createReadSource<CustomerTransaction>(data, {
+      createServerSource<CustomerTransaction>(data, {
         load: (page, pageSize, { signal, isBackground }) => {
           const narrowed = { ...(search && { search }), ...(direction !== 'all' && { direction }) }
           const input = { params: { platform, customerId }, query: { page, pageSize, ...narrowed } }
@@ -174,7 +174,7 @@ function Rows({ source, platform }: { source: RowSource<CustomerTransaction>; pl
           onOpen={(row) => row && open(row)}
           context="customer list"
           autoFocus
-          failed={<Unreadable noun="transactions" error={source.error} />}
+          failed={<LoadError noun="transactions" error={source.error} />}
           empty={<Empty title="No transaction" />}
         />
       </div>

@@ -5,7 +5,7 @@ import { defineArg, defineCommand, type Command, type Ctx } from '#src/commands/
 import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
 import { reasonArg } from '#src/commands/text-arg.ts'
 import type { Data } from '#src/data/data.ts'
-import { settled } from '#src/data/net/settled.ts'
+import { settled } from '#src/data/net/ignore-refusal.ts'
 import { refreshCommand } from '#src/features/lists/public.ts'
 import { currentPlatform } from '#src/features/session/public.ts'
 import { ticketDetail, ticketTitle, unmatchedKey, unmatchedQueries } from './unmatched.ts'

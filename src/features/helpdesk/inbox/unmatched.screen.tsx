@@ -11,7 +11,7 @@ import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useReasonsOf } from '#src/commands/use-command.ts'
 import { useData } from '#src/data/data.ts'
 import { customerHref, Details } from '#src/features/cases/public.ts'
-import { Unreadable, useRestedCursor } from '#src/features/lists/public.ts'
+import { LoadError, useDebouncedCursor } from '#src/features/lists/public.ts'
 import { shortAge } from '#src/format/age.ts'
 import { countOf, formatCount } from '#src/format/count.ts'
 import { formatDateTime } from '#src/format/date.ts'
@@ -67,7 +67,7 @@ export function UnmatchedScreen() {
       </header>
       <div className="min-h-0 grow">
         {query.isError && !query.data && (
-          <Unreadable noun="unmatched messages" error={query.error} again="message.refresh" />
+          <LoadError noun="unmatched messages" error={query.error} again="message.refresh" />
         )}
         {query.isPending && (
           <div className="p-4">
@@ -111,7 +111,7 @@ function summaryOf(shown: number, total: number): string {
 
 /** The message under the cursor, once the cursor has rested. */
 function Preview({ rows, platform }: { rows: readonly UnmatchedLetter[]; platform: string }) {
-  const rested = useRestedCursor(unmatchedList)
+  const rested = useDebouncedCursor(unmatchedList)
   const now = useStore(unmatchedList.cursor, ({ id }) => id)
   const row = rows.find(({ id }) => id === rested) ?? rows.find(({ id }) => id === now)
   return (

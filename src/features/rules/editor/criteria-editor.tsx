@@ -2,7 +2,7 @@
 // the next one, which is never sent.
 import { X } from 'lucide-react'
 import type { Criteria, RuleField, RuleInfo } from '#contract/model/rules/rule.ts'
-import { FaultText, useFault } from '#src/features/rules/places.tsx'
+import { FaultText, useFault } from '#src/features/rules/field-faults.tsx'
 import { humanise } from '#src/format/label.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Choice } from '#src/ui/form/choice.tsx'

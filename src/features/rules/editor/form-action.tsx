@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ALERT_LEVELS } from '#contract/model/values.ts'
 import { useData } from '#src/data/data.ts'
 import { ruleQueries } from '#src/features/rules/queries.ts'
-import { LEVEL_WORDS, nameAmong } from '#src/features/rules/words.ts'
+import { LEVEL_LABELS, nameAmong } from '#src/features/rules/describe.ts'
 import { Check } from '#src/ui/form/check.tsx'
 import { Choice } from '#src/ui/form/choice.tsx'
 import { TextArea } from '#src/ui/form/field.tsx'
@@ -12,7 +12,7 @@ import { Part, Placed } from './form-parts.tsx'
 import { matching } from './options.ts'
 import type { PartProps } from './part-props.ts'
 
-const LEVELS = ALERT_LEVELS.map((value) => ({ value, label: LEVEL_WORDS[value] ?? value }))
+const LEVELS = ALERT_LEVELS.map((value) => ({ value, label: LEVEL_LABELS[value] ?? value }))
 /** A change of a customer holds nothing. */
 const ALERTS = LEVELS.filter(({ value }) => value !== 'hardstop')
 

@@ -1,6 +1,6 @@
 // The frame of a part of the form, and fields that know their place.
 import type { ReactNode } from 'react'
-import { useFault } from '#src/features/rules/places.tsx'
+import { useFault } from '#src/features/rules/field-faults.tsx'
 import { SECTION_LABELS, type Section } from '#src/features/rules/sections.ts'
 import { Field } from '#src/ui/form/field.tsx'
 

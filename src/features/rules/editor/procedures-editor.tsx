@@ -2,7 +2,7 @@
 import { X } from 'lucide-react'
 import { useRef, type KeyboardEvent } from 'react'
 import type { RuleOptions } from '#contract/model/rules/rule.ts'
-import { FaultText, useFault } from '#src/features/rules/places.tsx'
+import { FaultText, useFault } from '#src/features/rules/field-faults.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { TextInput } from '#src/ui/form/field.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'

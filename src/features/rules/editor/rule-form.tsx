@@ -5,7 +5,7 @@ import { CUSTOMER_TYPES, DIRECTIONS, RULE_AREAS, type RuleArea } from '#contract
 import { useData } from '#src/data/data.ts'
 import { ruleQueries } from '#src/features/rules/queries.ts'
 import { useRules } from '#src/features/rules/rules.ts'
-import { AREA_WORDS, TRIGGER_WORDS } from '#src/features/rules/words.ts'
+import { AREA_LABELS, TRIGGER_LABELS } from '#src/features/rules/describe.ts'
 import { humanise } from '#src/format/label.ts'
 import { Choice } from '#src/ui/form/choice.tsx'
 import { TextArea, TextInput } from '#src/ui/form/field.tsx'
@@ -20,7 +20,7 @@ import { TriggerPart } from './form-trigger.tsx'
 import { matching, useServiceOptions } from './options.ts'
 import type { PartProps } from './part-props.ts'
 import { ProceduresEditor } from './procedures-editor.tsx'
-import { UnreadChoices } from './unread-choices.tsx'
+import { OptionsError } from './options-error.tsx'
 
 interface RuleFormProps extends PartProps {
   isNew: boolean
@@ -28,8 +28,8 @@ interface RuleFormProps extends PartProps {
 
 const NONE: readonly never[] = []
 const ANY = { value: '', label: 'Any' }
-const AREAS = RULE_AREAS.map((value) => ({ value, label: AREA_WORDS[value] ?? value }))
-const TRIGGERS = Object.entries(TRIGGER_WORDS).map(([value, label]) => ({ value, label }))
+const AREAS = RULE_AREAS.map((value) => ({ value, label: AREA_LABELS[value] ?? value }))
+const TRIGGERS = Object.entries(TRIGGER_LABELS).map(([value, label]) => ({ value, label }))
 const SIDES = [{ value: '', label: 'Both' }, ...DIRECTIONS.map((value) => ({ value, label: humanise(value) }))]
 const ACCOUNTS = [ANY, ...CUSTOMER_TYPES.map((value) => ({ value, label: humanise(value) }))]
 
@@ -40,7 +40,7 @@ export function RuleForm({ body, onChange, isNew }: RuleFormProps) {
   const parts = { body, onChange }
   return (
     <div className="grid max-w-[720px] content-start gap-6 p-4 pb-16">
-      <UnreadChoices body={body} />
+      <OptionsError body={body} />
       <AboutPart {...parts} isNew={isNew} />
       <WhenPart {...parts} />
       <Part section="criteria">

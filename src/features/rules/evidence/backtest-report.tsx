@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Backtest, BacktestHit, BacktestResult } from '#contract/model/rules/backtest.ts'
 import { useNames, type Names } from '#src/data/names.ts'
 import { caseHref, customerHref } from '#src/features/cases/public.ts'
-import { STAGE_WORDS } from '#src/features/rules/words.ts'
+import { STAGE_LABELS } from '#src/features/rules/describe.ts'
 import { formatAmount } from '#src/format/amount.ts'
 import { countOf, formatCount } from '#src/format/count.ts'
 import { countryLabel } from '#src/format/country.ts'
@@ -19,7 +19,7 @@ interface BacktestReportProps {
 
 /** What the draft stands beside: how that stood, and which revision it was. */
 function besideWords({ ruleId, beside }: Backtest): string {
-  if (beside) return `${STAGE_WORDS[beside.stage]}, revision ${beside.revisionId}`
+  if (beside) return `${STAGE_LABELS[beside.stage]}, revision ${beside.revisionId}`
   if (ruleId === null) return 'No rule'
   // a server that does not say it
   return beside === null ? 'Cannot run' : 'In force'

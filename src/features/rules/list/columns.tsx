@@ -1,6 +1,6 @@
 import { fromStamp } from '#contract/model/common.ts'
 import type { RuleInfo, RuleItem } from '#contract/model/rules/rule.ts'
-import { AREA_WORDS, LEVEL_WORDS, STAGE_WORDS } from '#src/features/rules/words.ts'
+import { AREA_LABELS, LEVEL_LABELS, STAGE_LABELS } from '#src/features/rules/describe.ts'
 import { agoWords, shortAge } from '#src/format/age.ts'
 import { countOf, formatCount } from '#src/format/count.ts'
 import { humanise } from '#src/format/label.ts'
@@ -13,7 +13,7 @@ const isStop = ({ type, options }: RuleItem) => type === 'transaction' && option
 
 function standsOf({ stage = 'live', proposal, isDeleted }: RuleItem): string {
   if (isDeleted) return 'Deleted'
-  return proposal && stage !== 'proposed' ? `${STAGE_WORDS[stage]}, pending` : (STAGE_WORDS[stage] ?? stage)
+  return proposal && stage !== 'proposed' ? `${STAGE_LABELS[stage]}, pending` : (STAGE_LABELS[stage] ?? stage)
 }
 
 interface ColumnsOf {
@@ -89,14 +89,14 @@ export function ruleColumns({ types, now, figures, hasDraft }: ColumnsOf): reado
       header: 'Applies to',
       width: 100,
       hideBelow: 1200,
-      text: ({ type }) => AREA_WORDS[type] ?? type,
+      text: ({ type }) => AREA_LABELS[type] ?? type,
     },
     {
       id: 'action',
       header: 'Action',
       width: 76,
       hideBelow: 900,
-      text: ({ type, options }) => (type === 'transaction' ? (LEVEL_WORDS[options?.action ?? 'alert'] ?? '') : '–'),
+      text: ({ type, options }) => (type === 'transaction' ? (LEVEL_LABELS[options?.action ?? 'alert'] ?? '') : '–'),
     },
     { id: 'author', header: 'By', width: 100, grow: 1, hideBelow: 1200, text: ({ author }) => author },
     {

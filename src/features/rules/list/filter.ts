@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { RuleItem } from '#contract/model/rules/rule.ts'
 import { ALERT_LEVELS, CUSTOMER_TYPES, DIRECTIONS, RULE_AREAS } from '#contract/model/values.ts'
 import type { RulesQuery } from '#src/features/rules/queries.ts'
-import { AREA_WORDS, LEVEL_WORDS } from '#src/features/rules/words.ts'
+import { AREA_LABELS, LEVEL_LABELS } from '#src/features/rules/describe.ts'
 import { humanise } from '#src/format/label.ts'
 
 const one = <const T extends readonly string[]>(values: T) => z.catch(z.optional(z.enum(values)), undefined)
@@ -42,8 +42,8 @@ const choices = (values: readonly string[], words: Readonly<Record<string, strin
   values.map((value) => ({ value, label: words[value] ?? humanise(value) }))
 
 export const CHOICES: Record<RulesField, readonly { value: string; label: string }[]> = {
-  type: choices(RULE_AREAS, AREA_WORDS),
-  action: choices(ALERT_LEVELS, LEVEL_WORDS),
+  type: choices(RULE_AREAS, AREA_LABELS),
+  action: choices(ALERT_LEVELS, LEVEL_LABELS),
   account_type: choices(CUSTOMER_TYPES),
   transactionDirection: choices(DIRECTIONS),
   stands: choices(STANDS, { live: 'In force', shadow: 'Shadow mode', waiting: 'Pending approval' }),

@@ -9,22 +9,22 @@ import { ArrayList } from '#src/commands/list/array-list.tsx'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
-import { ListSearch, Unreadable } from '#src/features/lists/public.ts'
+import { ListSearch, LoadError } from '#src/features/lists/public.ts'
 import { contentOf } from '#src/features/rules/editor/draft.ts'
 import { rulesHref } from '#src/features/rules/links.ts'
 import { ruleQueries } from '#src/features/rules/queries.ts'
 import { RuleButtons } from '#src/features/rules/rule-buttons.tsx'
-import { RuleInWords } from '#src/features/rules/rule-in-words.tsx'
+import { RuleDescription } from '#src/features/rules/rule-description.tsx'
 import { RuleTags } from '#src/features/rules/rule-tags.tsx'
 import { draftKey, useRules, type Rules } from '#src/features/rules/rules.ts'
-import { useLook } from '#src/features/rules/use-look.ts'
+import { useLookups } from '#src/features/rules/use-lookups.ts'
 import { countOf, formatCount } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
 import { PreviewPane } from '#src/ui/list/preview-pane.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { SplitPane } from '#src/ui/split-pane.tsx'
 import { useNow } from '#src/ui/use-now.ts'
-import { useRested } from '#src/ui/use-rested.ts'
+import { useDebounced } from '#src/ui/use-debounced.ts'
 import { ruleColumns } from './columns.tsx'
 import { activeFields, chipText, FIELD_LABELS, fits, readFilter, toQuery, without } from './filter.ts'
 import { falsePositives, sorted } from './sort.ts'
@@ -47,7 +47,7 @@ export function RulesScreen() {
   const filter = useMemo(() => readFilter(JSON.parse(at) as Record<string, unknown>), [at])
   useEffect(() => store.setState({ filter }), [store, filter])
 
-  const rested = useRested(search, SEARCH_REST_MS)
+  const rested = useDebounced(search, SEARCH_REST_MS)
   const asked = useMemo(() => toQuery(filter, rested), [filter, rested])
   const query = useQuery(ruleQueries.list(api, platform, asked))
   const items = query.data?.items ?? NONE
@@ -92,7 +92,7 @@ export function RulesScreen() {
           </div>
         )}
         {query.data === undefined && query.isError && (
-          <Unreadable noun="rules" error={query.error} again="rule.refresh" />
+          <LoadError noun="rules" error={query.error} again="rule.refresh" />
         )}
         {query.data && rows.length === 0 && (
           <Empty title={isNarrowed ? 'No results' : 'No rules'}>
@@ -200,7 +200,7 @@ function Preview({ rules, rows }: { rules: Rules; rows: readonly RuleItem[] }) {
   const { platform = '' } = useParams({ strict: false })
   const id = useStore(rules.list.cursor, (state) => state.id)
   const row = rows.find((one) => one.id === id)
-  const look = useLook(platform, row?.type)
+  const look = useLookups(platform, row?.type)
   return (
     <PreviewPane>
       {row ? (
@@ -211,7 +211,7 @@ function Preview({ rules, rows }: { rules: Rules; rows: readonly RuleItem[] }) {
           </header>
           <Practice rule={row} platform={platform} />
           <p>{row.description}</p>
-          <RuleInWords content={contentOf({ description: '', criteria: {}, options: {}, ...row })} look={look} />
+          <RuleDescription content={contentOf({ description: '', criteria: {}, options: {}, ...row })} look={look} />
           <RuleButtons
             commands={['rule.open', 'rule.history', 'rule.clone', row.proposal ? 'rule.approve' : 'rule.delete']}
             primary="rule.open"

@@ -3,7 +3,7 @@ import type { Rule, RuleInfo } from '#contract/model/rules/rule.ts'
 import type { Draft } from '#src/features/rules/editor/draft.ts'
 import { RuleButtons } from '#src/features/rules/rule-buttons.tsx'
 import type { Rules } from '#src/features/rules/rules.ts'
-import { placeWords, valueWords, type Look } from '#src/features/rules/words.ts'
+import { placeLabel, valueText, type Look } from '#src/features/rules/describe.ts'
 import { Contests } from '#src/ui/merge-conflict.tsx'
 import { Side } from './differences.tsx'
 import { contestsWith } from './merge.ts'
@@ -21,10 +21,10 @@ export function Conflict({ rules, draft, now, types, look }: ConflictProps) {
   const chosen = useStore(rules.store, (state) => state.chosen)
   const rows = contestsWith(draft, now, types).map(({ place, before, theirs, yours, by }) => ({
     key: place,
-    label: placeWords(place, look),
-    before: <Side text={valueWords(place, before, look)} />,
-    theirs: <Side text={valueWords(place, theirs, look)} isGone={theirs === undefined} />,
-    yours: <Side text={valueWords(place, yours, look)} isGone={yours === undefined} />,
+    label: placeLabel(place, look),
+    before: <Side text={valueText(place, before, look)} />,
+    theirs: <Side text={valueText(place, theirs, look)} isGone={theirs === undefined} />,
+    yours: <Side text={valueText(place, yours, look)} isGone={yours === undefined} />,
     by,
   }))
   return (

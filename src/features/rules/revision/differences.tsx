@@ -1,5 +1,5 @@
 import type { Difference } from '#contract/model/rules/difference.ts'
-import { placeWords, valueWords, type Look } from '#src/features/rules/words.ts'
+import { placeLabel, valueText, type Look } from '#src/features/rules/describe.ts'
 import { Table } from '#src/ui/list/table.tsx'
 
 interface DifferencesProps {
@@ -19,9 +19,9 @@ export function Differences({ label, differences, sides, look }: DifferencesProp
       rows={differences.map(({ place, before, after }) => ({
         key: place,
         cells: [
-          placeWords(place, look),
-          <Side key="before" text={valueWords(place, before, look)} isGone={after === undefined} />,
-          <Side key="after" text={valueWords(place, after, look)} isNew={before === undefined} />,
+          placeLabel(place, look),
+          <Side key="before" text={valueText(place, before, look)} isGone={after === undefined} />,
+          <Side key="after" text={valueText(place, after, look)} isNew={before === undefined} />,
         ],
       }))}
     />

@@ -12,13 +12,13 @@ import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useReasonsOf } from '#src/commands/use-command.ts'
 import { useData } from '#src/data/data.ts'
-import { Unreadable } from '#src/features/lists/public.ts'
+import { LoadError } from '#src/features/lists/public.ts'
 import { contentOf } from '#src/features/rules/editor/draft.ts'
 import { ruleQueries } from '#src/features/rules/queries.ts'
-import { RuleInWords } from '#src/features/rules/rule-in-words.tsx'
+import { RuleDescription } from '#src/features/rules/rule-description.tsx'
 import { useRules } from '#src/features/rules/rules.ts'
-import { useLook } from '#src/features/rules/use-look.ts'
-import { evidenceWords, numberOf } from '#src/features/rules/words.ts'
+import { useLookups } from '#src/features/rules/use-lookups.ts'
+import { evidenceText, numberOf } from '#src/features/rules/describe.ts'
 import { shortAge } from '#src/format/age.ts'
 import { formatDateTime } from '#src/format/date.ts'
 import { Empty } from '#src/ui/empty.tsx'
@@ -75,7 +75,7 @@ export function RevisionScreen() {
       </Empty>
     )
   }
-  if (all.isError && !all.data) return <Unreadable noun="revisions" error={all.error} again="rule.refresh" />
+  if (all.isError && !all.data) return <LoadError noun="revisions" error={all.error} again="rule.refresh" />
   if (!named.data || !all.data) {
     return (
       <div className="p-6">
@@ -135,10 +135,10 @@ function Compared({ platform, shown, revision, before, newest }: ComparedProps) 
   const first = useQuery(ruleQueries.revision(api, platform, shown))
   const second = useQuery({ ...ruleQueries.revision(api, platform, other ?? ''), enabled: other !== null })
   const [one, two] = [first.data, second.data]
-  const look = useLook(platform, one?.type)
+  const look = useLookups(platform, one?.type)
   if (!one || (other !== null && !two)) {
     const error = first.error ?? second.error
-    if (error) return <Unreadable noun="revisions" error={error} again="rule.refresh" />
+    if (error) return <LoadError noun="revisions" error={error} again="rule.refresh" />
     return (
       <div className="p-4">
         <Skeleton lines={6} label="Loading the revision" />
@@ -179,7 +179,7 @@ function Compared({ platform, shown, revision, before, newest }: ComparedProps) 
         <h3 className="text-label font-semibold text-muted">The whole rule in this revision</h3>
         <p className="font-medium">{one.name}</p>
         <p>{one.description}</p>
-        <RuleInWords content={contentOf(one)} look={look} />
+        <RuleDescription content={contentOf(one)} look={look} />
       </section>
     </div>
   )
@@ -190,7 +190,7 @@ function Grounds({ revision: { author, reason, evidence, approved } }: { revisio
   return (
     <>
       {reason && <p>Reason: {reason}</p>}
-      {evidence && <p className={evidence.strLost > 0 ? 'text-stop' : ''}>{evidenceWords(evidence)}</p>}
+      {evidence && <p className={evidence.strLost > 0 ? 'text-stop' : ''}>{evidenceText(evidence)}</p>}
       {approved && (
         <p>
           Proposed by {author}. Approved by {approved.by.name}, {formatDateTime(approved.at)}

@@ -5,7 +5,7 @@ import { APPROVAL_LABELS, type Approval } from '#contract/model/cases/approval.t
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useReasonsOf } from '#src/commands/use-command.ts'
 import { Details } from '#src/features/cases/public.ts'
-import { useRestedCursor } from '#src/features/lists/public.ts'
+import { useDebouncedCursor } from '#src/features/lists/public.ts'
 import { formatDateTime } from '#src/format/date.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { PreviewPane } from '#src/ui/list/preview-pane.tsx'
@@ -16,11 +16,11 @@ import { StatusTag } from './columns.tsx'
 
 // the words of rules come with their editors
 const [Evidence] = lazyPart(() => import('./evidence.tsx').then((m) => m.Evidence))
-const [Proposed] = lazyPart(() => import('./proposed.tsx').then((m) => m.Proposed))
+const [Proposed] = lazyPart(() => import('./proposed-change.tsx').then((m) => m.Proposed))
 
 /** The request under the cursor, once the cursor has rested. */
 export function ApprovalPreview({ rows }: { rows: readonly Approval[] }) {
-  const rested = useRestedCursor(approvalList)
+  const rested = useDebouncedCursor(approvalList)
   const now = useStore(approvalList.cursor, ({ id }) => id)
   const row = rows.find(({ id }) => id === rested) ?? rows.find(({ id }) => id === now)
   return <PreviewPane empty="No request selected">{row && <OneApproval key={row.id} row={row} />}</PreviewPane>

@@ -8,7 +8,7 @@ import { ArrayList } from '#src/commands/list/array-list.tsx'
 import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
-import { Unreadable } from '#src/features/lists/public.ts'
+import { LoadError } from '#src/features/lists/public.ts'
 import { useSession } from '#src/features/session/public.ts'
 import { countOf } from '#src/format/count.ts'
 import { Empty } from '#src/ui/empty.tsx'
@@ -51,7 +51,7 @@ export function ApprovalsScreen() {
         <TeamPages />
       </header>
       <div className="min-h-0 grow">
-        {query.isError && !query.data && <Unreadable noun="approvals" error={query.error} again="approval.refresh" />}
+        {query.isError && !query.data && <LoadError noun="approvals" error={query.error} again="approval.refresh" />}
         {query.isPending && (
           <div className="p-4">
             <Skeleton lines={6} label="Loading approvals" />

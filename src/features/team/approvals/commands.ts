@@ -6,7 +6,7 @@ import { defineArg, defineCommand, type Command, type CommandInit, type Ctx } fr
 import { all, flag, inView } from '#src/commands/dispatcher/when.ts'
 import { textArg } from '#src/commands/text-arg.ts'
 import type { Data } from '#src/data/data.ts'
-import { settled } from '#src/data/net/settled.ts'
+import { settled } from '#src/data/net/ignore-refusal.ts'
 import { administrationKey } from '#src/features/administration/public.ts'
 import { refreshCommand } from '#src/features/lists/public.ts'
 import { currentPlatform } from '#src/features/session/public.ts'

@@ -9,7 +9,7 @@ import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useReasonsOf } from '#src/commands/use-command.ts'
 import { useData } from '#src/data/data.ts'
-import { Unreadable } from '#src/features/lists/public.ts'
+import { LoadError } from '#src/features/lists/public.ts'
 import { TeamPages } from '#src/features/team/team-pages.tsx'
 import { formatDateTime } from '#src/format/date.ts'
 import { Empty } from '#src/ui/empty.tsx'
@@ -55,7 +55,7 @@ export function HandoverScreen() {
         <TeamPages />
       </header>
       <div className="min-h-0 grow">
-        {query.isError && !query.data && <Unreadable noun="handovers" error={query.error} again="handover.refresh" />}
+        {query.isError && !query.data && <LoadError noun="handovers" error={query.error} again="handover.refresh" />}
         {query.isPending && (
           <div className="p-4">
             <Skeleton lines={6} label="Loading the handovers" />

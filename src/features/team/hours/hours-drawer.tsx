@@ -12,7 +12,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Field, TextInput } from '#src/ui/form/field.tsx'
 import { Table } from '#src/ui/list/table.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
-import { useRested } from '#src/ui/use-rested.ts'
+import { useDebounced } from '#src/ui/use-debounced.ts'
 import { differencesOf, draftOf, QUEUE_LABELS, readDraft, type Faults } from './draft.ts'
 import { HoursFields } from './hours-fields.tsx'
 import { hoursKey, hoursQueries, type KeptHours } from './hours.ts'
@@ -143,7 +143,7 @@ function TheirChanges({ base, theirs, onTake, onKeep }: TheirProps) {
 /** What the change does to the due dates of open work; nothing where nothing is changed. */
 function Preview({ platform, policy }: { platform: string; policy: ClockPolicy | null }) {
   const { api } = useData()
-  const rested = useRested(policy === null ? '' : JSON.stringify(policy), REST_MS)
+  const rested = useDebounced(policy === null ? '' : JSON.stringify(policy), REST_MS)
   const asked = rested === '' ? null : (JSON.parse(rested) as ClockPolicy)
   const { data, isError, error, isFetching } = useQuery(hoursQueries.preview(api, platform, asked))
   if (policy === null) return null

@@ -8,7 +8,7 @@ import { CommandButton } from '#src/commands/parts/command-button.tsx'
 import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useData } from '#src/data/data.ts'
 import { Details } from '#src/features/cases/public.ts'
-import { Unreadable } from '#src/features/lists/public.ts'
+import { LoadError } from '#src/features/lists/public.ts'
 import { TeamPages } from '#src/features/team/team-pages.tsx'
 import { countOf } from '#src/format/count.ts'
 import { formatDateTime } from '#src/format/date.ts'
@@ -54,7 +54,7 @@ export function HoursScreen() {
         <TeamPages />
       </header>
       <div className="min-h-0 grow">
-        {query.isError && !query.data && <Unreadable noun="business hours" error={query.error} again="hours.refresh" />}
+        {query.isError && !query.data && <LoadError noun="business hours" error={query.error} again="hours.refresh" />}
         {query.isPending && (
           <div className="p-4">
             <Skeleton lines={6} label="Loading the business hours" />

@@ -19,7 +19,7 @@ import { currentPlatform } from '#src/features/session/public.ts'
 import { countOf } from '#src/format/count.ts'
 import { openDrawer } from '#src/ui/overlay/drawer-store.ts'
 import { teamKey, teamQueries } from './queries.ts'
-import type { SpreadOf, TeamRow } from './rows.ts'
+import type { SpreadOf, TeamRow } from './team-rows.ts'
 
 const inTeam = inView('team')
 const onRow = all(inTeam, flag('hasCursor'))

@@ -11,7 +11,7 @@ import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useReasonsOf } from '#src/commands/use-command.ts'
 import { useData } from '#src/data/data.ts'
 import { CaseTags, caseHref, Details } from '#src/features/cases/public.ts'
-import { Unreadable } from '#src/features/lists/public.ts'
+import { LoadError } from '#src/features/lists/public.ts'
 import { shortAge } from '#src/format/age.ts'
 import { countOf, formatCount } from '#src/format/count.ts'
 import type { ListColumn } from '#src/ui/list/list.tsx'
@@ -22,7 +22,7 @@ import { Tag } from '#src/ui/tag.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { TeamPages } from '#src/features/team/team-pages.tsx'
 import { teamQueries } from './queries.ts'
-import { keyOf, rowsOf, teamList, type TeamRow } from './rows.ts'
+import { keyOf, rowsOf, teamList, type TeamRow } from './team-rows.ts'
 
 const noun = ['person', 'people'] as const
 const NONE: readonly TeamRow[] = []
@@ -93,7 +93,7 @@ export function NowScreen() {
       </header>
       <div className="min-h-0 grow">
         {query.isError && !query.data && (
-          <Unreadable noun="figures of the team" error={query.error} again="team.refresh" />
+          <LoadError noun="figures of the team" error={query.error} again="team.refresh" />
         )}
         {query.isPending && (
           <div className="p-4">

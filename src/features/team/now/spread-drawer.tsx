@@ -14,7 +14,7 @@ import { Field } from '#src/ui/form/field.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { teamKey, teamQueries } from './queries.ts'
 import { Receivers } from './receivers.tsx'
-import type { SpreadOf } from './rows.ts'
+import type { SpreadOf } from './team-rows.ts'
 
 const WAYS: readonly { value: SpreadWay; label: string }[] = [
   { value: 'load', label: 'By load: equal total load afterwards' },

@@ -10,7 +10,7 @@ import {
 } from '#contract/model/oversight/quality.ts'
 import type { Ctx, Option } from '#src/commands/command.ts'
 import type { Data } from '#src/data/data.ts'
-import { settled } from '#src/data/net/settled.ts'
+import { settled } from '#src/data/net/ignore-refusal.ts'
 import { ruleChoices } from '#src/data/rule-names.ts'
 import { caseHref } from '#src/features/cases/public.ts'
 import { currentPlatform } from '#src/features/session/public.ts'
@@ -19,7 +19,7 @@ import { humanise } from '#src/format/label.ts'
 import { saveFile } from '#src/ui/save-file.ts'
 import { qualityLists, qualityStore, type PolicyRow } from './quality.ts'
 import { qualityKey, qualityQueries } from './queries.ts'
-import { peopleCsv, SCOPE_LABELS } from './words.ts'
+import { peopleCsv, SCOPE_LABELS } from './labels.ts'
 
 const ONLY_MANAGERS = 'Only managers do that'
 

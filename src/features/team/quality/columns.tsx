@@ -4,7 +4,7 @@ import { formatDateTime } from '#src/format/date.ts'
 import type { ListColumn } from '#src/ui/list/list.tsx'
 import { Tag } from '#src/ui/tag.tsx'
 import type { PolicyRow } from './quality.ts'
-import { comparedWords, FINDING_LABELS, intervalOf, percent, SCOPE_LABELS } from './words.ts'
+import { comparedText, FINDING_LABELS, intervalOf, percent, SCOPE_LABELS } from './labels.ts'
 
 const count = (
   id: string,
@@ -46,7 +46,7 @@ export const LOOK_COLUMNS: readonly ListColumn<SecondLook>[] = [
   { id: 'case', header: 'Case', width: 110, text: ({ caseId }) => caseId },
   { id: 'rule', header: 'Rule', width: 140, grow: 2, hideBelow: 820, text: ({ rule }) => rule },
   { id: 'concerned', header: 'Concerns', width: 120, grow: 1, text: ({ concerned }) => concerned.name },
-  { id: 'compared', header: 'Decided', width: 160, grow: 2, hideBelow: 600, text: comparedWords },
+  { id: 'compared', header: 'Decided', width: 160, grow: 2, hideBelow: 600, text: comparedText },
   {
     id: 'finding',
     header: 'Finding',

@@ -16,7 +16,7 @@ import type { TeamPorts } from '#src/features/team/now/commands.ts'
 import { openDrawer } from '#src/ui/overlay/drawer-store.ts'
 import { QUALITY_TABS, qualityStore } from './quality.ts'
 import { qualityQueries } from './queries.ts'
-import { SCOPE_LABELS } from './words.ts'
+import { SCOPE_LABELS } from './labels.ts'
 import { textArg } from '#src/commands/text-arg.ts'
 import { qualityActs, type QualityActs } from './acts.ts'
 

@@ -11,7 +11,7 @@ import { useCommandLayer } from '#src/commands/provider.tsx'
 import { useReasonsOf } from '#src/commands/use-command.ts'
 import { useData } from '#src/data/data.ts'
 import { caseHref, Details } from '#src/features/cases/public.ts'
-import { Unreadable } from '#src/features/lists/public.ts'
+import { LoadError } from '#src/features/lists/public.ts'
 import { useSession } from '#src/features/session/public.ts'
 import { TeamPages } from '#src/features/team/team-pages.tsx'
 import { countOf } from '#src/format/count.ts'
@@ -25,7 +25,7 @@ import { Tag } from '#src/ui/tag.tsx'
 import { LOOK_COLUMNS, PEOPLE_COLUMNS, POLICY_COLUMNS } from './columns.tsx'
 import { policyKeyOf, QUALITY_TABS, qualityLists, qualityStore, type PolicyRow, type QualityTab } from './quality.ts'
 import { qualityQueries } from './queries.ts'
-import { FINDING_LABELS, percent } from './words.ts'
+import { FINDING_LABELS, percent } from './labels.ts'
 
 export function QualityScreen() {
   const { platform = '' } = useParams({ strict: false })
@@ -85,7 +85,7 @@ interface ReadProps {
 /** What stands in place of a list that is not there. */
 function WhenRead({ query, noun, children }: ReadProps) {
   if (query.isError && query.data === undefined)
-    return <Unreadable noun={noun} error={query.error} again="quality.refresh" />
+    return <LoadError noun={noun} error={query.error} again="quality.refresh" />
   if (query.isPending) {
     return (
       <div className="p-4">

@@ -5,7 +5,7 @@ import { useFacts, type FactSubject } from '#src/features/facts/public.ts'
 import { fitsRule } from '#src/features/templates/notes.ts'
 import { readBook, subscribeBook } from '#src/features/templates/template-store.ts'
 import { ClaimsByKey } from './claims-by-key.tsx'
-import { proofOf } from './port.ts'
+import { proofOf } from './ports.ts'
 
 interface TemplateClaimsProps {
   kind: AlertKind

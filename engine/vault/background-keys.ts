@@ -1,0 +1,62 @@
+/**
+ * What a page hands to the service worker so that it can send a platform's operations once no page is open: keys that
+ * cannot be exported, and the session's token. It travels by message alone and lives as long as the worker does.
+ */
+import type { CurrentKey, KeyRing, Use } from '#engine/base/sealer.ts'
+import { Unreadable } from '#engine/base/sealer.ts'
+import type { VaultRing } from './key-ring.ts'
+
+export interface BackgroundKeys {
+  type: 'hand-over'
+  /** Whose databases, and how to speak for them: as in the engine's start message. */
+  stem: string
+  uid: string
+  base: string
+  appV: string
+  token: string
+  /** The device's name towards the server: its incarnation. */
+  device: string
+  /** By platform, the key to write with first. */
+  outbox: [platform: string, keys: CurrentKey[]][]
+  index: CryptoKey
+}
+
+/** Takes it all back: the worker forgets keys and session. Sent when the vault is closed, and when nothing is unsent. */
+export interface ForgetBackgroundKeys {
+  type: 'take-back'
+  /** Of which user; null for whoever's it has. */
+  stem: string | null
+  /** A newer worker is to take its place: it keeps nothing of what it holds. */
+  isForGood?: boolean
+}
+
+/** Packs what opens the operations of some platforms; a platform that does not open is left out. */
+export async function packBackgroundKeys(
+  ring: VaultRing,
+  head: Omit<BackgroundKeys, 'type' | 'outbox' | 'index'>,
+  platforms: readonly string[],
+): Promise<BackgroundKeys> {
+  const packed = platforms.map(async (platform): Promise<BackgroundKeys['outbox']> => {
+    const keys = await ring.all('outbox', platform).catch((error: unknown) => {
+      if (error instanceof Unreadable) return null
+      throw error
+    })
+    return keys ? [[platform, keys]] : []
+  })
+  return { type: 'hand-over', ...head, outbox: (await Promise.all(packed)).flat(), index: ring.index }
+}
+
+/** The ring on the other side: opens and seals operations, and nothing else. */
+export function ringOf({ outbox, index }: BackgroundKeys): KeyRing {
+  const current = new Map(outbox.flatMap(([platform, [first]]) => (first ? [[platform, first] as const] : [])))
+  const byId = new Map(outbox.flatMap(([, keys]) => keys.map(({ keyId, key }) => [keyId, key] as const)))
+  return {
+    current(use: Use, platform: string) {
+      const key = use === 'outbox' ? current.get(platform) : undefined
+      if (!key) throw new Unreadable(`no key for ${use} of ${platform}`)
+      return key
+    },
+    find: (keyId) => byId.get(keyId) ?? null,
+    index,
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * Opens a vault with the server's key share, and makes one where there is none. A profile of before the vault, or of a plain
+ * server, is moved over on the way.
+ */
+import type { Clock } from '#engine/base/clock.ts'
+import type { Databases, SlotRow } from '#engine/base/database.ts'
+import { addIndex, VaultRing } from './key-ring.ts'
+import type { Asked } from './key-share.ts'
+import { destroyCache } from './purge.ts'
+import {
+  isOffline,
+  newBundle,
+  nullIfUnreadable,
+  openDeviceSlot,
+  openServerSlot,
+  serverSlot,
+  type Bundle,
+} from './slots.ts'
+
+export interface UnlockPorts {
+  databases: Databases
+  clock: Clock
+  uid: string
+  /** Of all tabs this one makes and keeps what they share. */
+  isHolder: boolean
+}
+
+export interface OpenVault {
+  ring: VaultRing
+  bundle: Bundle
+}
+
+/** Null where the server has lost its half: what the user has still opens it, and gives the server's slot its place again. */
+export async function unlockByShares(
+  ports: UnlockPorts,
+  shares: Record<string, string>,
+  device: SlotRow | undefined,
+): Promise<OpenVault | null> {
+  const { databases, clock, uid, isHolder } = ports
+  const { vault } = databases
+  const there = await vault.ways.get('server')
+  let bundle = there ? await openServerSlot(there, shares).catch(nullIfUnreadable) : null
+  if (there && !bundle && (await vault.ways.filter(isOffline).count()) > 0) return null
+  bundle ??= await newVault(ports, there, shares)
+  const ring = await VaultRing.open(vault, clock, bundle)
+  const legacy = await vault.slots.get('device')
+  // a tab that does not hold the lock is not alone: another one may be writing under the old keys
+  if ((legacy || device) && isHolder) {
+    const { legacyRing, reEncryptAll } = (await import('./lazy-parts.ts')).lazyParts
+    if (legacy) await reEncryptAll(databases, legacyRing(legacy), ring, uid)
+    if (device) {
+      const old = await VaultRing.open(vault, clock, await openDeviceSlot(device))
+      await reEncryptAll(databases, old, ring, uid)
+    }
+    await destroyCache(databases)
+    await vault.slots.clear()
+    await vault.ways.delete('device')
+  }
+  return { ring, bundle }
+}
+
+/** A vault in the place of none, or of one that nothing opens any more. */
+async function newVault(
+  { databases, clock }: UnlockPorts,
+  there: SlotRow | undefined,
+  shares: Record<string, string>,
+): Promise<Bundle> {
+  const { vault } = databases
+  const bundle = newBundle(shares)
+  const made = await serverSlot(bundle, shares[''] ?? '', clock.now())
+  await addIndex(vault, clock, bundle)
+  // of two tabs that made one at the same moment, the first to write wins
+  const first = await vault.transaction('rw', vault.ways, async () => {
+    const now = await vault.ways.get('server')
+    if (now && String(now.iv) !== String(there?.iv)) return now
+    await vault.ways.put(made)
+    return made
+  })
+  return first === made ? bundle : openServerSlot(first, shares)
+}
+
+/** Master key and key shares of now, for wrapping them again. Throws where the server is needed and cannot be reached. */
+export async function bundleOfNow({ vault }: Databases, ask: () => Promise<Asked>): Promise<Bundle> {
+  const device = await vault.ways.get('device')
+  if (device) return openDeviceSlot(device)
+  const server = await vault.ways.get('server')
+  const asked = server ? await ask() : null
+  if (!server || asked?.type !== 'shares') throw new Error('The server is needed for this, and cannot be reached.')
+  return openServerSlot(server, asked.shares)
+}

@@ -1,7 +1,0 @@
-/** A pattern that was planted: what rules and people may be measured against. */
-export interface Truth {
-  platform: string
-  kind: string
-  isLaundering: boolean
-  transactions: string[]
-}

@@ -1,0 +1,99 @@
+/** Decisions against precedent: judged again on the server's own facts, asked about once, and the answer put on record. */
+import { toStamp } from '#contract/model/common.ts'
+import {
+  againstPrecedent,
+  precedentSentence,
+  precedentsIn,
+  statedPrecedents,
+  type Guard,
+  type Precedents,
+} from '#contract/model/facts/precedent.ts'
+import type { Decided, SealedPrecedent } from '#contract/model/facts/seal.ts'
+import type { StatedPrecedent } from '#contract/model/facts/seen-facts.ts'
+import { findCaseRow } from '#server/cases/case-detail.ts'
+import type { Config } from '#server/core/config.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { policyValues } from '#server/policies/values.ts'
+import type { Db } from '#server/store/sql.ts'
+import { toFacts } from './build.ts'
+import { precedentFacts } from './precedent.ts'
+import { subjectOfAlert, subjectOfCase, type FactSubject } from './subject.ts'
+
+/** From which precedents on a platform asks; null where it does not. */
+export async function guardOf(db: Db, about: { platform: string; config: Config }): Promise<Guard | null> {
+  // a client of the catalogue alone cannot answer
+  if (about.config.catalogueOnly) return null
+  const {
+    precedentGuard: mode,
+    precedentShare: share,
+    precedentLeast: least,
+  } = await policyValues(db, about, ['precedentGuard', 'precedentShare', 'precedentLeast'])
+  return mode === 'ask' ? { share, least } : null
+}
+
+async function subjectOf(db: Db, { platform, caseId, alertId }: Decided): Promise<FactSubject | null> {
+  const row = caseId === null ? undefined : await findCaseRow(db, platform, caseId)
+  if (!row) return alertId === null ? null : subjectOfAlert(db, platform, alertId)
+  const subject = await subjectOfCase(db, row)
+  return alertId === null ? subject : { ...subject, alerts: subject.alerts.filter(({ id }) => id === alertId) }
+}
+
+/** The precedents of what is decided, by alert. */
+async function precedentsOf(db: Db, decided: Decided, now: Date): Promise<Map<string, Precedents>> {
+  const subject = await subjectOf(db, decided)
+  return subject
+    ? precedentsIn({ facts: toFacts(await precedentFacts(db, subject), toStamp(now)) }, decided.alertId)
+    : new Map<string, Precedents>()
+}
+
+/** What a refusal begins with; whoever sends the same again after it has kept the decision. */
+const ASKS = 'The decision differs from precedent'
+
+/** Whether the operation that this one stands for was refused for want of an answer. */
+async function wasAsked(db: Db, { account, origin }: Pick<Context, 'account' | 'origin'>): Promise<boolean> {
+  if (origin.supersedes === undefined) return false
+  const row = await db
+    .selectFrom('idempotency')
+    .select('body')
+    .where('account_id', '=', account.id)
+    .where('key', '=', origin.supersedes)
+    .where('status', '=', 422)
+    .executeTakeFirst()
+  return String((row?.body as { message?: unknown } | undefined)?.message).startsWith(ASKS)
+}
+
+const KEPT_AGAIN = 'Kept: sent again after it was asked about'
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * What goes into the record of a decision that precedent is against, or that was asked about; undefined otherwise. Without
+ * an answer it is refused where the window knew what is so now, or knew nothing; where precedents have changed since, it
+ * stands. A plain call of the catalogue has no room for an answer: it stands, and the record says that it had none.
+ */
+export async function checkPrecedent(
+  db: Db,
+  context: Pick<Context, 'config' | 'account' | 'now' | 'origin'>,
+  decided: Decided,
+  stated: StatedPrecedent | undefined,
+): Promise<SealedPrecedent | undefined> {
+  const { as, platform } = decided
+  const guard = as && (await guardOf(db, { platform, config: context.config }))
+  if (!as || !guard) return undefined
+  const precedents = await precedentsOf(db, decided, context.now())
+  const against = againstPrecedent(precedents, as, guard)
+  const seen = stated?.seen ?? null
+  const now = statedPrecedents(precedents)
+  const isCurrent = isSame(sorted(seen), sorted(now))
+  const given = stated?.answer?.trim() ?? ''
+  const answer = given !== '' ? given : against && (await wasAsked(db, context)) ? KEPT_AGAIN : null
+  if (!against && answer === null) return undefined
+  const sentence = against && precedentSentence(against)
+  const isAsked = answer === null && context.origin.opId !== undefined && (seen === null || isCurrent)
+  if (isAsked) throw new Refusal(422, `${ASKS}: ${sentence} Say why in the note, or send it again to keep it.`)
+  return { sentence, seen, now, isCurrent, answer }
+}
+
+const sorted = (seen: StatedPrecedent['seen'] | null) =>
+  seen && Object.entries(seen).toSorted(([a], [b]) => (a < b ? -1 : 1))

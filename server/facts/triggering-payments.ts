@@ -1,0 +1,97 @@
+/** Which payments made a rule fire: those that its criterion counts, up to the payment that met it. */
+import { sql } from 'kysely'
+import type { FactItem } from '#contract/model/facts/facts.ts'
+import type { Criteria } from '#contract/model/rules/rule.ts'
+import type { Direction } from '#contract/model/values.ts'
+import { sidesOf } from '#server/customers/transactions.ts'
+import type { Db } from '#server/store/sql.ts'
+import { dayOf, type Found } from './build.ts'
+import type { FactSubject, SubjectAlert } from './subject.ts'
+
+const DAY = 86_400_000
+/** So many payments are told one by one. */
+const TOLD = 50
+const MOST = 500
+
+export interface Counted {
+  id: string
+  at: Date
+  direction: Direction
+  usd: number
+  /** The counterparty: its account or its name. */
+  other: string
+  otherCountry: string | null
+  country: string | null
+  isDispute: boolean
+  isCash: boolean
+}
+
+type Counts = (one: Counted, own: Counted, values: Readonly<Record<string, unknown>>) => boolean
+
+/** What a criterion counts within its period; types that are not here judge the payment by itself. */
+const COUNTS: Readonly<Record<string, Counts>> = {
+  account_velocity: () => true,
+  summary_amount_transaction: () => true,
+  transit_transaction: () => true,
+  substantial_increase: () => true,
+  significant_deposit: (one) => one.direction === 'incoming',
+  multiple_senders: (one) => one.direction === 'incoming',
+  high_disputes: (one) => one.isDispute,
+  CrossCountryAtmUsage: (one) => one.isCash,
+  threshold_breakdown: (one, own, { limit }) => one.direction === own.direction && one.usd < Number(limit),
+  repeated_transaction: (one, own, { amountRate }) =>
+    one.direction === own.direction &&
+    one.other === own.other &&
+    Math.abs(one.usd - own.usd) <= (own.usd * Number(amountRate)) / 100,
+  high_risk_transactionality: (one, _own, { countries }) =>
+    Array.isArray(countries) && [one.country, one.otherCountry].some((country) => countries.includes(country)),
+}
+
+const valuesOf = (criteria: Criteria, type: string) => (criteria[type] ?? {}) as Readonly<Record<string, unknown>>
+const daysOf = ({ criteria, ruleType }: SubjectAlert) => Number(valuesOf(criteria, ruleType)['period'] ?? 0)
+
+/** The payments that the criterion of an alert counts, oldest first; the last is the one that met it. */
+export function triggering(alert: SubjectAlert, own: Counted, earlier: readonly Counted[]): Counted[] {
+  const counts = COUNTS[alert.ruleType]
+  if (!counts) return [own]
+  const values = valuesOf(alert.criteria, alert.ruleType)
+  const from = own.at.getTime() - daysOf(alert) * DAY
+  return [...earlier.filter((one) => one.at.getTime() >= from && counts(one, own, values)), own]
+}
+
+const toItem = ({ id, at, usd, other, direction }: Counted): FactItem => ({
+  source: { kind: 'transaction', id },
+  label: other || 'No counterparty named',
+  on: dayOf(at),
+  status: direction,
+  usd: usd.toFixed(2),
+})
+
+/** For each alert the payments that made its rule fire. */
+export async function triggeringPaymentFacts(
+  db: Db,
+  { platform, customerId, payment, alerts }: FactSubject,
+): Promise<Found[]> {
+  if (!payment) return []
+  const days = Math.max(0, ...alerts.filter(({ ruleType }) => ruleType in COUNTS).map(daysOf))
+  const between = [new Date(payment.at.getTime() - days * DAY), new Date(payment.at.getTime() + 1)] as const
+  const parts = sidesOf({ platform, id: customerId }, { between }).map(
+    ({ side, from }) => sql`(select t.id, t.at, ${side.direction} as direction, t.usd::float8 as usd,
+      ${side.name} as other, ${side.country} as "otherCountry", t.country,
+      t.data ? 'disputedTransactionId' as "isDispute",
+      t.data ->> 'merchantCode' in ('6010', '6011') is true as "isCash" ${from} order by t.at desc limit ${MOST})`,
+  )
+  const { rows } = await sql<Counted>`select * from (${sql.join(parts, sql` union all `)}) as counted
+    where (at, id) <= (${payment.at}, ${payment.id}) order by at, id`.execute(db)
+  const own = rows.find(({ id }) => id === payment.id)
+  return alerts.map((alert): Found => {
+    const common = { id: 'rule.transactions', alertId: alert.id, source: { kind: 'alert', id: alert.id } } as const
+    if (!own) return { ...common, reason: 'The payment is not on the account of this customer' }
+    const found = triggering(
+      alert,
+      own,
+      rows.filter(({ id }) => id !== own.id),
+    )
+    return { ...common, value: found.length, items: found.slice(-TOLD).map(toItem) }
+  })
+}

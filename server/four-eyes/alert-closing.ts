@@ -1,0 +1,48 @@
+/** Which closings of alerts wait for a second person: hard stops, and what one person closes above a limit. */
+import { sql, type Transaction } from 'kysely'
+import type { Context } from '#server/core/context.ts'
+import { policyValue } from '#server/policies/values.ts'
+import type { Database } from '#server/schema/database.ts'
+
+type Tx = Transaction<Database>
+type By = Pick<Context, 'account' | 'config' | 'now' | 'group' | 'platform'>
+
+/** Why resolving or rejecting an alert waits for a second person; undefined where it does not. */
+export async function whyClosingNeedsApproval(
+  tx: Tx,
+  by: By,
+  alert: { level: 'alert' | 'hardstop' },
+  to: 'resolved' | 'rejected',
+): Promise<'hardstop' | 'bulk' | undefined> {
+  // a rejected payment is not released
+  if (to === 'resolved' && alert.level === 'hardstop' && by.config.fourEyes.includes('hardstop')) return 'hardstop'
+  return (await isBulk(tx, by, 1)) ? 'bulk' : undefined
+}
+
+/**
+ * Whether so many closings more are above what one person may close in a time. It counts over all calls of the account,
+ * one at a time, so that smaller batches or several at once come to the same.
+ */
+export async function isBulk(tx: Tx, by: By, more: number): Promise<boolean> {
+  const { config, account, now, group } = by
+  if (!config.fourEyes.includes('bulk') || group === 'approved') return false
+  if (group === 'bulk') return true
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`closings of ${account.id}`}, 0))`.execute(tx)
+  const minutes = await policyValue(tx, by, 'bulkCloseMinutes')
+  const since = new Date(now().getTime() - minutes * 60_000)
+  return (await closedSince(tx, account.id, since)) + more > (await policyValue(tx, by, 'bulkCloseLimit'))
+}
+
+/** What the account closed or wanted to close since then, without what a second person approved as a bulk. */
+async function closedSince(tx: Tx, account: string, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select (
+    (select count(*) from alert where resolved_by = ${account} and resolved_at > ${since})
+    + (select count(*) from approval where kind = 'bulk' and author = ${account} and at > ${since} and status = 'open')
+    - (select count(*) from approval where kind = 'bulk' and author = ${account} and status = 'approved'
+        and decided_at > ${since})
+    - (select count(*) from task t join task_alert ta on ta.task = t.uuid and ta.outcome = 'resolved'
+        join approval p on p.kind = 'allowlistResolve' and p.status = 'approved' and p.body ->> 'task' = t.uuid::text
+        where t.author = ${account} and p.decided_at > ${since})
+  )::int as count`.execute(tx)
+  return rows[0]?.count ?? 0
+}

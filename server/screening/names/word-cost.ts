@@ -1,0 +1,113 @@
+/** What it costs to take one word of a name for another. */
+import { distance, SLIPS, unvowelledDistance } from './distance.ts'
+import type { NameWord } from './parse.ts'
+import { ALLOWED, PRICES } from './edit-costs.ts'
+import { skeletonsOf } from './phonetics.ts'
+import { standFor } from './tables.ts'
+
+/** Words that say who it is. */
+const CONTENT = new Set(['name', 'patronymic', 'number', 'common', 'place'])
+export const isContent = ({ kind }: NameWord) => CONTENT.has(kind)
+
+export interface WordCost {
+  cost: number
+  feature: string
+}
+
+/** The words of a list are the same objects for all who bear them: each is priced once for a word that is asked for. */
+const priced = new WeakMap<NameWord, Map<NameWord, WordCost | undefined>>()
+
+export function priceOf(x: NameWord, y: NameWord): WordCost | undefined {
+  let prices = priced.get(x)
+  if (!prices) priced.set(x, (prices = new Map()))
+  if (prices.has(y)) return prices.get(y)
+  const price = priceAnew(x, y)
+  prices.set(y, price)
+  return price
+}
+
+/** What it costs to take one word for the other; undefined where they are different words. */
+function priceAnew(x: NameWord, y: NameWord): WordCost | undefined {
+  if (x.kind === 'initial' || y.kind === 'initial') {
+    const other = x.kind === 'initial' ? y : x
+    if (x.kind === y.kind || !isContent(other) || x.text[0] !== y.text[0]) return undefined
+    return { cost: PRICES.initial, feature: 'initial' }
+  }
+  if (x.kind === 'particle' || y.kind === 'particle' || x.kind === 'honorific' || y.kind === 'honorific') {
+    const isSmall = (word: NameWord) => word.kind === 'particle' || word.kind === 'honorific'
+    if (x.sound === y.sound) return { cost: 0.05, feature: 'sound' }
+    // a slip in a particle
+    if (isSwapped(x.text, y.text)) return { cost: PRICES.silentMisspelt, feature: 'letters' }
+    if (Math.min(x.text.length, y.text.length) > 3) {
+      const slips = distance(x.text, y.text, 1)
+      if (slips <= 1) return { cost: slips, feature: 'letters' }
+    }
+    if (isSmall(x) !== isSmall(y) || x.kind !== y.kind) return undefined
+    return distance(x.sound, y.sound, 1) <= 1 ? { cost: 0.1, feature: 'particle' } : undefined
+  }
+  if ((x.kind === 'common') !== (y.kind === 'common') && Math.min(x.text.length, y.text.length) > 3) {
+    if (distance(x.text, y.text, 1, SLIPS) <= 1) return { cost: PRICES.silentMisspelt, feature: 'word misspelt' }
+  }
+  const stand = standFor(x.text, y.text)
+  if (stand === 'spelling') return { cost: PRICES.spelling, feature: 'spelling' }
+  const written = byLetters(x, y)
+  if (stand === 'nickname' && !(written && written.cost <= PRICES.nickname))
+    return { cost: PRICES.nickname, feature: 'nickname' }
+  return written
+}
+
+/** `ofr` and `for`. */
+const isSwapped = (x: string, y: string) =>
+  x.length === y.length && x.length > 2 && distance(x, y, 1, SLIPS) <= 1 && x[0] !== y[0] && x[0] === y[1]
+
+/** No more of a syllable may differ than a breath or glide. */
+const SYLLABLE_SLIP = 0.45
+
+function byLetters(x: NameWord, y: NameWord): WordCost | undefined {
+  if (x.script !== y.script && (x.script === 'abjad' || y.script === 'abjad')) return byConsonants(x, y)
+  if (x.sound === y.sound) return { cost: PRICES.sound, feature: 'sound' }
+  if (/\d/.test(x.text + y.text) && x.kind === 'number' && y.kind === 'number') return byDigits(x.text, y.text)
+  const most = Math.min(3, ALLOWED.wordShare * ((x.text.length + y.text.length) / 2))
+  // a syllable that is another is another name
+  if (x.script === 'syllabic' || y.script === 'syllabic') {
+    const slips = distance(syllabled(x), syllabled(y), SYLLABLE_SLIP)
+    return slips <= SYLLABLE_SLIP ? { cost: slips + PRICES.script, feature: 'script' } : undefined
+  }
+  // a slip that sounds alike is half a slip only as far as it is few
+  const priced = Math.min(distance(x.sound, y.sound, most), distance(x.text, y.text, most))
+  const cost = (priced + distance(x.text, y.text, 2 * most, SLIPS)) / 2
+  if (cost > most) return undefined
+  return isOtherGender(x.text, y.text)
+    ? { cost: cost + PRICES.gender, feature: 'gender' }
+    : { cost, feature: 'letters' }
+}
+
+/** Korean syllables are read with o and u for what Latin letters write with eo and eu too. */
+const syllabled = ({ sound }: NameWord) => sound.replaceAll('eo', 'o').replaceAll('eu', 'u')
+
+/** `Antonia` and `Antonio`, `Joaquina` and `Joaquin`. */
+function isOtherGender(x: string, y: string): boolean {
+  const [short, long] = x.length <= y.length ? [x, y] : [y, x]
+  if (short.length < 5) return false
+  const stem = short.slice(0, -1)
+  return long.endsWith('a') === short.endsWith('a')
+    ? false
+    : long.startsWith(short)
+      ? long === `${short}a`
+      : long.length === short.length && long.startsWith(stem) && /[aoe]$/.test(short) && /[aoe]$/.test(long)
+}
+
+/** Of two scripts of which one does not write its vowels: the consonants must agree, and there must be enough of them. */
+function byConsonants(x: NameWord, y: NameWord): WordCost | undefined {
+  const [written, said] = x.script === 'abjad' ? [x, y] : [y, x]
+  const letters = Math.min(x.skeleton.length, y.skeleton.length)
+  if (letters < 3 && !skeletonsOf(written.sound).includes(said.skeleton)) return undefined
+  const most = letters < 3 ? 0.45 : 0.75
+  const cost = unvowelledDistance(written.sound, said.sound, most)
+  return cost <= most ? { cost: cost + PRICES.script, feature: 'script' } : undefined
+}
+
+function byDigits(x: string, y: string): WordCost | undefined {
+  const cost = distance(x, y, 1.2)
+  return cost <= 1.2 ? { cost: cost + 0.3, feature: 'number' } : undefined
+}

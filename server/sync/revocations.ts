@@ -1,0 +1,84 @@
+/**
+ * What listeners lose while they listen: `purge`, the device was revoked; `revoke`, the platform is not the account's any
+ * more; `session`, the session has ended or is locked. All listeners of this instance are checked together, by one question about devices and one about accounts.
+ */
+import type { Kysely } from 'kysely'
+import { toAccount } from '#server/identity/accounts.ts'
+import type { Database } from '#server/schema/database.ts'
+import type { Heard, Pokes } from '#server/store/pokes.ts'
+
+export type Revocation = 'purge' | 'revoke' | 'session'
+
+export interface Listener {
+  account: string
+  platform: string
+  device: string | undefined
+  /** Whether the session it began with still counts. */
+  isSignedIn: () => Promise<boolean>
+}
+
+/** Kinds of objects that decide whether somebody may listen. */
+const GROUNDS: ReadonlySet<string> = new Set(['device', 'account'])
+/** What comes in quick succession is one check, ms. */
+const GATHER_MS = 100
+
+export class Revocations {
+  readonly #db: Kysely<Database>
+  readonly #pokes: Pick<Pokes, 'listen'>
+  readonly #onError: (error: unknown) => void
+  readonly #listeners = new Map<Listener, (loss: Revocation) => void>()
+  #hearing: Promise<unknown> | undefined
+  #gathering: NodeJS.Timeout | undefined
+
+  constructor(db: Kysely<Database>, pokes: Pick<Pokes, 'listen'>, onError: (error: unknown) => void) {
+    this.#db = db
+    this.#pokes = pokes
+    this.#onError = onError
+  }
+
+  /** Tells a listener what it has lost already, and what it loses from now on; the answer ends that. */
+  watch(listener: Listener, tell: (loss: Revocation) => void): () => void {
+    const own = { ...listener }
+    this.#listeners.set(own, tell)
+    this.#hearing ??= this.#pokes.listen((heard) => this.#hear(heard))
+    this.#hearing.then(() => this.#checkSoon(), this.#onError)
+    return () => void this.#listeners.delete(own)
+  }
+
+  #hear(heard: Heard): void {
+    if (heard === 'missed' || GROUNDS.has(heard.topic)) this.#checkSoon()
+  }
+
+  #checkSoon(): void {
+    if (this.#gathering !== undefined) return
+    this.#gathering = setTimeout(() => {
+      this.#gathering = undefined
+      this.#check().catch(this.#onError)
+    }, GATHER_MS).unref()
+  }
+
+  async #check(): Promise<void> {
+    const listeners = [...this.#listeners]
+    if (listeners.length === 0) return
+    const ids = [...new Set(listeners.map(([{ account }]) => account))]
+    const [accounts, devices] = await Promise.all([
+      this.#db.selectFrom('account').selectAll().where('id', 'in', ids).where('is_disabled', '=', false).execute(),
+      this.#db
+        .selectFrom('device')
+        .select(['account_id', 'id'])
+        .where('account_id', 'in', ids)
+        .where('revoked_at', 'is not', null)
+        .execute(),
+    ])
+    const platforms = new Map(accounts.map((row) => [row.id, toAccount(row).platforms]))
+    const revoked = new Set(devices.map(({ account_id, id }) => `${account_id} ${id}`))
+    for (const [listener, tell] of listeners) {
+      // who has gone meanwhile is told nothing
+      if (!this.#listeners.has(listener)) continue
+      const { account, platform, device } = listener
+      if (device !== undefined && revoked.has(`${account} ${device}`)) tell('purge')
+      else if (!platforms.get(account)?.includes(platform)) tell('revoke')
+      else if (!(await listener.isSignedIn())) tell('session')
+    }
+  }
+}

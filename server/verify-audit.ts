@@ -1,0 +1,60 @@
+/**
+ * `npm run audit`: walks the audit's chain, prints how many entries there are and the head, and names the first entry
+ * that is wrong; then holds the chain against the signed heads of the data directory, against those of another file with
+ * `-- --heads FILE`, and against a head that was printed before with `-- --head N:HASH`. `--key FILE` names the key that
+ * signed them, or its public half. Exit code 1 where something is wrong.
+ */
+import { parseArgs } from 'node:util'
+import { pino } from 'pino'
+import { examineChain, type KeptHead } from '#server/audit/audit-fault.ts'
+import { readConfig, type Config } from '#server/core/config.ts'
+import { headsFile, readHeads, verifyingKey, type ReadHeads } from './audit/heads.ts'
+import { openStore } from './store/open.ts'
+import { allSequenceGaps, gapLine } from './sync/sequence-gaps.ts'
+
+async function main(): Promise<void> {
+  const options = { head: { type: 'string' }, heads: { type: 'string' }, key: { type: 'string' } } as const
+  const { values } = parseArgs({ options })
+  const printed = values.head === undefined ? [] : [readHead(values.head)]
+  const config = readConfig(process.env)
+  const signed = await signedHeads(config, values)
+  const store = await openStore(config, pino({ level: 'silent' }))
+  try {
+    const { count, head, fault } = await examineChain(store.db, ...printed, ...signed.heads)
+    console.log(`${count} ${count === 1 ? 'entry' : 'entries'}${fault ? ' whole' : ', whole'}`)
+    console.log(`head ${head.n}:${head.hash}`)
+    console.log(`${signed.heads.length} signed ${signed.heads.length === 1 ? 'head' : 'heads'} read`)
+    for (const text of [...(fault ? [fault.text] : []), ...signed.faults]) {
+      console.error(text)
+      process.exitCode = 1
+    }
+    // no fault of the chain: it may still wait on a device
+    for (const gap of await allSequenceGaps(store.db)) console.log(gapLine(gap))
+  } finally {
+    await store.close()
+  }
+}
+
+/** The heads of the data directory and of the file that was named. */
+async function signedHeads(config: Config, named: { heads?: string; key?: string }): Promise<ReadHeads> {
+  const keyFile = named.key ?? config.audit.keyFile
+  const key = await verifyingKey(keyFile)
+  if (!key) {
+    if (named.heads !== undefined || named.key !== undefined) throw new Error(`There is no key in ${keyFile}.`)
+    return { heads: [], faults: [] }
+  }
+  const files = [headsFile(config.dataDir), ...(named.heads === undefined ? [] : [named.heads])]
+  const read = await Promise.all(files.map((file) => readHeads(file, key)))
+  return { heads: read.flatMap(({ heads }) => heads), faults: read.flatMap(({ faults }) => faults) }
+}
+
+function readHead(text: string): KeptHead {
+  const [, n, hash] = /^(\d{1,15}):([\da-f]{64})$/.exec(text) ?? []
+  if (n === undefined || hash === undefined) throw new Error('usage: npm run audit [-- --head N:HASH] [--heads FILE]')
+  return { n: Number(n), hash }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+})

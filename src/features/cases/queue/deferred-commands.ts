@@ -1,0 +1,120 @@
+/** The commands of the queue that the first rows do not wait for: selecting by what rows have in common, keeping, copying. */
+import { isOverdue, type CaseItem } from '#contract/model/cases/case.ts'
+import { defineCommand, type Command } from '#src/commands/command.ts'
+import { copyText } from '#src/commands/copy-text.ts'
+import { all, any, flag, inOverlay, inView, orInDrawer } from '#src/commands/dispatcher/when.ts'
+import type { UserStore } from '#src/data/user/user-store.ts'
+import { targetsOf, type CaseDeps } from '#src/features/cases/detail/case-deps.ts'
+import { caseHref, customerHref } from '#src/features/cases/links.ts'
+import { waitsForStr } from '#src/features/cases/progress.ts'
+import { lookCommands, rowCommands, type Narrowing } from '#src/features/lists/public.ts'
+import type { ListColumn } from '#src/ui/list/list.tsx'
+import { closeDrawer } from '#src/ui/overlay/drawer-store.ts'
+import type { CaseFilter } from './filter.ts'
+import { inQueue, onRow } from './queue-commands.ts'
+
+/** So many cases can be made available at once. */
+const KEEP_MAX = 250
+
+interface MoreDeps extends Pick<CaseDeps, 'queue' | 'isStuck'> {
+  /** Reads cases whole into this device's cache; answers how many are there. */
+  keep(ids: readonly string[], onProgress: (done: number) => void): Promise<number>
+  narrowing: Narrowing<CaseFilter>
+  user: Pick<UserStore, 'get' | 'save'>
+  /** All there are. */
+  columns: () => readonly ListColumn<CaseItem>[]
+}
+
+/** The commands that sort the queue, select in it, and take its rows elsewhere. */
+export function deferredQueueCommands({ queue, isStuck, keep, narrowing, user, columns }: MoreDeps): Command[] {
+  const { list, store } = queue
+  const { attention, selectBy } = rowCommands({ area: 'queue', view: queue, when: inQueue, onRow })
+
+  const copy = (id: Command['id'], key: string, title: string, textOf: (ids: readonly string[]) => string) =>
+    defineCommand({
+      id,
+      title: (c) => `${title} of ${targetsOf(c, queue).label}`,
+      shortTitle: title,
+      group: 'View',
+      keywords: ['clipboard'],
+      when: any(onRow, inView('case')),
+      keys: [key],
+      gathers: true,
+      run: (c) => {
+        const { ids, label } = targetsOf(c, queue)
+        copyText(c, textOf(ids), `Copied ${label}`)
+      },
+    })
+
+  return [
+    ...lookCommands({ area: 'queue', when: inQueue, view: queue, narrowing, list: 'cases', user, columns }),
+    defineCommand({
+      id: 'queue.similar',
+      title: 'Similar transactions',
+      group: 'Navigate',
+      when: onRow,
+      keys: ['d'],
+      run: (c) => {
+        const { id } = list.cursor.getState()
+        if (id) c.ports.navigate(`${caseHref(store.getState().platform, id)}?tab=similar`)
+      },
+    }),
+    defineCommand({
+      id: 'queue.customer',
+      title: 'Open the customer',
+      group: 'Customer',
+      keywords: ['client', 'profile'],
+      when: any(orInDrawer(inView('case')), all(inOverlay('none'), any(onRow, all(inView('queue'), flag('triage'))))),
+      keys: ['u'],
+      run: (c) => {
+        const { ids, rowOf } = targetsOf(c, queue)
+        const row = rowOf(ids[0] ?? '')
+        if (!row) return
+        closeDrawer()
+        c.ports.navigate(customerHref(row.platform, row.customerId))
+      },
+    }),
+    ...attention({
+      words: 'case that is overdue, stopped or waits for the STR decision',
+      keywords: ['overdue', 'hard stop', 'STR decision'],
+      needs: (row, now) => row.activeHardStop > 0 || isOverdue(row, now) || waitsForStr(row),
+    }),
+    selectBy('queue.selectOverdue', 'o', 'Select what is overdue', (row, _, now) => isOverdue(row, now)),
+    selectBy('queue.selectDecided', 'd', 'Select what waits for the STR decision', (row) => waitsForStr(row)),
+    selectBy('queue.selectStuck', 'q', 'Select rejected', (row) => isStuck(row.id)),
+    selectBy('queue.selectStopped', 'h', 'Select hard stops', (row) => row.activeHardStop > 0),
+    selectBy(
+      'queue.selectCustomer',
+      'c',
+      'Select the same customer',
+      (row, cursor) => row.customerId === cursor?.customerId,
+    ),
+    selectBy('queue.selectRule', 'r', 'Select the same rule', (row, cursor) =>
+      row.alerts.some((alert) => cursor?.alerts.some((other) => other.ruleId === alert.ruleId)),
+    ),
+    defineCommand({
+      id: 'case.keepOffline',
+      title: (c) => `Make ${targetsOf(c, queue).label} available offline`,
+      shortTitle: 'Make available offline',
+      group: 'View',
+      keywords: ['offline', 'download', 'prefetch', 'keep'],
+      when: any(onRow, inView('case')),
+      keys: ['shift+o'],
+      gathers: true,
+      offline: 'block',
+      run: (c) => {
+        const ids = targetsOf(c, queue).ids.slice(0, KEEP_MAX)
+        const say = (done: number) => c.actions.say(`Reading ${done} of ${ids.length}`)
+        say(0)
+        keep(ids, say).then(
+          (kept) => c.actions.say(kept === 1 ? '1 case is available offline' : `${kept} cases are available offline`),
+          () => c.actions.say('Not all could be read'),
+        )
+      },
+    }),
+    copy('case.copyId', 'y', 'Copy id', (ids) => ids.join('\n')),
+    copy('case.copyLink', 'shift+y', 'Copy link', (ids) =>
+      ids.map((id) => new URL(caseHref(store.getState().platform, id), location.href).href).join('\n'),
+    ),
+  ]
+}

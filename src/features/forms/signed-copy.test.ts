@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { UPLOAD_MAX } from '#contract/model/upload.ts'
+import { signedCopyFault } from './signed-copy.tsx'
+
+it('takes a PDF or a scan, whatever case its name is in, and nothing else', () => {
+  expect(['SAR.PDF', 'scan.tiff', 'page.jpeg'].map((name) => signedCopyFault({ name, size: 1 }))).toEqual([
+    null,
+    null,
+    null,
+  ])
+  expect(signedCopyFault({ name: 'sar.docx', size: 1 })).toMatch(/a PDF or a scan/)
+  expect(signedCopyFault({ name: 'pdf', size: 1 })).toMatch(/a PDF or a scan/)
+})
+
+it('sends nothing that is empty or too large', () => {
+  expect(signedCopyFault({ name: 'sar.pdf', size: 0 })).toMatch(/empty/)
+  expect(signedCopyFault({ name: 'sar.pdf', size: UPLOAD_MAX })).toBeNull()
+  expect(signedCopyFault({ name: 'sar.pdf', size: UPLOAD_MAX + 1 })).toMatch(/larger/)
+})

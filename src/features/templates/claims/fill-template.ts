@@ -1,0 +1,52 @@
+/** Fills a template for one alert, with what the facts say to its claims. Not in the first load, as `prove.ts` is not. */
+import { EVIDENCE } from '#contract/model/template.ts'
+import type { Template } from '#src/features/templates/defaults.ts'
+import { render } from '#src/features/templates/render.ts'
+import { makesClaims, proofOf, type Fill } from './ports.ts'
+
+type Facts = Readonly<Record<string, string>>
+
+/**
+ * A template with the evidence it requires: each asks for a reference, as a slot that only a person can fill. Beside
+ * claims they stand apart, as a person's own words do.
+ */
+export function wholeBody(template: Pick<Template, 'id' | 'body' | 'evidence' | 'claims'>): string {
+  const { body, evidence } = template
+  const asked = evidence.map((one) => `${EVIDENCE[one]} {{?${EVIDENCE[one]}: reference}}`)
+  return asked.length > 0 ? `${body}${makesClaims(template) ? '\n\n' : ' '}Evidence: ${asked.join(', ')}.` : body
+}
+
+/** What is pinned is cited, also by a template that does not ask for it. */
+function citing(body: string, { evidence = '' }: Facts): string {
+  if (evidence === '' || /\{\{\s*evidence\s*\}\}/.test(body)) return body
+  const [first = '', ...rest] = body.split('\n\n')
+  const cited = `${first} ${body.includes('Evidence: ') ? 'Pinned' : 'Evidence'}: {{evidence}}.`
+  return [cited, ...rest].join('\n\n')
+}
+
+/** The words of the claims are put where the template wants them, else at its end. */
+export function claiming(body: string, text: string): string {
+  const wanted = /\s*\{\{\s*claims\s*\}\}/
+  if (text === '') return body.replace(wanted, '')
+  const [first = '', ...rest] = body.split('\n\n')
+  return wanted.test(body) ? body : [`${first} {{claims}}`, ...rest].join('\n\n')
+}
+
+/** The words of a template on an alert. */
+export const fill: Fill = (template, about) => {
+  const { variables } = about
+  const proof = proofOf(template, about)
+  const against = proof.against?.short ?? null
+  const body = citing(claiming(wholeBody(template), proof.text), variables)
+  const filled = { ...variables, claims: proof.text }
+  if (!makesClaims(template)) return { ...render(body, filled), made: '', against }
+  const paragraphs = [...body.split('\n\n'), ...proof.asks.map((ask) => `{{?${ask}}}`)]
+  const isOwn = (paragraph: string) => render(paragraph, filled).slots.length > 0
+  return {
+    ...render(paragraphs.filter(isOwn).join('\n\n'), filled),
+    made: render(paragraphs.filter((one) => !isOwn(one)).join('\n\n'), filled).text,
+    stating: proof.stating,
+    isOverride: proof.isContradicted,
+    against,
+  }
+}

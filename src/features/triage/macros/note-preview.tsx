@@ -1,0 +1,36 @@
+// What the first key would write, so that nobody signs unread words; and what the facts say to the claims of each key.
+import { digitKeys } from '#src/commands/dispatcher/digit-keys.ts'
+import type { CommandId } from '#src/commands/command.ts'
+import { useCommandLayer } from '#src/commands/provider.tsx'
+import { ClaimsByKey, fillNote, withOwnWords, type NoteAbout } from '#src/features/templates/public.ts'
+import { Kbd } from '#src/ui/kbd.tsx'
+import type { StripMacro } from './strip.ts'
+
+interface NotePreviewProps {
+  macros: readonly StripMacro[]
+  about: NoteAbout
+  /** The command of the digits. */
+  decide: CommandId
+}
+
+export function NotePreview({ macros, about, decide }: NotePreviewProps) {
+  const { registry } = useCommandLayer()
+  const keysOf = ({ key }: StripMacro) => digitKeys(registry, decide, key)
+  const first = macros.find(({ against }) => against === null)
+  const filled = first && fillNote(first.note, about)
+  return (
+    <>
+      {first && filled && (
+        <section className="grid gap-2">
+          <h3 className="text-label font-medium text-muted">
+            Note preview: <Kbd keys={keysOf(first)} /> {first.title}
+          </h3>
+          <p className="rounded-md border border-line bg-raised p-3 text-list whitespace-pre-line">
+            {withOwnWords(filled.made, filled.text)}
+          </p>
+        </section>
+      )}
+      <ClaimsByKey items={macros.map((macro) => ({ ...macro, keys: keysOf(macro) }))} />
+    </>
+  )
+}

@@ -1,0 +1,227 @@
+// What a decision costs in key presses, against the table of docs/design/interaction.md#key-presses, by scripted runs; and
+// that the record of acts on the device counts the same.
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { median, nextAfter } from './triage-record.ts'
+import {
+  caseAtCursor,
+  expect,
+  openQueue,
+  palette,
+  queue,
+  queueIsThere,
+  test,
+  violations,
+  type World,
+} from './support.ts'
+
+test.use({ account: 'manager', permissions: ['clipboard-read', 'clipboard-write'] })
+test.setTimeout(120_000)
+
+const PLATFORM = 'prepaid-card'
+const BIG = 'paxum'
+/** The digit of a template that claims nothing of the facts: it is taken on every alert. */
+const PLAIN = '5'
+
+/** A keyboard that counts. */
+class Hand {
+  presses = 0
+  readonly page: Page
+  constructor(page: Page) {
+    this.page = page
+  }
+  async press(...keys: string[]): Promise<void> {
+    for (const key of keys) {
+      await this.page.keyboard.press(key)
+      this.presses += 1
+    }
+  }
+  /** Presses since the last time. */
+  take(): number {
+    const { presses } = this
+    this.presses = 0
+    return presses
+  }
+}
+
+const line = (page: Page) => page.getByRole('contentinfo')
+const question = (page: Page) => line(page).getByRole('button', { name: 'confirm' })
+const triage = (page: Page) => page.getByRole('region', { name: 'Triage' })
+
+/** Lets the guards against bouncing keys pass, ms. */
+async function wait(page: Page, ms: number): Promise<void> {
+  const since = await page.evaluate(() => performance.now())
+  await page.waitForFunction(([from, enough]) => performance.now() - from! > enough!, [since, ms])
+}
+
+interface Recorded {
+  commandId: string
+  presses: number
+  source: string
+  template: string | null
+  targets: string[]
+  heldMs: number | null
+  undone: number
+}
+
+/** The record as the palette's command hands it out. */
+async function record(page: Page): Promise<{ presses: { perDisposition: number }; acts: Recorded[] }> {
+  const download = page.waitForEvent('download')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('download activity log')
+  await expect(
+    palette(page)
+      .getByRole('option', { name: /activity log/ })
+      .first(),
+  ).toBeVisible()
+  await page.keyboard.press('Enter')
+  return JSON.parse(await readFile((await (await download).path())!, 'utf8'))
+}
+
+/** Passes over cases that only wait for a recommendation, uncounted; the id of the one under the cursor then. */
+async function toOpenAlert(page: Page, world: World): Promise<string> {
+  for (;;) {
+    const id = await caseAtCursor(page)
+    const { open_alert_count: open } = await world.db
+      .selectFrom('monitoring_case')
+      .select('open_alert_count')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (open > 0) return id
+    await page.keyboard.press('j')
+    await expect.poll(() => caseAtCursor(page)).not.toBe(id)
+  }
+}
+
+test('presses per disposition and per bulk', async ({ page, world }) => {
+  const hand = new Hand(page)
+  const table: Record<string, number> = {}
+  await openQueue(page, world.url, PLATFORM)
+
+  // queue: r and a digit, the next row under the cursor
+  const queued: number[] = []
+  for (let time = 0; time < 3; time++) {
+    const taken = await toOpenAlert(page, world)
+    await hand.press('r', PLAIN)
+    if (await question(page).isVisible()) {
+      await wait(page, 260)
+      await hand.press('Enter')
+    }
+    await expect.poll(() => caseAtCursor(page)).not.toBe(taken)
+    queued.push(hand.take())
+  }
+  table['queue, r 5'] = median(queued)
+
+  // the same again
+  const again: number[] = []
+  for (let time = 0; time < 3; time++) {
+    const taken = await toOpenAlert(page, world)
+    await hand.press('.')
+    if (await question(page).isVisible()) {
+      await wait(page, 260)
+      await hand.press('Enter')
+    }
+    await expect.poll(() => caseAtCursor(page)).not.toBe(taken)
+    again.push(hand.take())
+  }
+  table['same again, .'] = median(again)
+
+  // triage
+  await page.keyboard.press('t')
+  await expect(triage(page)).toBeVisible()
+  const progress = triage(page).getByLabel('Progress')
+  const triaged: number[] = []
+  while (triaged.length < 5) {
+    if ((await triage(page).getByRole('heading').first().innerText()) === 'Recommendation') {
+      await page.keyboard.press('j')
+      continue
+    }
+    const at = await progress.innerText()
+    await wait(page, 410)
+    await hand.press(PLAIN)
+    const next = nextAfter(page, at)
+    await expect(next.or(question(page)).first()).toBeVisible()
+    if (await question(page).isVisible()) {
+      await wait(page, 260)
+      await hand.press('Enter')
+      await expect(next).toBeVisible()
+    }
+    triaged.push(hand.take())
+  }
+  table['triage, 5'] = median(triaged)
+  // out by way of what came of it
+  await page.keyboard.press('Escape')
+  await expect(triage(page).getByText('Triage paused')).toBeVisible()
+  await expect(triage(page).getByRole('region', { name: 'Counts' })).toContainText('Not decided')
+  await page.keyboard.press('Escape')
+  await queueIsThere(page)
+
+  const { presses, acts } = await record(page)
+  expect(presses.perDisposition).toBeLessThanOrEqual(2)
+  expect(acts.filter(({ commandId }) => commandId === 'alert.macro').length).toBeGreaterThanOrEqual(5)
+  expect(acts.find(({ source }) => source === 'repeat')).toMatchObject({ commandId: 'alert.resolve', presses: 1 })
+  expect(acts.at(-1)).toMatchObject({ template: 'data-error@3', undone: 0 })
+
+  // everything that matches, with one note
+  await openQueue(page, world.url, BIG)
+  hand.take()
+  await hand.press('*', 'm', 'r', PLAIN)
+  await expect(question(page)).toBeVisible()
+  expect(await violations(page), 'the question before a write').toEqual([])
+  await wait(page, 260)
+  await hand.press('Enter')
+  await expect(line(page)).toContainText(/Resolved \d+ alerts of \d+ cases, \d+ cases without an STR/)
+  table['bulk, * m r 5 Enter'] = hand.take()
+  await page.keyboard.press('z')
+  await expect(line(page)).toContainText(/Undone|undone/)
+
+  // thirty-seven to somebody, and again to the same
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('3')
+  await page.keyboard.press('7')
+  await page.keyboard.press('x')
+  await expect(page.getByText('37 selected')).toBeVisible()
+  hand.take()
+  await hand.press('a')
+  await expect(palette(page).getByRole('option', { name: /Ingrid/ })).toBeVisible()
+  await hand.press('i', 'n')
+  await expect(palette(page)).toContainText(/changes/)
+  await hand.press('Enter')
+  await expect(line(page)).toContainText(/→ Ingrid/)
+  table['assign 37, a i n Enter'] = hand.take()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Shift+G')
+  await page.keyboard.press('x')
+  await hand.press('a')
+  await expect(palette(page).getByRole('option', { name: /Ingrid.*last used/, selected: true })).toBeVisible()
+  await hand.press('Enter')
+  await expect(line(page)).toContainText(/→ Ingrid/)
+  table['assign, last one right, a Enter'] = hand.take()
+
+  for (const [way, count] of Object.entries(table)) console.log(`${way.padEnd(36)}${count}`)
+  expect(table).toEqual({
+    'queue, r 5': 2,
+    'same again, .': 1,
+    'triage, 5': 1,
+    'bulk, * m r 5 Enter': 5,
+    'assign 37, a i n Enter': 4,
+    'assign, last one right, a Enter': 2,
+  })
+})
+
+test('* m takes all that match, also what is not loaded', async ({ page, world }) => {
+  await openQueue(page, world.url, BIG)
+  const total = Number(await queue(page).getAttribute('aria-rowcount')) - 1
+  expect(total).toBeGreaterThan(200)
+  await page.keyboard.press('*')
+  await page.keyboard.press('m')
+  await expect(page.getByText(`All ${total.toLocaleString('en')} matching`)).toBeVisible()
+  await page.keyboard.press('y')
+  await expect(line(page)).toContainText(`Copied ${total.toLocaleString('en')} cases`)
+  const ids = (await page.evaluate(() => navigator.clipboard.readText())).split('\n')
+  expect(new Set(ids).size).toBe(total)
+  await page.keyboard.press('x')
+  await expect(page.getByText(`${(total - 1).toLocaleString('en')} selected`)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(/selected|matching/)).toHaveCount(0)
+})
