@@ -9,7 +9,7 @@ async function openLog(world = new World()) {
   return { world, ...tab, log: new AuditLog(tab.databases, ring, '1') }
 }
 
-it('says what came of an act, from the outbox and its receipts', async () => {
+it('takes the outcome of a recorded command from the outbox and its receipts', async () => {
   const { world, outbox, flusher, log } = await openLog()
   const at = world.clock.now()
   await flusher.begin()
@@ -40,7 +40,7 @@ it('says what came of an act, from the outbox and its receipts', async () => {
   ])
 })
 
-it('lies sealed on the disk, a filter only as its hash', async () => {
+it('is encrypted on disk, and a filter is stored only as its hash', async () => {
   const { log, databases } = await openLog()
   await log.append({ group: 'g', at: 1, act: { targets: ['PX100231'] }, query: 'search=Acme' })
   const [row] = await databases.audit.acts.toArray()

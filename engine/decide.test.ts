@@ -24,7 +24,7 @@ function watchTransactions(): string[] {
 
 const decided = (n: number) => ({ ...draft('case.await', `PX${n}`), expect: { version: 3 } })
 
-test('a decision, and a thousand at once, read once and write once; so do the counts', async () => {
+test('one decision, and a thousand at once, take one read and one write; so do the counts', async () => {
   const seen = watchTransactions()
   const world = new World()
   const { outbox, databases } = await world.tab()
@@ -67,7 +67,7 @@ function startEngine() {
   return { world, engine, told, call }
 }
 
-test('what is held is looked at when it comes due, and no decision waits for the record', async () => {
+test('checks held operations when their hold ends, and no decision waits for the audit record', async () => {
   const seen = watchTransactions()
   const { world, engine, told, call } = startEngine()
   await expect.poll(() => told.some(({ type }) => type === 'opened')).toBe(true)
@@ -97,7 +97,7 @@ test('what is held is looked at when it comes due, and no decision waits for the
   await engine.stop()
 })
 
-test('knows how far its clock is off as soon as the server has told the time', async () => {
+test('computes the clock offset as soon as the server has sent its time', async () => {
   const { world, engine, told, call } = startEngine()
   await expect.poll(() => told.some(({ type }) => type === 'opened')).toBe(true)
   await call('enqueue', world.newOps([draft('case.note', 'PX1', { note: 'before' })]))
@@ -109,7 +109,7 @@ test('knows how far its clock is off as soon as the server has told the time', a
   await engine.stop()
 })
 
-test('what is kept of a list is read before all open work is', async () => {
+test('reads the snapshot of a list before the open work', async () => {
   const seen = watchTransactions()
   const { engine, call } = startEngine()
   const asked = [call('replicaFollow', 'paxum'), call('snapshotGet', 'the queue as it was')]

@@ -24,8 +24,8 @@ function anyInput(call: Call): never {
 }
 const status = async (call: Call, as: As) => (await server.send(call, anyInput(call), as)).status
 
-describe('who is let in, over the whole contract', () => {
-  test.each(closed)('%s asks for a session', async (_, call) => {
+describe('access control over the whole contract', () => {
+  test.each(closed)('%s requires a session', async (_, call) => {
     expect(await status(call, { as: null })).toBe(401)
     expect(await status(call, { as: null, headers: { 'auth-token': 'undefined' } })).toBe(401)
     expect(await status(call, { as: null, headers: { 'auth-token': 'eyJhbGciOiJub25lIn0.e30.' } })).toBe(401)
@@ -53,19 +53,19 @@ test('a platform in query or body is checked like the header', async () => {
   expect(response.status).toBe(403)
 })
 
-test('a call about a platform that names none is malformed', async () => {
+test('a call that needs a platform and names none is malformed', async () => {
   await expect(server.call(alerts.list, { query: { caseId: 'PX1' } }, { platform: null })).rejects.toMatchObject({
     status: 400,
     problem: { message: expect.stringContaining('platform') },
   })
 })
 
-test('the calls that need no platform are calls of the contract', () => {
+test('the list of calls without a platform names calls of the contract', () => {
   const paths = new Set([...eachCall()].map(([, call]) => call.path))
   expect([...UNSCOPED].filter((path) => !paths.has(path))).toEqual([])
 })
 
-test('malformed input is answered with the field named', async () => {
+test('malformed input is answered with the name of the field', async () => {
   const token = await server.token('analyst')
   const headers = { 'auth-token': token, platform: 'paxum' }
   const answers = await Promise.all(
@@ -110,7 +110,7 @@ test('a body beyond the limit is refused', async () => {
   ])
 })
 
-test('an unknown call is a 404 with the method named, and nothing is stored by anybody on the way', async () => {
+test('an unknown call is a 404 with the method’s name, and may not be cached', async () => {
   const response = await server.fetch('/api/management/cases/')
   expect([response.status, response.headers.get('cache-control'), await response.json()]).toEqual([
     404,
@@ -119,7 +119,7 @@ test('an unknown call is a 404 with the method named, and nothing is stored by a
   ])
 })
 
-test('an internal error says nothing about itself but a number to quote', async () => {
+test('an internal error reveals nothing but a reference number', async () => {
   const broken = await testServer()
   const token = await broken.token('analyst')
   await broken.store.pool.query('alter table session rename to gone')
@@ -131,7 +131,7 @@ test('an internal error says nothing about itself but a number to quote', async 
   await broken.close()
 })
 
-test('too many requests of one account wait, others go on', async () => {
+test('too many requests of one account are delayed, others continue', async () => {
   const small = await testServer({ env: { RATE_LIMIT: '2' } })
   const info = (as: string) => small.send(session.info, {}, { as })
   const statuses = [await info('analyst'), await info('analyst'), await info('analyst'), await info('manager')]
@@ -140,7 +140,7 @@ test('too many requests of one account wait, others go on', async () => {
   await small.close()
 })
 
-test('what is literal goes before what is a parameter', () => {
+test('a literal path takes precedence over a parameter', () => {
   const paths = listRoutes().map(({ call, path }) => `${call.method} ${path}`)
   const before = (a: string, b: string) => expect(paths.indexOf(a)).toBeLessThan(paths.indexOf(b))
   before(
@@ -157,7 +157,7 @@ test('what is literal goes before what is a parameter', () => {
   )
 })
 
-test('the plain catalogue has every call of the specification, at our address where it gives none, and no other', () => {
+test('the catalogue-only server has exactly the calls of the specification, at our address where it gives none', () => {
   const plain = new Set(listRoutes(true).map(({ call }) => call))
   const specified = new Set(CATALOGUE.map(([line]) => line))
   const named = [...eachCall()].filter(([, call]) => plain.has(call) && !specified.has(`${call.method} ${call.path}`))
@@ -177,7 +177,7 @@ test('the plain catalogue has every call of the specification, at our address wh
   expect(plain.size).toBe(CATALOGUE.length + named.length)
 })
 
-test('what it does not have is not found', async () => {
+test('a call that it lacks is a 404', async () => {
   const plain = await testServer({ env: { CATALOGUE_ONLY: '1' } })
   const routed = new Set(listRoutes(true).map(({ name }) => name))
   const statuses: Record<string, number> = {}
@@ -192,7 +192,7 @@ test('what it does not have is not found', async () => {
   await plain.close()
 })
 
-test('a window of another address may send what it sends and read what it reads', async () => {
+test('a window on an allowed origin may send its headers and read the response headers', async () => {
   const own = await testServer({ env: { SPA_HOSTS: 'http://window.example' } })
   const origin = 'http://window.example'
   const sent = ['auth-token', 'client-version', 'platform', 'project', 'content-type', 'if-match', 'idempotency-key']

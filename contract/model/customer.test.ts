@@ -4,7 +4,7 @@ import { filterGroup } from '#contract/model/rules/filter.ts'
 import { sortConfigSets } from './config-set.ts'
 import { companyNode, customerName, customerType, pathTerm, sortAlertsInfo } from './customer.ts'
 
-test('a profile with a name is a business, any other a person', () => {
+test('a profile with a company name is a business, any other a person', () => {
   const business = { name: 'Acme Ltd', firstName: 'Ann' }
   const person = { firstName: 'Ann', lastName: 'Lee' }
   expect([customerType(business), customerName(business)]).toEqual(['business', 'Acme Ltd'])
@@ -13,16 +13,16 @@ test('a profile with a name is a business, any other a person', () => {
   expect(customerName({ lastName: 'Lee' })).toBe('Lee')
 })
 
-test('the alert summary is sorted by status, whatever its case', () => {
+test('the alert summary is sorted by status, ignoring case', () => {
   const info = ['sar', 'New', 'await', 'RESOLVED'].map((status) => ({ status }))
   expect(sortAlertsInfo(info).map((one) => one.status)).toEqual(['await', 'New', 'RESOLVED', 'sar'])
 })
 
-test('an empty search term is a space', () => {
+test('an empty search term is sent as a space', () => {
   expect([pathTerm(''), pathTerm('ann'), pathTerm(' ')]).toEqual([' ', 'ann', ' '])
 })
 
-test('config sets stand newest first', () => {
+test('config sets are listed newest first', () => {
   expect(sortConfigSets([{ id: 2 }, { id: 10 }, { id: 1 }]).map((one) => one.id)).toEqual([10, 2, 1])
 })
 
@@ -39,7 +39,7 @@ test('forms are counted by type', () => {
   })
 })
 
-test('trees are read to the last leaf', () => {
+test('the ownership tree is read down to the last level', () => {
   const leaf = {
     customerId: null,
     name: 'Ann',

@@ -3,7 +3,7 @@ import { isBrokenToken, kindOf, noAnswer, outcomeOf } from './errors.ts'
 
 const outcome = (status: number, method = 'PATCH') => outcomeOf({ kind: kindOf(status), status, method })
 
-test('each status does to the screen what the catalogue says', () => {
+test('each error status affects the screen as the catalogue says', () => {
   const statuses = [401, 403, 500, 400, 404, 408, 409, 410, 412, 413, 418, 422, 429, 501, 502, 503]
   expect(Object.fromEntries(statuses.map((status) => [status, outcome(status)]))).toEqual({
     401: 'sign-in',
@@ -25,11 +25,11 @@ test('each status does to the screen what the catalogue says', () => {
   })
 })
 
-test('a read that is forbidden leads to /notFound, a refused write keeps the screen', () => {
+test('a forbidden read leads to /notFound, a refused write keeps the screen', () => {
   expect([outcome(403, 'GET'), outcome(403, 'POST')]).toEqual(['not-found', 'notify'])
 })
 
-test('statuses that are acted on alike share a kind', () => {
+test('statuses that are handled the same way share a kind', () => {
   expect([404, 410].map(kindOf)).toEqual(['missing', 'missing'])
   expect([409, 412].map(kindOf)).toEqual(['conflict', 'conflict'])
   expect([400, 413, 422].map(kindOf)).toEqual(['invalid', 'invalid', 'invalid'])
@@ -37,22 +37,22 @@ test('statuses that are acted on alike share a kind', () => {
   expect([405, 418].map(kindOf)).toEqual(['refused', 'refused'])
 })
 
-test('a write without an answer is said, a read is not', () => {
+test('a write without an answer is reported, a read is not', () => {
   for (const kind of ['offline', 'timeout'] as const) {
     expect(outcomeOf({ kind, status: null, method: 'POST' })).toBe('notify')
     expect(outcomeOf({ kind, status: null, method: 'GET' })).toBe('silent')
   }
 })
 
-test('what the user called off is silent, and what makes no sense is reported', () => {
+test('a request that the user cancelled is silent, and a malformed answer is reported', () => {
   expect(outcomeOf({ kind: 'cancelled', status: null, method: 'GET' })).toBe('silent')
   expect(outcomeOf({ kind: 'garbled', status: 200, method: 'GET' })).toBe('report')
 })
 
-test('without a message the call is named', () => {
+test('an error without a message names the call', () => {
   expect(noAnswer('/management/task')).toBe('No answer or no existing method: /management/task')
 })
 
-test('the text undefined is no token', () => {
+test('the text "undefined" is not used as a token', () => {
   expect(['undefined', 'eyJ', '', null, undefined].map(isBrokenToken)).toEqual([true, false, false, false, false])
 })

@@ -6,9 +6,9 @@ it.each([
   ['aplus', ['paydek', 'paxum'], 'paxum'],
   ['{platform}', ['paydek', 'fundstr'], 'paydek'],
   ['', [], ''],
-])('works on %j of %j: %j', (wanted, allowed, expected) => expect(resolvePlatform(wanted, allowed)).toBe(expected))
+])('resolves platform %j among %j to %j', (wanted, allowed, expected) => expect(resolvePlatform(wanted, allowed)).toBe(expected))
 
-it('offers the shortest label first, and never the local one', () => {
+it('lists platforms by length of label, and never the local one', () => {
   const offered = platformChoices(PLATFORMS)
   const lengths = offered.map(({ label }) => label.length)
   expect(lengths).toEqual(lengths.toSorted((a, b) => a - b))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultRange, withoutPaging } from './report.ts'
 
-test('CSV and metadata ask for everything at once', () => {
+test('CSV and metadata requests ask for all rows', () => {
   expect(withoutPaging({ page: 3, pageSize: 20, platform: 'paxum' })).toEqual({
     pageSize: 10_000_000,
     platform: 'paxum',

@@ -12,12 +12,12 @@ const people = fc
 const countsOf = (given: Map<string, string>, ids: readonly string[]) =>
   ids.map((id) => [...given.values()].filter((to) => to === id).length)
 
-describe('spreading cases', () => {
-  test('gives nothing where there is nobody', () => {
+describe('distributing cases', () => {
+  test('assigns nothing where nobody is available', () => {
     for (const way of SPREAD_WAYS) expect(spread([{ id: 'c', ruleId: null }], [], way).size).toBe(0)
   })
 
-  test('gives every case to exactly one of the people, the same each time', () => {
+  test('assigns every case to exactly one person, with the same result each time', () => {
     fc.assert(
       fc.property(cases, people, fc.constantFrom(...SPREAD_WAYS), (given, to, way) => {
         const result = spread(given, to, way)
@@ -28,7 +28,7 @@ describe('spreading cases', () => {
     )
   })
 
-  test('gives nobody more than there is room for, and leaves only what nobody has room for', () => {
+  test('assigns nobody more than their capacity, and leaves only what exceeds everybody’s capacity', () => {
     const limited = fc
       .array(fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 9 })), { minLength: 1, maxLength: 8 })
       .map((all) => all.map(([open, room], index) => ({ id: `p${index}`, open, room })))
@@ -46,7 +46,7 @@ describe('spreading cases', () => {
     )
   })
 
-  test('evenly: nobody gets two more than another', () => {
+  test('evenly: nobody gets two more than another person', () => {
     fc.assert(
       fc.property(cases, people, (given, to) => {
         const counts = countsOf(
@@ -58,7 +58,7 @@ describe('spreading cases', () => {
     )
   })
 
-  test('by load: whoever gets something ends with at most one more than anybody', () => {
+  test('by load: nobody who gets a case ends with more than one above anybody else', () => {
     fc.assert(
       fc.property(cases, people, (given, to) => {
         const counts = countsOf(
@@ -73,7 +73,7 @@ describe('spreading cases', () => {
     )
   })
 
-  test('by skill: who took the earlier decisions on a rule gets its cases, until the load is four times as much', () => {
+  test('by skill: prefers whoever decided the rule before, until their load is four times as high', () => {
     const to = [
       { id: 'ann', open: 10 },
       { id: 'bo', open: 10 },

@@ -153,10 +153,10 @@ const sorted = <T extends object>(view: T): T =>
     ? { ...view, notes: view.notes.toSorted((a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)) }
     : view
 
-describe.each(Object.keys(VIEWS) as (keyof Views)[])('folding onto %s', (view) => {
+describe.each(Object.keys(VIEWS) as (keyof Views)[])('applying operations to %s', (view) => {
   const base = VIEWS[view] as fc.Arbitrary<Views[typeof view]>
 
-  it('changes nothing without operations, with unknown ones, and with those on other objects', () => {
+  it('is unchanged without operations, by unknown ones, and by those on other objects', () => {
     fc.assert(
       fc.property(base, anyOp, (one, op) => {
         const elsewhere = { ...op, target: { ...op.target, caseId: 'PX9', alertId: 'a9' } }
@@ -170,7 +170,7 @@ describe.each(Object.keys(VIEWS) as (keyof Views)[])('folding onto %s', (view) =
     )
   })
 
-  it.each(NAMES)('shows %s once, however often it is there', (name) => {
+  it.each(NAMES)('shows %s once, however often it is queued', (name) => {
     fc.assert(
       fc.property(base, opOf(name), (one, op) => {
         expect(fold(view, one, [op, op])).toEqual(fold(view, one, [op]))
@@ -178,7 +178,7 @@ describe.each(Object.keys(VIEWS) as (keyof Views)[])('folding onto %s', (view) =
     )
   })
 
-  it('is the same in parts and as a whole', () => {
+  it('gives the same result in parts and as a whole', () => {
     fc.assert(
       fc.property(base, fc.array(anyOp), fc.nat(), (one, ops, n) => {
         const at = ops.length === 0 ? 0 : n % ops.length
@@ -187,7 +187,7 @@ describe.each(Object.keys(VIEWS) as (keyof Views)[])('folding onto %s', (view) =
     )
   })
 
-  it('does not care for the order of what commutes', () => {
+  it('does not depend on the order of commuting operations', () => {
     const free = NAMES.filter((name) => findKind(name)?.commutes)
     expect(free).toContain('case.note')
     fc.assert(
@@ -199,6 +199,6 @@ describe.each(Object.keys(VIEWS) as (keyof Views)[])('folding onto %s', (view) =
   })
 })
 
-it('has somewhere to show every kind', () => {
+it('shows every kind of operation', () => {
   expect(NAMES.filter((name) => Object.keys(findKind(name)?.apply ?? {}).length === 0)).toEqual([])
 })

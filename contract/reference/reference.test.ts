@@ -9,13 +9,13 @@ const country = (id: string) => data.countries.find((one) => one.id === id)
 const currency = (code: string) => data.currencies.find((one) => one.code === code)
 
 describe('the reference data', () => {
-  test('is what generating it again gives, byte for byte', () => {
+  test('is identical to freshly generated data, byte for byte', () => {
     for (const [name, text] of Object.entries(generate())) {
       expect(readFileSync(new URL(name, import.meta.url), 'utf8'), `${name}: run npm run reference`).toBe(text)
     }
   })
 
-  test('has one entry a key and nothing empty', () => {
+  test('has one entry per key and no empty value', () => {
     const keys = {
       merchantCategories: data.merchantCategories.map((one) => one.mcc),
       countries: data.countries.map((one) => one.id),
@@ -27,12 +27,12 @@ describe('the reference data', () => {
     expect(entries.filter((entry) => Object.values(entry).some((value) => value.trim() === ''))).toEqual([])
   })
 
-  test('tells its version without the data', async () => {
+  test('has a version that can be read without the data', async () => {
     expect(await referenceVersion()).toBe(data.version)
     expect(data.version).toMatch(/^[0-9a-f]{12}$/)
   })
 
-  test('says where every table comes from, and under which licence', async () => {
+  test('names the source and licence of every table', async () => {
     const { default: sources } = await import('./sources.json')
     const packages = Object.values(sources.files)
       .flat()
@@ -43,7 +43,7 @@ describe('the reference data', () => {
 })
 
 describe('merchant categories', () => {
-  test('are four digits each and cover airlines, car rental, hotels and the codes of a card scheme alone', () => {
+  test('have four digits and cover airlines, car rental, hotels and the codes of a card scheme', () => {
     const codes = data.merchantCategories.map((one) => one.mcc)
     const within = (from: number, to: number) => codes.filter((mcc) => Number(mcc) >= from && Number(mcc) <= to).length
     expect(codes.filter((mcc) => !/^\d{4}$/.test(mcc))).toEqual([])
@@ -57,7 +57,7 @@ describe('merchant categories', () => {
 })
 
 describe('countries', () => {
-  test('know the unknown one, and those with two codes', () => {
+  test('include the unknown country and those with two codes', () => {
     expect(country('00')).toEqual({ id: '00', value: 'Unknown', emoji: '🏳️' })
     expect(country('KV')).toEqual({ ...country('XK'), id: 'KV' })
     expect(country('TP')).toEqual({ ...country('TL'), id: 'TP' })
@@ -73,7 +73,7 @@ describe('countries', () => {
 })
 
 describe('currencies', () => {
-  test('name the stablecoins by their network', () => {
+  test('name stablecoins with their network', () => {
     const codes = ['EUSDT', 'TUSDT', 'EUSDC', 'TUSDC']
     expect(codes.map((code) => currency(code)?.name)).toEqual([
       'USDT ERC-20',
@@ -84,7 +84,7 @@ describe('currencies', () => {
     expect(['BTC', 'ETH', 'USDT', 'USDC'].filter((code) => !currency(code))).toEqual([])
   })
 
-  test('leave out what nobody pays in, and no sign stands for two of them', () => {
+  test('leave out currencies without payments, and no symbol stands for two of them', () => {
     expect(['XDR', 'XAU', 'XTS', 'XXX', 'CLF'].filter(currency)).toEqual([])
     expect(currency('BBD')?.symbol).toBe('BBD')
     expect(currency('CAD')?.symbol).toBe('CA$')
@@ -92,6 +92,6 @@ describe('currencies', () => {
   })
 })
 
-test('services are the ones that travel, in their order', () => {
+test('services are the ones sent over the API, in their order', () => {
   expect(data.services.map((one) => one.id)).toEqual([...SERVICES])
 })

@@ -22,7 +22,7 @@ const there = async (cache: SnapshotCache, keys: readonly string[]) => {
   return keys.filter((_, i) => ages[i] !== null)
 }
 
-test('tells when things were read, and nothing of what is not here or too old', async () => {
+test('tells when an entry was read, and nothing of absent or expired entries', async () => {
   const cache = await cacheOf(10, 1_000_000)
   const at = clock.now()
   await cache.put('a', 'paxum', 'x', at)
@@ -33,7 +33,7 @@ test('tells when things were read, and nothing of what is not here or too old', 
   expect(await cache.ages(['a', 'b'])).toEqual([null, at + HOUR])
 })
 
-test('of more rows than the budget has, those go that were not wanted for the longest', async () => {
+test('evicts the least recently used rows above the limit of rows', async () => {
   const cache = await cacheOf(3, 1_000_000)
   for (const key of ['a', 'b', 'c', 'd', 'e']) {
     await cache.put(key, 'paxum', key, clock.now())
@@ -45,7 +45,7 @@ test('of more rows than the budget has, those go that were not wanted for the lo
   expect(await there(cache, ['a', 'b', 'c', 'd', 'e'])).toEqual(['a', 'd', 'e'])
 })
 
-test('of more bytes than the budget has too, whatever their number', async () => {
+test('evicts rows above the limit of bytes, whatever their number', async () => {
   const cache = await cacheOf(100, 5000)
   for (const key of ['a', 'b', 'c', 'd']) {
     await cache.put(key, 'paxum', 'x'.repeat(2000), clock.now())
@@ -55,7 +55,7 @@ test('of more bytes than the budget has too, whatever their number', async () =>
   expect(await there(cache, ['a', 'b', 'c', 'd'])).toEqual(['c', 'd'])
 })
 
-test('what has outlived its time goes with the next that are written, however long the window is open', async () => {
+test('removes expired entries with the next write, however long the window is open', async () => {
   const cache = await cacheOf(100, 1_000_000)
   await cache.put('old', 'paxum', 'x', clock.now())
   clock.advance(SNAPSHOT_TTL_MS)
@@ -63,7 +63,7 @@ test('what has outlived its time goes with the next that are written, however lo
   expect(await databases.cache.snap.count()).toBe(24)
 })
 
-test('is held to its budget by writing alone', async () => {
+test('keeps to its limits without any read', async () => {
   const cache = await cacheOf(20, 1_000_000)
   for (let i = 0; i < 100; i += 1) {
     await cache.put(String(i), 'paxum', i, clock.now())

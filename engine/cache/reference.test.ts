@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { loadReference } from '#contract/reference/load.ts'
 import { readReference } from './reference.ts'
 
-it('keeps the reference data of the build and replaces another version', async () => {
+it('stores the reference data of the build and replaces another version', async () => {
   const idb = { indexedDB: new IDBFactory(), IDBKeyRange }
   const built = await loadReference()
   expect(await readReference(idb)).toEqual(built)

@@ -28,17 +28,17 @@ const endsOf = async ({ outbox }: Tab) => (await outbox.receipts()).map(({ end, 
 describe('rebasing', () => {
   const op = { kind: 'case.assign', expect: { manager: null, status: 'new' } } as unknown as Op
 
-  it('takes for granted what the server has, of what was taken for granted before', () => {
+  it('accepts server values that an earlier version expected', () => {
     expect(rebase(op, RESOLVED).expect).toEqual({ manager: 'u2', status: 'resolved' })
     expect(rebase(op, { manager: null }).expect).toEqual({ manager: null, status: 'new' })
   })
 
-  it('changes nothing where the server did not say, or nothing was taken for granted', () => {
+  it('changes nothing where the server sent no value, or nothing was expected', () => {
     expect(rebase(op, undefined)).toBe(op)
     expect(rebase({ ...op, expect: undefined } as unknown as Op, RESOLVED).expect).toBeUndefined()
   })
 
-  it('makes a note only of words', () => {
+  it('makes a note only from a text', () => {
     const target = { platform: 'paxum', customerId: '7' }
     const of = (body: unknown, more = {}) => toNote({ ...op, target: { ...target, ...more }, body })
     expect([of({}), of({ note: '  ' }), of(null)]).toEqual([null, null, null])
@@ -48,8 +48,8 @@ describe('rebasing', () => {
   })
 })
 
-describe('an operation that met somebody else’s', () => {
-  it('shows what the server had, and keeps it sealed', async () => {
+describe('an operation in conflict', () => {
+  it('shows the server’s values, and stores them encrypted', async () => {
     const { tab } = await refused(412)
     const [entry] = await tab.outbox.entries()
     expect(entry).toMatchObject({ state: 'conflict', current: RESOLVED, tries: [{ status: 412, message: 'Too late' }] })
@@ -60,7 +60,7 @@ describe('an operation that met somebody else’s', () => {
     expect(bytes).not.toContain('Ben')
   })
 
-  it('goes out again under its id, on top of what the server has', async () => {
+  it('is sent again under the same id, on top of the server’s state', async () => {
     const { world, tab, id } = await refused(412)
     // another tab, that knew it as it was, sends it
     const other = await world.tab()
@@ -72,7 +72,7 @@ describe('an operation that met somebody else’s', () => {
     expect(world.server.ledger[0]?.supersedes).toBeUndefined()
   })
 
-  it('goes out as another one where its refusal was kept, and says in whose place', async () => {
+  it('is sent under a new id where the server kept its refusal, and names the superseded one', async () => {
     const { world, tab, id } = await refused(409)
     expect(await tab.outbox.resend(id, { holdMs: 0 })).toBe(true)
     await tab.flusher.pass()
@@ -82,7 +82,7 @@ describe('an operation that met somebody else’s', () => {
     expect(await endsOf(tab)).toEqual([['superseded', `Sent again as ${effect?.opId}`]])
   })
 
-  it('leaves its words as a note, in the place it had', async () => {
+  it('keeps its text as a note at the same place in the lane', async () => {
     const { world, tab, id } = await refused(412)
     expect(await tab.outbox.resend(id, { isNoteOnly: true, holdMs: 0 })).toBe(true)
     await tab.flusher.pass()
@@ -90,13 +90,13 @@ describe('an operation that met somebody else’s', () => {
     expect(await entriesOf(tab)).toEqual([{ kind: 'case.note', state: 'acked', supersedes: id }])
   })
 
-  it('has no note to leave where it has no words', async () => {
+  it('cannot become a note without a text', async () => {
     const { tab, id } = await refused(412, {})
     expect(await tab.outbox.resend(id, { isNoteOnly: true, holdMs: 0 })).toBe(false)
     expect(await entriesOf(tab)).toMatchObject([{ kind: 'alert.reject', state: 'conflict' }])
   })
 
-  it('is not written anew where an attempt may have had its effect', async () => {
+  it('is not reworded where an attempt may have had an effect', async () => {
     const { tab, id } = await refused(404)
     await tab.databases.outbox.ops.where('opId').equals(id).modify({ reached: true })
     expect(await tab.outbox.resend(id, { note: 'other', holdMs: 0 })).toBe(false)
@@ -104,7 +104,7 @@ describe('an operation that met somebody else’s', () => {
     expect(await entriesOf(tab)).toMatchObject([{ state: 'held', supersedes: undefined }])
   })
 
-  it('is sent with other words', async () => {
+  it('is sent with a changed text', async () => {
     const { tab, id } = await refused(404)
     expect(await tab.outbox.resend(id, { note: 'better', holdMs: 0 })).toBe(true)
     const [entry] = await tab.outbox.entries()
@@ -116,8 +116,8 @@ describe('an operation that met somebody else’s', () => {
   })
 })
 
-describe('taking an answer back', () => {
-  it.each([['theirs'], ['mine'], ['note only']])('brings back what was stuck: %s', async (answer) => {
+describe('undoing the answer to a conflict', () => {
+  it.each([['theirs'], ['mine'], ['note only']])('restores the conflict: %s', async (answer) => {
     const { world, tab, id } = await refused(412)
     const before = await tab.outbox.entries()
     if (answer === 'theirs') await tab.outbox.discard(id, 'Kept theirs')
@@ -132,7 +132,7 @@ describe('taking an answer back', () => {
     expect(await tab.outbox.restore(id)).toBe(false)
   })
 
-  it('is too late once it was sent', async () => {
+  it('is refused once the answer was sent', async () => {
     const { tab, id } = await refused(409)
     await tab.outbox.resend(id, { holdMs: 0 })
     await tab.flusher.pass()
@@ -140,8 +140,8 @@ describe('taking an answer back', () => {
   })
 })
 
-describe('numbers that will never arrive', () => {
-  it('are told to the server once nobody can bring them back', async () => {
+describe('sequence numbers that never arrive', () => {
+  it('are reported to the server once nobody can restore the operation', async () => {
     const { world, tab, id } = await refused(412)
     await tab.outbox.discard(id, 'Kept theirs')
     await tab.outbox.enqueue(world.newOps([draft('case.note', 'PX2', { note: 'x' })], 'undone', 10_000))
@@ -162,7 +162,7 @@ describe('numbers that will never arrive', () => {
     expect(await tab.outbox.restore(id)).toBe(false)
   })
 
-  it('are called expired where time ran out, and are none where another took their place', async () => {
+  it('are reported as expired where time ran out, and not at all where another operation replaced them', async () => {
     const world = new World()
     const tab = await world.tab()
     await tab.flusher.begin()

@@ -32,7 +32,7 @@ async function endsOf({ databases }: Tab) {
   return receipts.toSorted((a, b) => a.devSeq - b.devSeq).map(({ devSeq, end, reason }) => [devSeq, end, reason])
 }
 
-it('of two who were given a case before either was sent, the later goes, on what the earlier was decided on', async () => {
+it('of two unsent assignments of one case the later is sent, with the expectation of the earlier', async () => {
   const { world, back, ends } = await offline(assign('u2', 'u1', 4), assign('u3', 'u2', 4))
   expect(await ends()).toEqual([])
   await back()
@@ -42,14 +42,14 @@ it('of two who were given a case before either was sent, the later goes, on what
   expect(await ends()).toEqual([[1, 'undone', 'Somebody else was chosen after it']])
 })
 
-it('until it can be sent each can be taken back by itself', async () => {
+it('each can be undone separately until it can be sent', async () => {
   const { world, tab, back } = await offline(assign('u2', 'u1'), assign('u3', 'u2'))
   expect(await tab.outbox.cancel('g1')).toEqual({ undone: 1, sent: 0 })
   await back()
   expect(world.server.ops).toMatchObject([{ devSeq: 1, body: { manager: { id: 'u2' } } }])
 })
 
-it('to await the customer and back, neither sent, comes to nothing', async () => {
+it('awaiting the customer and back, both unsent, cancel each other', async () => {
   const { world, back, ends } = await offline(status('case.await', 'new'), status('case.renew', 'await'))
   await back()
   expect(world.server.ledger).toEqual([])
@@ -60,7 +60,7 @@ it('to await the customer and back, neither sent, comes to nothing', async () =>
   ])
 })
 
-it('something in between keeps both', async () => {
+it('an operation in between prevents merging', async () => {
   const close = draft('alert.resolve', 'PX1', { note: 'x' })
   const { world, back } = await offline(
     status('case.await', 'new'),

@@ -24,8 +24,8 @@ async function passes(world: World, { flusher }: Tab): Promise<void> {
   for (let i = 0; i < 4; i += 1) world.clock.advance(await flusher.pass())
 }
 
-describe('an answer that answers nothing', () => {
-  it('is not believed what time it is: what is decided after it is not past its time', async () => {
+describe('a response that is not from our API', () => {
+  it('is not used to set the clock: a later decision does not expire by it', async () => {
     const world = new World()
     const tab = await leading(world)
     await tab.outbox.enqueue(world.newOps([wait('PX1')]))
@@ -41,7 +41,7 @@ describe('an answer that answers nothing', () => {
     expect(await states(tab)).toEqual(['acked', 'acked'])
   })
 
-  it('nor on a server of the plain catalogue, where it is a portal’s page', async () => {
+  it('is not used on a catalogue-only server either, where it is the page of a captive portal', async () => {
     const world = new World()
     const tab = await leading(world)
     await tab.outbox.enqueue(world.newOps([wait('PX1')]))
@@ -57,8 +57,8 @@ describe('an answer that answers nothing', () => {
   })
 })
 
-describe('what a wrong clock has stopped', () => {
-  it('goes out when it is sent again, once the clock is right', async () => {
+describe('an operation that expired by a wrong clock', () => {
+  it('is sent on retry once the clock is right', async () => {
     const world = new World()
     const tab = await leading(world)
     // a year ahead, and the server has said so

@@ -11,7 +11,7 @@ const OPS = 1000
 const LANES = 150
 const user = { uid: 'u1', origin: 'https://docket.example', label: 'this device', isFresh: false }
 
-test('54: a long outbox at the start keeps no row waiting, and goes out in batches, in order', async () => {
+test('54: a long outbox at the start delays no row, and is sent in batches, in order', async () => {
   const world = new World()
   const { clock, server, locks } = world
   const idb = { indexedDB: new IDBFactory(), IDBKeyRange }

@@ -72,7 +72,7 @@ function cell(state: State, event: Event): string {
 }
 
 describe('the state machine', () => {
-  it('does what the table says for every state and event', () => {
+  it('implements the table for every state and event', () => {
     const [head, ...lines] = TABLE.trim()
       .split('\n')
       .map((line) => line.trim().split(/\s+/))
@@ -82,46 +82,46 @@ describe('the state machine', () => {
     expect(actual).toEqual(lines)
   })
 
-  it('lets no leader settle what another one claimed', () => {
+  it('refuses an outcome from a leader that did not claim the operation', () => {
     for (const type of ['ok', 'again', 'unsure', 'signedOut', 'clash', 'fail'] as const) {
       expect(step(row('sending', { epoch: 4 }), EVENTS[type]), type).toBeNull()
     }
   })
 
-  it('takes back an answer that the server has lost with its data', () => {
+  it('reverts an acknowledgement that the server has lost with its data', () => {
     const next = step(row('acked', { ack: { at: 9 } }), EVENTS.missing)
     expect(next).toEqual({ row: row('dead', { err: error, tries: [error] }) })
   })
 
-  it('reclaims only what an earlier leader was sending', () => {
+  it('reclaims only operations that an earlier leader was sending', () => {
     expect(step(row('sending', { epoch: 4 }), EVENTS.reclaim)).toBeNull()
     expect(step(row('sending'), { ...EVENTS.reclaim, safe: false })).toMatchObject({ row: { state: 'uncertain' } })
   })
 
-  it('refuses undo where an attempt may have had its effect', () => {
+  it('refuses undo where an attempt may have had an effect', () => {
     const next = step(row('sending'), EVENTS.again)
     if (!next || !('row' in next)) throw new Error('expected a row')
     expect(next.row).toMatchObject({ state: 'ready', reached: true, nextAt: 7, err: error })
     expect(step(next.row, EVENTS.undo)).toBeNull()
   })
 
-  it('allows undo again once an answer has settled what happened', () => {
+  it('allows undo again once an answer has settled the outcome', () => {
     const next = step(row('sending', { reached: true }), EVENTS.fail)
     if (!next || !('row' in next)) throw new Error('expected a row')
     expect(step(next.row, EVENTS.undo)).toEqual({ end: 'undone' })
   })
 
-  it('takes a choice back only before another attempt', () => {
+  it('withdraws the answer to a conflict only before another attempt', () => {
     const was = row('conflict', { attempts: 1, reached: true })
     expect(step(row('held', { attempts: 1 }), { type: 'restore', row: was })).toEqual({ row: was })
     expect(step(row('ready', { attempts: 2 }), { type: 'restore', row: was })).toBeNull()
   })
 
-  it('holds once more what is sent again', () => {
+  it('holds a retried operation again', () => {
     expect(step(row('dead'), EVENTS.resend)).toMatchObject({ row: { state: 'held', holdUntil: 9, nextAt: 0 } })
   })
 
-  it('remembers the last ten attempts, and no wait behind another as one', () => {
+  it('keeps the last ten attempts; waiting behind another operation is not an attempt', () => {
     let current = row('sending')
     const again = (code: string) => {
       const next = step(current, { ...EVENTS.again, error: { code, message: '', at: 0 } })
@@ -135,12 +135,12 @@ describe('the state machine', () => {
     expect(current.tries?.map(({ code }) => code)).toEqual(['3', '4', '5', '6', '7', '8', '9', '10', '11', '12'])
   })
 
-  it('keeps what the server had instead', () => {
+  it('keeps the server’s values instead', () => {
     const theirs = { keyId: 'k', iv: new Uint8Array(12), ct: new ArrayBuffer(1) }
     expect(step(row('sending'), { ...EVENTS.clash, theirs })).toMatchObject({ row: { state: 'conflict', theirs } })
   })
 
-  it('counts attempts, and keeps what the answer said', () => {
+  it('counts attempts and keeps the server’s message', () => {
     expect(step(row('ready'), EVENTS.claim)).toMatchObject({ row: { attempts: 1, epoch: 3 } })
     expect(step(row('sending'), EVENTS.ok)).toMatchObject({ row: { ack: { at: 9 } } })
     expect(step(row('dead'), EVENTS.discard)).toEqual({ end: 'discarded', reason: 'no longer needed' })

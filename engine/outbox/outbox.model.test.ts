@@ -135,7 +135,7 @@ const NOTHING = {
 }
 
 it(
-  `loses nothing, doubles nothing and keeps order, whatever happens (SEED=${seed})`,
+  `loses nothing, duplicates nothing and keeps the order under random events (SEED=${seed})`,
   { timeout: 1_800_000 },
   async () => {
     await fc.assert(

@@ -46,7 +46,7 @@ it.each([
   ['portal', [WRITE, READ, WRITE], 'acked'],
   ['cut', [WRITE, READ], 'acked'],
   ['ok', [WRITE], 'acked'],
-] as const)('reads back before it sends anything again: %s', async (next, calls, state) => {
+] as const)('reads back before it retries: %s', async (next, calls, state) => {
   const world = new World()
   const office = new PlainOffice()
   office.next = next
@@ -61,7 +61,7 @@ it.each([
   expect(new Set(office.keys)).toEqual(new Set(rows.map(({ opId }) => opId)))
 })
 
-it('asks the user where reading back does not settle it, and sends again when told to', async () => {
+it('asks the user where reading back is inconclusive, and retries when told to', async () => {
   const world = new World()
   const office = new PlainOffice()
   office.meanwhile = 'complete'
@@ -108,11 +108,11 @@ it.each<[string, OpDraft, unknown, Verdict]>([
     { manager: { id: 'u9', name: 'Eva' } },
     'unclear',
   ],
-])('reads from a state what became of it: %s', (_, one, current, verdict) => {
+])('reads the outcome from the state: %s', (_, one, current, verdict) => {
   expect(judge({ ...one, opId: 'o', at: START, by: BY }, current)).toBe(verdict)
 })
 
-it('does not send again what a dead tab may have sent', async () => {
+it('does not resend what a closed tab may have sent', async () => {
   const world = new World()
   const office = new PlainOffice()
   world.server.fetch = office.fetch

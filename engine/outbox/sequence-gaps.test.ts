@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addNumbers, holes } from './sequence-gaps.ts'
 
-it('keeps numbers as ranges: whatever was added is in them, and nothing else up to the last', () => {
+it('stores sequence numbers as ranges that contain exactly what was added', () => {
   fc.assert(
     fc.property(fc.array(fc.array(fc.integer({ min: 1, max: 40 }))), (parts) => {
       const ranges = parts.reduce<ReturnType<typeof addNumbers>>(addNumbers, [])

@@ -12,7 +12,7 @@ test.each([
   ['a proposed STR', { strProposal }],
   ['a pending approval', { approval }],
   ['both', { strProposal, approval }],
-])('a row of the replica keeps what waits for a second person: %s', (_, waits) => {
+])('a row of the replica keeps its pending approval: %s', (_, waits) => {
   const row = { ...caseRow(waits), search: '' }
   // as it is read from the disk
   const packed: unknown = JSON.parse(JSON.stringify(caseShape.pack(row)))

@@ -23,7 +23,7 @@ export interface Condition {
 /** The latest first, the oldest first, or by a column, and then by id. */
 export type RowOrder = 'newest' | 'oldest' | Sorting
 export interface Sorting {
-  /** As the list's query names it: see `refining.ts`. */
+  /** As the list's query names it: see `sort-and-ranges.ts`. */
   by: string
   /** The least first. */
   isAscending: boolean

@@ -39,7 +39,7 @@ async function withKind(name: string, kind: unknown, run: () => Promise<void>): 
 }
 
 describe('rows of another version', () => {
-  it('37: what newer code wrote is left alone by older code, past its time as well, and sent by newer code', async () => {
+  it('37: rows of a newer version are left alone by older code, even when expired, and sent by newer code', async () => {
     const world = new World()
     const tab = await leading(world)
     await withKind('case.sketch', { ...caseNote, kind: 'case.sketch', kindV: 2 }, async () => {
@@ -61,7 +61,7 @@ describe('rows of another version', () => {
     expect(sent(world)).toEqual([2, 1])
   })
 
-  it('38: what older code wrote is brought up to the present, on the screen and on its way', async () => {
+  it('38: rows of an older version are upgraded for display and for sending', async () => {
     const world = new World()
     const tab = await leading(world)
     const first = { ...caseNote, kind: 'case.sketch', kindV: 1 }
@@ -83,7 +83,7 @@ describe('rows of another version', () => {
   })
 })
 
-describe('rows that are not what was written', () => {
+describe('damaged rows', () => {
   const SPOILED: readonly (readonly [string, (row: OpRow) => Partial<Record<keyof OpRow, unknown>>])[] = [
     ['another body', () => ({ ct: new ArrayBuffer(64) })],
     ['cut off', ({ ct }) => ({ ct: ct.slice(0, 20) })],
@@ -102,7 +102,7 @@ describe('rows that are not what was written', () => {
     ],
   ]
 
-  it.each(SPOILED)('39: a row %s is set aside with its number, and the rest flows', async (_, spoil) => {
+  it.each(SPOILED)('39: a row %s is set aside with its sequence number, and the rest is sent', async (_, spoil) => {
     const world = new World()
     const tab = await leading(world)
     await take(world, tab, [note('PX1'), note('PX2'), note('PX1')])
@@ -129,7 +129,7 @@ describe('rows that are not what was written', () => {
     expect(world.server.buried).toEqual([{ devSeq: 2, fate: 'discarded', reason: 'Damaged' }])
   })
 
-  it('40: a row that something else took away is a gap: the user and the server are told its number', async () => {
+  it('40: a row removed by somebody else is a gap: its number is reported to the user and the server', async () => {
     const world = new World()
     const tab = await leading(world)
     await take(world, tab, [note('PX1'), note('PX2'), note('PX3')], 'g', 10_000)
@@ -157,7 +157,7 @@ describe('rows that are not what was written', () => {
     expect(world.lost).toEqual([1, 3])
   })
 
-  it('40: what is over for long is no gap', async () => {
+  it('40: an operation that ended long ago is not a gap', async () => {
     const world = new World()
     const tab = await leading(world)
     const [, kept = ''] = await take(world, tab, [note('PX1'), draft('case.await', 'PX2'), note('PX3')])
@@ -196,7 +196,7 @@ describe('a full disk', () => {
     return disk
   }
 
-  it('32: what is decided makes room first', async () => {
+  it('32: a new decision frees space first', async () => {
     const world = new World()
     const tab = await leading(world)
     const disk = fill(tab)
@@ -211,7 +211,7 @@ describe('a full disk', () => {
     expect({ dropped, states: await states(tab) }).toEqual({ dropped: 2, states: ['held'] })
   })
 
-  it('32: without any room it is refused in words, never called saved, and costs nothing that was', async () => {
+  it('32: without any space a decision is refused with a message, never called saved, and nothing else is lost', async () => {
     const world = new World()
     const tab = await leading(world)
     await take(world, tab, [note('PX1')])
@@ -226,7 +226,7 @@ describe('a full disk', () => {
     expect({ states: await states(tab), effects: sent(world) }).toEqual({ states: ['acked', 'acked'], effects: [1, 2] })
   })
 
-  it('33: an answer that cannot be noted makes room first', async () => {
+  it('33: an answer that cannot be stored frees space first', async () => {
     const world = new World()
     const tab = await leading(world)
     await take(world, tab, [note('PX1')])
@@ -239,7 +239,7 @@ describe('a full disk', () => {
     expect(await states(tab)).toEqual(['acked'])
   })
 
-  it('33: without any room nothing is lost or doubled, and it is settled when there is some', async () => {
+  it('33: without any space nothing is lost or duplicated, and the answer is stored once there is space', async () => {
     const world = new World()
     const tab = await leading(world)
     await take(world, tab, [note('PX1')])
@@ -258,7 +258,7 @@ describe('a full disk', () => {
   })
 })
 
-describe('what depends on something else', () => {
+describe('a dependent operation', () => {
   const needing = async (world: World, tab: Tab, drafts: ReturnType<typeof note>[], group = 'g') => {
     const ops = world.newOps(drafts, group)
     const [parent] = ops
@@ -267,7 +267,7 @@ describe('what depends on something else', () => {
     return ops.map(({ op }) => op.opId)
   }
 
-  it('goes after it: with it in one lane, and after its answer in another', async () => {
+  it('is sent after the operation it depends on: together in one lane, after the answer in another', async () => {
     const world = new World()
     const tab = await leading(world)
     await needing(world, tab, [draft('case.await', 'PX1'), note('PX1'), note('PX2')])
@@ -277,7 +277,7 @@ describe('what depends on something else', () => {
     expect(sent(world)).toEqual([1, 2, 3])
   })
 
-  it('48: waits while it is dead, shown with what for; goes on with it under another id; ends where it is given up', async () => {
+  it('48: waits while that one is a dead letter and says for which; follows its new id; ends when it is discarded', async () => {
     for (const answer of ['resend', 'discard'] as const) {
       const world = new World()
       const tab = await leading(world)
@@ -299,7 +299,7 @@ describe('what depends on something else', () => {
     }
   })
 
-  it('is decided on the version that the one before it makes, or on fields where that tells none', async () => {
+  it('expects the version that the earlier operation makes, or field values where that version is unknown', async () => {
     const world = new World()
     const tab = await leading(world)
     const wait = { ...draft('case.await', 'PX1'), expect: { status: 'new', version: 0 } }
@@ -322,7 +322,7 @@ describe('what depends on something else', () => {
   })
 })
 
-it('does not keep the rest waiting for one that always fails', async () => {
+it('does not delay the others when one operation always fails', async () => {
   const world = new World()
   const tab = await leading(world)
   const [poison = ''] = await take(world, tab, [note('PX1')])
@@ -338,7 +338,7 @@ it('does not keep the rest waiting for one that always fails', async () => {
   expect(sent(world)).toEqual([2, 3, 4])
 })
 
-it('finds the ones for which whole batches are refused, and sends the others in their order', async () => {
+it('finds the operations that make whole batches fail, and sends the others in order', async () => {
   const world = new World()
   const tab = await leading(world)
   const drafts = Array.from({ length: 40 }, (_, i) => draft('case.note', `PX${i % 20}`, { note: 'seen' }))
@@ -359,7 +359,7 @@ it('finds the ones for which whole batches are refused, and sends the others in 
   expect(world.server.requests.length - calm).toBeLessThanOrEqual(2)
 })
 
-it('carries no more than 256 KiB at a time', async () => {
+it('sends no more than 256 KiB in one batch', async () => {
   const world = new World()
   const tab = await leading(world)
   const long = draft('case.note', 'PX1', { note: 'x'.repeat(100 * 1024) })
@@ -368,7 +368,7 @@ it('carries no more than 256 KiB at a time', async () => {
   expect(world.server.requests.filter((line) => line.startsWith('POST'))).toHaveLength(3)
 })
 
-describe('who sends', () => {
+describe('the sending tab', () => {
   const until = async (isSo: () => boolean | Promise<boolean>) => {
     while (!(await isSo())) await new Promise((resolve) => setImmediate(resolve))
   }
@@ -381,7 +381,7 @@ describe('who sends', () => {
     return { tab, stop: () => stopper.abort() }
   }
 
-  it('13: a window is replaced only after what is under way has its answer, and nothing is sent meanwhile', async () => {
+  it('13: a window is replaced only after its requests are answered, and nothing is sent meanwhile', async () => {
     const world = new World()
     const one = await running(world)
     const two = await running(world)
@@ -408,7 +408,7 @@ describe('who sends', () => {
     two.stop()
   })
 
-  it('a tab that steps aside lets the one behind it lead, and comes after it', async () => {
+  it('a tab that yields lets the next one lead, and queues behind it', async () => {
     const world = new World()
     const hidden = await running(world)
     await until(() => world.clock.waiting > 0)

@@ -30,7 +30,7 @@ describe('sending', () => {
     expect(world.server.requests).toEqual([])
   })
 
-  it('keeps back what follows something that a server put back has lost', async () => {
+  it('does not send what depends on an operation that a restored server has lost', async () => {
     const world = new World()
     const tab = await leading(world)
     const copy = world.server.backup()
@@ -63,7 +63,7 @@ describe('sending', () => {
     expect(await states(tab)).toEqual(['acked', 'acked'])
   })
 
-  it('puts what is refused for good aside, and holds what depends on its order', async () => {
+  it('sets aside what is refused for good, and holds what depends on it', async () => {
     const world = new World()
     const tab = await leading(world)
     const ops = world.newOps([wait('PX1'), renew('PX1'), note('PX1'), wait('PX2')])
@@ -74,7 +74,7 @@ describe('sending', () => {
     expect(await states(tab)).toEqual(['dead missing', 'ready behind', 'acked', 'acked'])
   })
 
-  it('asks the user where somebody else was there first, and takes the same end for done', async () => {
+  it('asks the user on a conflict, and accepts an identical change as done', async () => {
     const world = new World()
     const tab = await leading(world)
     const ops = world.newOps([wait('PX1'), wait('PX2'), note('PX3')])
@@ -88,7 +88,7 @@ describe('sending', () => {
     expect(await states(tab)).toEqual(['conflict status-409', 'acked', 'dead status-409'])
   })
 
-  it('stops what is past its time and sends it only when told to', async () => {
+  it('stops an expired operation and sends it only when told to', async () => {
     const world = new World()
     const tab = await leading(world)
     world.server.isOnline = false
@@ -103,7 +103,7 @@ describe('sending', () => {
     expect(await states(tab)).toEqual(['acked'])
   })
 
-  it('sends once what was committed without an answer', async () => {
+  it('has one effect where the server committed without an answer', async () => {
     for (const fault of [{ type: 'lost-after' }, { type: 'garbled' }] as const) {
       const world = new World()
       const tab = await leading(world)
@@ -121,7 +121,7 @@ describe('sending', () => {
     }
   })
 
-  it('asks before it sends again once the network has failed', async () => {
+  it('checks before it retries after a network failure', async () => {
     const world = new World()
     const tab = await leading(world)
     await tab.outbox.enqueue(world.newOps([wait('PX1')]))
@@ -131,7 +131,7 @@ describe('sending', () => {
     expect({ pause, undo: await tab.outbox.cancel('g') }).toEqual({ pause: 1000, undo: { undone: 1, sent: 0 } })
   })
 
-  it('waits as long as the server asks, in either form and whatever the clock says here', async () => {
+  it('waits as long as Retry-After says, in either form and whatever the local clock says', async () => {
     const date = { date: 'Thu, 01 Jan 2026 00:00:00 GMT', 'retry-after': 'Thu, 01 Jan 2026 00:00:40 GMT' }
     for (const [headers, expected] of [
       [{ 'retry-after': '7' }, 7000],
@@ -152,7 +152,7 @@ describe('sending', () => {
     }
   })
 
-  it('tries a sick server with one operation at a time, ever more rarely', async () => {
+  it('probes a failing server with one operation at a time, with growing delays', async () => {
     const world = new World()
     const tab = await leading(world)
     await tab.outbox.enqueue(world.newOps(Array.from({ length: 500 }, (_, i) => note(`PX${i}`))))
@@ -167,7 +167,7 @@ describe('sending', () => {
     expect(world.server.ledger).toHaveLength(500)
   })
 
-  it('keeps the order of a lane, and carries 200 at a time of one platform', async () => {
+  it('keeps the order of a lane, and sends up to 200 operations of one platform at a time', async () => {
     const world = new World()
     const tab = await leading(world)
     const many = Array.from({ length: 150 }, () => [wait('PX1'), renew('PX1')]).flat()
@@ -193,7 +193,7 @@ describe('sending', () => {
     expect(world.server.ledger.map(({ devSeq }) => devSeq)).toEqual([4, 1, 2, 3])
   })
 
-  it('sends a note again before what was decided after it, but not where it waits for the user', async () => {
+  it('resends a note before the decision that follows it, but not where the note waits for the user', async () => {
     const world = new World()
     const tab = await leading(world)
     const ops = world.newOps([note('PX1'), wait('PX1')])
@@ -209,7 +209,7 @@ describe('sending', () => {
     expect(await states(tab)).toEqual(['dead invalid', 'acked'])
   })
 
-  it('goes on with all of it at once when the network is back, however long the wait had become', async () => {
+  it('sends everything at once when the network is back, however long the delay had become', async () => {
     const world = new World()
     const tab = await leading(world)
     await tab.outbox.enqueue(world.newOps([note('PX1'), wait('PX1'), note('PX2')]))
@@ -225,7 +225,7 @@ describe('sending', () => {
     expect(new Set(await states(tab))).toEqual(new Set(['acked']))
   })
 
-  it('leaves a held operation alone until its time, unless told to send', async () => {
+  it('does not send a held operation before its time, unless told to', async () => {
     const world = new World()
     const tab = await leading(world)
     await tab.outbox.enqueue(world.newOps([wait('PX1')], 'g', 10_000))
@@ -239,7 +239,7 @@ describe('sending', () => {
     expect(await states(tab)).toEqual(['acked', 'acked'])
   })
 
-  it('undoes what is held, and never what is on its way', async () => {
+  it('undoes a held operation, and never one that is being sent', async () => {
     const world = new World()
     const tab = await leading(world)
     await tab.outbox.enqueue(world.newOps([wait('PX1'), note('PX1')], 'held', 10_000))
@@ -257,7 +257,7 @@ describe('sending', () => {
     })
   })
 
-  it('takes up what a dead leader left in the middle, and does not listen to it any more', async () => {
+  it('takes over what a dead leader left unfinished, and ignores that leader’s writes', async () => {
     const world = new World()
     const first = await leading(world)
     await first.outbox.enqueue(world.newOps([wait('PX1')]))
@@ -275,7 +275,7 @@ describe('sending', () => {
     await expect(frozen).rejects.toMatchObject({ name: 'Fenced' })
   })
 
-  it('puts a row aside that cannot be opened, and sends the rest', async () => {
+  it('sets aside a row that cannot be decrypted, and sends the rest', async () => {
     const world = new World()
     const tab = await leading(world)
     await tab.outbox.enqueue(world.newOps([note('PX1'), note('PX2')]))
@@ -289,7 +289,7 @@ describe('sending', () => {
     expect(await states(again)).toEqual(['dead unreadable', 'acked'])
   })
 
-  it('keeps an answered operation as long as an older answer may be shown, then leaves a receipt', async () => {
+  it('keeps an answered operation as long as an older read may be shown, then leaves a receipt', async () => {
     const world = new World()
     const tab = await leading(world)
     await tab.outbox.enqueue(world.newOps([note('PX1')]))

@@ -45,20 +45,20 @@ const wait = draft('case.await', 'PX1')
 const note = draft('case.note', 'PX2', { note: 'seen' })
 
 describe('without storage', () => {
-  it('35: without a connection nothing is done, and nothing is called saved', async () => {
+  it('35: without a connection an operation is not done, and never called saved', async () => {
     const { send, server, states } = without([], false)
     await expect(send(wait)).rejects.toThrow(/no connection/)
     expect({ requests: server.requests, states: states() }).toEqual({ requests: [], states: [] })
   })
 
-  it('35: a server that cannot be reached is asked four times, and then it was not done', async () => {
+  it('35: an unreachable server is tried four times, then the operation counts as not done', async () => {
     const { send, server, states } = without()
     server.isOnline = false
     expect(await send(wait)).toEqual([[0, 'no-answer']])
     expect(states()).toEqual(['sending'])
   })
 
-  it('35: what is refused is refused, and what came after it on the same case is not done', async () => {
+  it('35: after a refusal the later operations on the same case are not done', async () => {
     const { send, server, states } = without()
     server.faults.push({ type: 'status', status: 403 })
     expect(await send(wait, note)).toEqual([
@@ -68,14 +68,14 @@ describe('without storage', () => {
     expect({ states: states(), ledger: server.ledger }).toEqual({ states: ['sending', 'sending'], ledger: [] })
   })
 
-  it('35: without a session it is not done, and the user is told to sign in', async () => {
+  it('35: without a session an operation is not done, and the user is told to sign in', async () => {
     const { send, server, signedOut } = without()
     server.isSignedIn = false
     expect(await send(wait)).toEqual([[0, 'signed-out']])
     expect(signedOut()).toBe(1)
   })
 
-  it('35: online it is done at once, in order', async () => {
+  it('35: online, operations are done at once and in order', async () => {
     const { send, server, states } = without()
     expect(await send(wait, note, draft('case.renew', 'PX1'))).toEqual([])
     expect(server.ledger.map(({ kind }) => kind)).toEqual(['case.await', 'case.note', 'case.renew'])
@@ -83,7 +83,7 @@ describe('without storage', () => {
   })
 
   it.each([{ type: 'lost-before' }, { type: 'lost-after' }, { type: 'garbled' }] as const)(
-    '35: it happens once where the answer is $type',
+    '35: an operation has one effect where the answer is $type',
     async (fault) => {
       const { send, server } = without([fault])
       expect(await send(wait)).toEqual([])

@@ -5,7 +5,7 @@ import { open, seal, Unreadable } from '#engine/base/sealer.ts'
 import { testRing } from '#tests/support/ring.ts'
 import { packBackgroundKeys, ringOf } from './background-keys.ts'
 
-it('opens and seals the operations of the platforms that were handed over, and nothing else', async () => {
+it('decrypts and encrypts operations of the platforms it was given keys for, and of no other', async () => {
   const { vault, close } = await openDatabases('test', { indexedDB: new IDBFactory(), IDBKeyRange }, () => undefined)
   const ring = await testRing(vault)
   const head = { stem: 'test', uid: 'u1', base: '/api', appV: '1', token: 't', device: 'd' }

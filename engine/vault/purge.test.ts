@@ -5,7 +5,7 @@ import { draft, World } from '#tests/support/engine-world.ts'
 import { destroyPlatform } from './purge-platform.ts'
 import { deleteUser, platformsOf } from './purge.ts'
 
-describe('what lies sealed', () => {
+describe('encrypted rows', () => {
   let world: World
   let databases: Databases
   beforeEach(async () => {
@@ -20,14 +20,14 @@ describe('what lies sealed', () => {
 
   const sealed = { keyId: 'gone', iv: new Uint8Array(12), ct: new ArrayBuffer(16) }
 
-  test('tells platforms by what is sealed, also where their keys have gone before', async () => {
+  test('are assigned to their platform by their encryption, even after its keys are gone', async () => {
     await databases.vault.keys.clear()
     await databases.cache.snap.add({ ...sealed, k: 'a', platform: 'paydek', at: 0, exp: 1, used: 0, size: 16 })
     await databases.cache.deltas.add({ ...sealed, platform: 'sepa', kind: 'case' })
     expect((await platformsOf(databases)).toSorted()).toEqual(['paxum', 'paydek', 'sepa'])
   })
 
-  test('leaves nothing of a platform that could be opened, also of what was sent', async () => {
+  test('leave nothing of a purged platform that could be decrypted, including sent operations', async () => {
     await databases.cache.snap.add({ ...sealed, k: 'a', platform: 'paxum', at: 0, exp: 1, used: 0, size: 16 })
     await destroyPlatform(databases, 'paxum', world.clock.now())
     expect(await platformsOf(databases)).toEqual([])
@@ -69,10 +69,10 @@ async function deleted(name: string): Promise<string[]> {
   return (await idb.indexedDB.databases()).map(({ name: left }) => left ?? '')
 }
 
-test('a deletion that fails is no deletion', async () => {
+test('a failed deletion is reported as failed', async () => {
   await expect(deleted('UnknownError')).rejects.toThrow('The connection was closed.')
 })
 
-test('a deletion that the browser broke off is asked for again, and nothing is left', async () => {
+test('a deletion that the browser interrupted is repeated until nothing is left', async () => {
   expect(await deleted('AbortError')).toEqual([])
 })

@@ -41,7 +41,7 @@ const SHIFT = [
   `insert into audit select (json_populate_record(a, '{"n": 5, "note": "forged"}')).* from audit a where n = 4`,
 ]
 
-test('a whole chain has a count and a head, which is its own proof later', async () => {
+test('an intact chain has a count and a head, which proves it later', async () => {
   const { count, head, fault } = await examineChain(database.db)
   expect([count, head.n, fault]).toEqual([10, 10, null])
   expect(head.hash).toMatch(/^[\da-f]{64}$/)
@@ -49,7 +49,7 @@ test('a whole chain has a count and a head, which is its own proof later', async
   expect(await examineChain(database.db, head)).toMatchObject({ count: 13, fault: null })
 })
 
-test('an empty chain is whole', async () => {
+test('an empty chain is intact', async () => {
   await tamper('delete from audit')
   expect(await examineChain(database.db)).toMatchObject({ count: 0, fault: null })
 })
@@ -99,7 +99,7 @@ test.each([
   })
 })
 
-test('an entry written anew under its old number is found by the one after it', async () => {
+test('an entry rewritten under its old number is detected by the next entry', async () => {
   const { rows } = await database.pool.query('select * from audit where n >= 5 order by n')
   await tamper('delete from audit where n >= 5')
   await write(1)
@@ -115,7 +115,7 @@ test('an entry written anew under its old number is found by the one after it', 
   })
 })
 
-test('an end that was cut off, or written anew, shows against a head that was kept', async () => {
+test('a truncated or rewritten end is detected against a stored head', async () => {
   const { head } = await examineChain(database.db)
   await tamper('delete from audit where n > 7')
   expect(await examineChain(database.db)).toMatchObject({ count: 7, fault: null })

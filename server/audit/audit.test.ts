@@ -41,7 +41,7 @@ test('an entry can be neither changed nor deleted', async () => {
   }
 })
 
-test('an entry holds who, what, when and from where, and is what was hashed', async () => {
+test('an entry holds who, what, when and from where, and its hash covers all of it', async () => {
   await database.db.transaction().execute((tx) =>
     record(tx, actor, {
       ...entry,
@@ -85,7 +85,7 @@ test('an entry holds who, what, when and from where, and is what was hashed', as
   expect(await verifyChain(database.db)).not.toHaveProperty('broken')
 })
 
-test('whatever is stored hashes the same when it is read back', async () => {
+test('a stored entry has the same hash when it is read back', async () => {
   // PostgreSQL keeps no NUL and no lone surrogate, and rounds nothing that JSON can write exactly
   const words = string({ unit: 'grapheme' }).filter((text) => !text.includes('\u0000'))
   const value = jsonValue({ stringUnit: 'grapheme' }).filter((one) => !JSON.stringify(one).includes('\\u0000'))
@@ -98,7 +98,7 @@ test('whatever is stored hashes the same when it is read back', async () => {
   )
 })
 
-test('writers at the same time make one chain, and what is rolled back leaves no gap', async () => {
+test('concurrent writers make one chain, and a rollback leaves no gap', async () => {
   const { count } = await verifyChain(database.db)
   const failing = database.db.transaction().execute(async (tx) => {
     await record(tx, actor, entry)
@@ -115,7 +115,7 @@ test.each([
   ['changed', `update audit set note = 'other' where n = 5`, 5],
   ['taken out', 'delete from audit where n = 5', 5],
   ['moved', 'update audit set n = n + 1000000 where n > 7', 8],
-])('an entry that was %s is found', async (_, statement, broken) => {
+])('an entry that was %s is detected', async (_, statement, broken) => {
   const other = await testDatabase()
   const swap = database
   database = other

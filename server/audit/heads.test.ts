@@ -65,7 +65,7 @@ test('a chain that agrees with its signed heads is whole', async () => {
   expect(await examineChain(database.db, ...heads)).toMatchObject({ count: 8, fault: null })
 })
 
-test('a chain whose hashes were computed anew is whole in itself, and found by the signed heads', async () => {
+test('a chain with recomputed hashes is consistent in itself, and detected by the signed heads', async () => {
   await signNow()
   await write(3)
   await signNow()
@@ -77,7 +77,7 @@ test('a chain whose hashes were computed anew is whole in itself, and found by t
   })
 })
 
-test('a tail that was cut off is found by the signed heads', async () => {
+test('a truncated tail is detected by the signed heads', async () => {
   await signNow()
   await rewrite('delete from audit where n > 3', 0)
   expect(await examineChain(database.db)).toMatchObject({ count: 3, fault: null })
@@ -85,7 +85,7 @@ test('a tail that was cut off is found by the signed heads', async () => {
   expect(await examineChain(database.db, ...heads)).toMatchObject({ fault: { kind: 'cut off', n: 4 } })
 })
 
-test('a head that was changed, forged with another key, or is no head is named by its line', async () => {
+test('a changed, forged or malformed head is reported with its line', async () => {
   await signNow()
   const [line = ''] = (await readFile(headsFile(folder), 'utf8')).split('\n')
   const head = JSON.parse(line) as object
@@ -98,7 +98,7 @@ test('a head that was changed, forged with another key, or is no head is named b
   ])
 })
 
-test('the key is made once, for its owner alone, and a file that is no key is refused', async () => {
+test('the key is created once, readable by its owner alone, and an invalid key file is refused', async () => {
   await signNow()
   const made = await readFile(join(folder, 'audit-key.pem'), 'utf8')
   await signNow()
@@ -107,7 +107,7 @@ test('the key is made once, for its owner alone, and a file that is no key is re
   await expect(signNow()).rejects.toThrow()
 })
 
-test('the head goes to a file, by mail, or to a service, which has to take it', async () => {
+test('the head is sent to a file, by mail, or to a service, which must accept it', async () => {
   const away = join(folder, 'away.jsonl')
   await sendHeadWorker(given(`file://${away}`)).run({})
   expect(JSON.parse(await readFile(away, 'utf8'))).toMatchObject({ n: 5 })

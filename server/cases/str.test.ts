@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { STR_ACTIONS } from '#contract/model/values.ts'
 import { strStep } from './str.ts'
 
-test('without the policy whoever recommends decides, whatever was proposed before', () => {
+test('without the policy one person decides, whatever was proposed before', () => {
   for (const action of STR_ACTIONS) {
     for (const proposedBy of [null, 'me', 'another']) {
       expect(strStep('me', { isReviewed: false, proposedBy }, action)).toBe('close')
@@ -16,10 +16,10 @@ test.each([
   ['another', 'proceed', 'approve'],
   ['another', 'reject', 'return'],
   ['me', 'reject', 'withdraw'],
-] as const)('with it, where %s proposed one, %s comes to %s', (proposedBy, action, step) => {
+] as const)('with the policy, after a proposal by %s, %s results in %s', (proposedBy, action, step) => {
   expect(strStep('me', { isReviewed: true, proposedBy }, action)).toBe(step)
 })
 
-test('nobody approves his own', () => {
+test('nobody approves their own proposal', () => {
   expect(strStep('me', { isReviewed: true, proposedBy: 'me' }, 'proceed')).toMatchObject({ status: 403 })
 })

@@ -15,7 +15,7 @@ const calls = new Map<string, Call>(eachCall())
 const withPlatform = DEMO_ACCOUNTS.filter(({ id }) => id !== 'outsider')
 
 test.each(Object.entries(RESTRICTED))(
-  '%s is refused to every account without the role, and to no other',
+  '%s is refused to every account without the role, and allowed to all others',
   async (name, roles) => {
     const call = calls.get(name) as Call
     const names = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
-test('every bad setting is named with its value and what is wrong', () => {
+test('every invalid setting is reported with its value and the reason', () => {
   const bad = {
     PORT: '99999',
     DEMO: 'huge',
@@ -14,14 +14,14 @@ test('every bad setting is named with its value and what is wrong', () => {
   )
 })
 
-test('only a demo may do without locking itself', () => {
+test('only a demo may run without the automatic lock', () => {
   expect(readConfig({ LOCK_MINUTES: '0' }).lockMinutes).toBe(0)
   expect(() => readConfig({ LOCK_MINUTES: '0', OIDC_ISSUER: 'https://login.example' })).toThrow(
     'LOCK_MINUTES=0: at least 1',
   )
 })
 
-test('nothing set, or set to nothing, is the demo on this machine', () => {
+test('without settings, or with empty ones, the server is a local demo', () => {
   const { port, host, dataDir, demo, catalogueOnly, databaseUrl, oidc } = readConfig({ PORT: '', DATABASE_URL: '' })
   expect({ port, host, dataDir, demo, catalogueOnly, databaseUrl, oidc }).toEqual({
     port: 4280,
@@ -34,14 +34,14 @@ test('nothing set, or set to nothing, is the demo on this machine', () => {
   })
 })
 
-test('a database or people of somebody else get no demo world unless it is asked for', () => {
+test('a configured database or identity provider gets no demo world unless it is asked for', () => {
   const database = { DATABASE_URL: 'postgres://db.example/docket', DEMO_SIGN_IN: '1' }
   expect(readConfig(database).demo).toBe('none')
   expect(readConfig({ OIDC_ISSUER: 'https://login.example' }).demo).toBe('none')
   expect(readConfig({ ...database, DEMO: 'large' }).demo).toBe('large')
 })
 
-test('a database that somebody brought needs an identity provider, unless its data are said to be made up', () => {
+test('a configured database requires an identity provider, unless its data are declared fictitious', () => {
   const database = { DATABASE_URL: 'postgres://db.example/docket' }
   expect(() => readConfig(database)).toThrow('OIDC_ISSUER=: needed with DATABASE_URL')
   expect(() => readConfig({ ...database, DEMO: 'small' })).toThrow('OIDC_ISSUER=: ')
@@ -50,7 +50,7 @@ test('a database that somebody brought needs an identity provider, unless its da
   expect(readConfig({ DEMO: 'none' }).demoSignIn).toBe(false)
 })
 
-test('origins are read from a list, without their paths', () => {
+test('origins are read from a list, without paths', () => {
   expect(readConfig({ SPA_HOSTS: 'https://a.example/x, http://localhost:5173' }).spaHosts).toEqual([
     'https://a.example',
     'http://localhost:5173',

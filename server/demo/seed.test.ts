@@ -58,17 +58,17 @@ async function digest({ db }: TestDatabase): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(digests))
 }
 
-test('without its staff there is no demo world', async () => {
+test('the demo world requires its staff accounts', async () => {
   await expect(seedDemo(one.db, { size: 'small', now })).rejects.toThrow(/staff/)
 })
 
-test('nothing is made where nothing is asked for', async () => {
+test('nothing is created where nothing is asked for', async () => {
   await seedDemo(other.db, { size: 'none', now })
   expect(await other.db.selectFrom('meta').selectAll().where('k', '=', 'demo').execute()).toEqual([])
 })
 
 test(
-  'the same seed and anchor give the same world, and a second time changes nothing',
+  'the same seed and anchor give the same world, and a second run changes nothing',
   { timeout: 120_000 },
   async () => {
     for (const { db } of [one, other]) {
@@ -82,7 +82,7 @@ test(
   },
 )
 
-test('about two thousand cases over all platforms, the most on the biggest, on every service', async () => {
+test('there are about two thousand cases over all platforms, most on the largest, with every service', async () => {
   const rows = await one.db
     .selectFrom('monitoring_case')
     .select(['platform', sql<number>`count(*)::int`.as('n')])
@@ -103,7 +103,7 @@ test('about two thousand cases over all platforms, the most on the biggest, on e
   expect(new Set(services.map(({ service }) => service))).toEqual(new Set(SERVICES))
 })
 
-test('the biggest platform shows everything that a case can be', async () => {
+test('the largest platform has cases in every state', async () => {
   const kinds = await sql<{ kind: string; n: number }>`
     select kind, count(*)::int as n from monitoring_case c
     cross join lateral (values
@@ -132,7 +132,7 @@ test('the biggest platform shows everything that a case can be', async () => {
   )
 })
 
-test('counts on cases agree with their alerts, nothing lies in the future, nothing precedes its case', async () => {
+test('case counts agree with the alerts, and no event is in the future or before its case', async () => {
   const { rows } = await sql<{ wrong: number }>`
     select count(*)::int as wrong from monitoring_case c
     left join lateral (
@@ -147,7 +147,7 @@ test('counts on cases agree with their alerts, nothing lies in the future, nothi
   expect(rows).toEqual([{ wrong: 0 }])
 })
 
-test('what was done is in the audit, whole', async () => {
+test('every action is in the audit, and the chain is intact', async () => {
   const { count, broken } = await verifyChain(one.db)
   expect(broken).toBeUndefined()
   const { rows } = await sql<{ n: number }>`
@@ -162,7 +162,7 @@ test('what was done is in the audit, whole', async () => {
   expect(count).toBe((rows[0]?.n ?? 0) + others.n)
 })
 
-test('the biggest platform has tickets and forms of customers in every state, each of a case', async () => {
+test('the largest platform has tickets and customer forms in every state, each on a case', async () => {
   const { rows } = await sql<{ status: string; n: number; wrong: number }>`
     select t.status, count(*)::int as n, (count(*) filter (where c.id is null or m.n is null or m.last > ${now}
       or (t.status = 'closed') <> (c.status = 'complete')))::int as wrong
@@ -179,7 +179,7 @@ test('the biggest platform has tickets and forms of customers in every state, ea
   expect(forms.rows.length).toBe(2)
 })
 
-test('the biggest platform has hits on the sanctions list with every outcome, and customers without any', async () => {
+test('the largest platform has sanctions hits with every outcome, and customers without any', async () => {
   const { rows } = await sql<{ outcome: string }>`
     select distinct outcome from sanctions_hit where platform = 'paxum'
     union select 'no_match' where exists (select from sanctions_check k where not exists (
@@ -188,7 +188,7 @@ test('the biggest platform has hits on the sanctions list with every outcome, an
   expect(rows.map(({ outcome }) => outcome)).toEqual([...SANCTION_OUTCOMES].toSorted())
 })
 
-test('the biggest platform has customers of every kind, with alerts on their accounts in every status', async () => {
+test('the largest platform has customers of every kind, with account alerts in every status', async () => {
   const { rows } = await sql<{ kind: string }>`
     select distinct kinds.kind from customer c
     left join customer_risk r on r.platform = c.platform and r.customer_id = c.id
@@ -218,7 +218,7 @@ test('the biggest platform has customers of every kind, with alerts on their acc
   )
 })
 
-test('every type of rule finds something on the biggest platform', async () => {
+test('every rule type has hits on the largest platform', async () => {
   const alerted = await one.db
     .selectFrom('alert')
     .select('rule_type')
@@ -237,7 +237,7 @@ test('every type of rule finds something on the biggest platform', async () => {
   expect([...found].toSorted()).toEqual([...RULE_TYPES].toSorted())
 })
 
-test('companies are owned in full at every level, some of them through three others', async () => {
+test('company shares add up at every level, and some companies have three levels of owners', async () => {
   const { rows: owned } = await sql<{ total: string }>`
     select distinct sum(share) as total from company_member where share is not null
     group by platform, company_id`.execute(one.db)
@@ -253,7 +253,7 @@ test('companies are owned in full at every level, some of them through three oth
   expect(tree && depth(tree)).toBeGreaterThanOrEqual(4)
 })
 
-test('what was done about an account comes after its alert, and every customer has a risk and an address to write to', async () => {
+test('actions on an account follow its alert, and every customer has a risk score and an address', async () => {
   const { rows } = await sql<{ wrong: number }>`
     select count(*)::int as wrong from alert a where kind = 'account' and (
       created_at > ${now} or resolved_at not between created_at and ${now}
@@ -266,7 +266,7 @@ test('what was done about an account comes after its alert, and every customer h
   expect(rows).toEqual([{ wrong: 0 }, { wrong: 0 }])
 })
 
-test('the biggest platform has a rule book that was written in, and allowlists in every state', async () => {
+test('the largest platform has edited rules, and allowlists in every state', async () => {
   const { rows: revised } = await sql<{ name: string; n: number; deleted: boolean }>`
     select r.name, count(*)::int as n, bool_or(r.deleted_at is not null) as deleted
     from rule r join rule_revision v on v.rule_id = r.id where r.platform = 'paxum'
@@ -296,7 +296,7 @@ test('the biggest platform has a rule book that was written in, and allowlists i
   expect(tasks).toEqual([{ status: 'Processed', resolved: true }])
 })
 
-test('forms of every kind stand in every state, whole where they were put up for review, and every file has bytes', async () => {
+test('there are forms of every kind in every status, complete from review on, and every file has content', async () => {
   const forms = await one.db.selectFrom('document_form').selectAll().where('platform', '=', 'paxum').execute()
   const seen = new Set(forms.map(({ type, status }) => `${type} ${status}`))
   expect(seen).toEqual(new Set(FORM_TYPES.flatMap((type) => FORM_STATUSES.map((status) => `${type} ${status}`))))

@@ -35,18 +35,18 @@ const earlier = [
   payment('alike', -5, { usd: 141 }),
 ]
 
-describe('the payments that made a rule fire', () => {
-  test('repeated transactions: same party, direction and about the same amount', () => {
+describe('the triggering payments', () => {
+  test('repeated transactions: same counterparty, direction and a similar amount', () => {
     const repeated = alert('repeated_transaction', { amountRate: 1, repeatedCount: 2, period: 7 })
     expect(ids(triggering(repeated, own, earlier))).toEqual(['alike', 'own'])
   })
 
-  test('structuring: those below the limit in one direction', () => {
+  test('structuring: payments below the limit in one direction', () => {
     const split = alert('threshold_breakdown', { limit: '500', repeatedCount: 2, period: 7 })
     expect(ids(triggering(split, own, earlier))).toEqual(['other party', 'alike', 'own'])
   })
 
-  test('velocity: all within the period', () => {
+  test('velocity: all payments within the period', () => {
     expect(ids(triggering(alert('account_velocity', { period: 1 }), own, earlier))).toEqual([
       'other amount',
       'out',
@@ -55,7 +55,7 @@ describe('the payments that made a rule fire', () => {
     ])
   })
 
-  test('a rule that judges a payment by itself: that one', () => {
+  test('a rule on single payments: the payment itself', () => {
     expect(ids(triggering(alert('limit_transaction', { limit: '100' }), own, earlier))).toEqual(['own'])
   })
 })

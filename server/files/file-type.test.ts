@@ -14,7 +14,7 @@ const stored = async (content: string | Uint8Array, name: string) => {
   return kind && fittingName(name, kind)
 }
 
-describe('a name that does not fit the content gets the ending of its type', () => {
+describe('a file name with the wrong extension gets the extension of its content', () => {
   test.each([
     ['<script>new ActiveXObject("WScript.Shell")</script>', 'invoice.hta', 'invoice.hta.txt'],
     ['WScript.Echo(1)', 'Payslip May.js', 'Payslip May.js.txt'],
@@ -30,7 +30,7 @@ describe('a name that does not fit the content gets the ending of its type', () 
     ['%PDF-1.7\n', 'afdp.exe', 'afdp.exe.pdf'],
   ])('%j as %s', async (content, name, kept) => expect(await stored(content, name)).toBe(kept))
 
-  test('a picture is no page, and a long name stays within its limit', async () => {
+  test('a picture is not named as a page, and a long name is cut to its limit', async () => {
     expect(await stored(PNG, 'a.html')).toBe('a.html.png')
     expect(await stored(PNG, 'a.PNG')).toBe('a.PNG')
     expect((await stored('text', 'x'.repeat(300)))?.length).toBe(200)
@@ -45,23 +45,23 @@ describe('a compound file', () => {
     ['__properties_version1.0', 'a.msg', 'a.msg'],
     ['WordDocument', 'setup.msi', 'setup.msi.doc'],
     ['Workbook', 'letter.doc', 'letter.doc.xls'],
-  ])('with the stream %s as %s', async (stream, name, kept) =>
+  ])('with the stream %s is %s', async (stream, name, kept) =>
     expect(await stored(compoundFile(stream), name)).toBe(kept),
   )
 
-  test.each(['setup.msi', 'setup.doc'])('of an installer is refused, as %s too', async (name) =>
+  test.each(['setup.msi', 'setup.doc'])('of an installer is refused, even if named %s', async (name) =>
     expect(await stored(compoundFile('\u4840\u3b3f'), name)).toBeUndefined(),
   )
 })
 
-test.each([['a.csv'], ['b.json'], ['c.md'], ['d.eml'], ['e.log']])('text may be %s', async (name) =>
+test.each([['a.csv'], ['b.json'], ['c.md'], ['d.eml'], ['e.log']])('text may be named %s', async (name) =>
   expect(await stored('{}', name)).toBe(name),
 )
 
-test('XML of a report stays XML', async () =>
+test('an XML report stays XML', async () =>
   expect(await stored('<?xml version="1.0"?><report xmlns="urn:goaml"/>', 'a.xml')).toBe('a.xml'))
 
-test('every ending that a name may keep is on the list that the window shows', async () => {
+test('every allowed extension is on the list that the window shows', async () => {
   const contents = ['text', '%PDF-1.7\n', '{\\rtf1}', PNG, compoundFile('Workbook')]
   const kinds = await Promise.all(contents.map((content) => attachableKind(Buffer.from(content as string))))
   expect(kinds.flatMap((kind) => kind?.endings ?? ['none']).filter((each) => !UPLOAD_ENDINGS.includes(each))).toEqual(
@@ -69,7 +69,7 @@ test('every ending that a name may keep is on the list that the window shows', a
   )
 })
 
-test('a file that was stored under a dangerous name is handed out under a fitting one', () => {
+test('a file stored under a dangerous name is downloaded under a safe one', () => {
   expect(servedName('invoice.hta', 'text/plain; charset=utf-8')).toBe('invoice.hta.txt')
   expect(servedName('setup.msi', 'application/x-cfb')).toBe('setup.msi.doc')
   expect(servedName('report.csv', 'text/csv; charset=utf-8')).toBe('report.csv')

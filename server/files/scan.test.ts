@@ -14,8 +14,8 @@ const verdictOf = async (answer: string | null) => {
   return scan(clamd.address, bytes, 200)
 }
 
-describe('a file is unscannable', () => {
-  test('where nobody listens', async () => {
+describe('a file cannot be scanned', () => {
+  test('where no scanner listens', async () => {
     clamd = await fakeClamd({ answer: () => null })
     const { address } = clamd
     await clamd.close()
@@ -29,13 +29,13 @@ describe('a file is unscannable', () => {
   ])('where %s', async (_, answer) => expect(await verdictOf(answer)).toMatchObject({ verdict: 'unscannable' }))
 })
 
-test('a threat is named', async () =>
+test('a threat is reported by name', async () =>
   expect(await verdictOf('stream: Eicar-Test-Signature FOUND')).toEqual({
     verdict: 'infected',
     threat: 'Eicar-Test-Signature',
   }))
 
-test('the whole file is sent, by a socket of this machine too', async () => {
+test('the whole file is sent, also over a local socket', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'docket-clamd-'))
   clamd = await fakeClamd({ answer: () => 'stream: OK', path: join(folder, 'clamd.sock') })
   expect(await scan(clamd.address, bytes)).toEqual({ verdict: 'clean' })

@@ -30,7 +30,7 @@ const lent = () => server.services.store.exports.totalCount - server.services.st
 const exportAs = (as: string) => server.send(csvCall, { query: {} } as never, { as })
 const readRest = (response: Response) => response.arrayBuffer()
 
-test('an export whose reader leaves, at whatever moment, gives its connection back', async () => {
+test('an export whose reader disconnects, at any moment, returns its connection', async () => {
   const headers = { 'auth-token': await server.token('analyst'), platform: 'paxum' }
   const leaving = async (at: 'at once' | 'before the answer' | 'before the first byte') => {
     const left = new AbortController()
@@ -54,7 +54,7 @@ test('an export whose reader leaves, at whatever moment, gives its connection ba
   await readRest(response)
 })
 
-test('exports that nobody reads take a connection of their own, two for an account, and the rest goes on', async () => {
+test('exports without a reader use separate connections, two per account, and other calls continue', async () => {
   const open = [await exportAs('analyst'), await exportAs('analyst')]
   const third = await exportAs('analyst')
   expect([third.status, third.headers.get('retry-after')]).toEqual([429, '5'])
@@ -67,7 +67,7 @@ test('exports that nobody reads take a connection of their own, two for an accou
   await readRest(await exportAs('analyst'))
 })
 
-test('an export that stands still, or takes too long as a whole, is cut off', async () => {
+test('an export that stalls, or takes too long in total, is aborted', async () => {
   const query = csvOfReport(server.db, 'paxum', { between: [null, null] })
   for (const limits of [
     { idle: 50, whole: 60_000 },
@@ -81,7 +81,7 @@ test('an export that stands still, or takes too long as a whole, is cut off', as
   }
 })
 
-test('readiness is told within a second when every connection is taken', async () => {
+test('readiness is answered within a second when every connection is in use', async () => {
   const all = await Promise.all(Array.from({ length: 8 }, () => server.services.store.pool.connect()))
   const answers = await Promise.all(Array.from({ length: 5 }, () => server.fetch('/readyz')))
   expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503])
@@ -91,7 +91,7 @@ test('readiness is told within a second when every connection is taken', async (
   expect((await server.fetch('/readyz')).status).toBe(200)
 })
 
-test('a request that finds no free connection is told to come again', async () => {
+test('a request without a free connection is told to retry', async () => {
   const busy = openPool(server.store.url, { size: 1, connectionLimit: 1000 })
   const client = await busy.pool.connect()
   const other = await testServer({ database: { ...busy, db: server.db }, now: () => NOON })
@@ -102,13 +102,13 @@ test('a request that finds no free connection is told to come again', async () =
   await other.close()
 })
 
-test('a statement that takes longer than its limit is ended', async () => {
+test('a statement beyond its time limit is cancelled', async () => {
   const limited = openPool(server.store.url, { size: 1, statementLimit: 50 })
   await expect(sql`select pg_sleep(10)`.execute(limited.db)).rejects.toThrow(/statement timeout/)
   await limited.close()
 })
 
-test('a store closes although somebody does not give his connection back', async () => {
+test('a store closes although one connection is not returned', async () => {
   const store = openPool(server.store.url, { size: 2 })
   await store.pool.connect()
   const query = csvOfReport(store.db, 'paxum', { between: [null, null] })
@@ -117,7 +117,7 @@ test('a store closes although somebody does not give his connection back', async
   expect((await server.fetch('/readyz')).status).toBe(200)
 })
 
-test('an account has ten event streams, all of them checked by one question', async () => {
+test('an account may have ten event streams, and all are checked by one query', async () => {
   const listen = () => server.send(sync.stream, { query: { platform: 'paxum' } }, { as: 'docadmin' })
   const streams = await Promise.all(Array.from({ length: 10 }, listen))
   expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]))
@@ -142,7 +142,7 @@ test('an account has ten event streams, all of them checked by one question', as
   await again.body?.cancel()
 })
 
-test('batches count by their operations; two of an account are done at a time, and so many wait', async () => {
+test('batches count by their operations; two per account run at a time, and a limited number wait', async () => {
   const own = await testServer({ env: { RATE_LIMIT: '10' }, now: () => NOON })
   const batch = (n: number, as: string, at: TestServer = own) => {
     const ops = Array.from({ length: n }, (_, index) => ({

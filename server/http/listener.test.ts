@@ -39,7 +39,7 @@ async function raw(text: string): Promise<string> {
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])
 const HEAD = 'Host: localhost\r\nConnection: close\r\n'
 
-test('what is no request of HTTP is answered with the headers that every answer has', async () => {
+test('an invalid HTTP request is answered with the security headers', async () => {
   const answers = {
     400: await raw('nonsense\r\n\r\n'),
     431: await raw(`GET / HTTP/1.1\r\n${HEAD}x: ${'x'.repeat(40_000)}\r\n\r\n`),
@@ -58,11 +58,11 @@ test.each(['99999999999999999999999', '[::', 'a b'])('Host: %s is a bad request'
 })
 
 test.each(['/api/management/allowlists/filters/%2e%2e', '/api/management/../metrics', '/api/%2E/login/info?x=1'])(
-  'a path with a segment of dots is refused before it is resolved: %s',
+  'a path with dot segments is refused before it is resolved: %s',
   async (path) => expect(statusOf(await raw(`GET ${path} HTTP/1.1\r\n${HEAD}\r\n`))).toBe(400),
 )
 
-test('dots in a query or in a name are no segment', async () => {
+test('dots in a query or a name are not dot segments', async () => {
   const token = await server.token('analyst')
   const head = `${HEAD}auth-token: ${token}\r\nplatform: paxum\r\n`
   for (const path of ['/api/login/info?a=/../', '/api/management/user/search/...']) {
@@ -70,7 +70,7 @@ test('dots in a query or in a name are no segment', async () => {
   }
 })
 
-test('whoever has not signed in is refused before his body has come, and nothing of it is kept', async () => {
+test('an unauthenticated request is refused before its body has arrived, and nothing of it is stored', async () => {
   const socket = connect(port, '127.0.0.1')
   // two pieces of a body whose end never comes
   socket.write(
@@ -82,7 +82,7 @@ test('whoever has not signed in is refused before his body has come, and nothing
   socket.destroy()
 })
 
-test('a body in pieces is counted while it comes', async () => {
+test('a chunked body is counted while it arrives', async () => {
   const token = await server.token('analyst')
   const piece = `100000\r\n${'x'.repeat(0x100000)}\r\n`
   const head = `auth-token: ${token}\r\nplatform: paxum\r\nTransfer-Encoding: chunked\r\n`
@@ -94,13 +94,13 @@ test('a body in pieces is counted while it comes', async () => {
   socket.destroy()
 })
 
-test('without a session a body is short', async () => {
+test('the body limit is low without a session', async () => {
   const body = JSON.stringify({ token: 'x'.repeat(100_000) })
   const head = `${HEAD}Content-Length: ${body.length}\r\n`
   expect(statusOf(await raw(`POST /api/login/refreshToken HTTP/1.1\r\n${head}\r\n${body}`))).toBe(413)
 })
 
-test('after a refusal of a large body the connection answers the next request', async () => {
+test('after a refused large body the connection answers the next request', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const ask = async (method: string, path: string, body = '') => {
     const request = send({ port, host: '127.0.0.1', agent, method, path, headers: { 'content-length': body.length } })
@@ -121,7 +121,7 @@ test('after a refusal of a large body the connection answers the next request', 
   agent.destroy()
 })
 
-test('a client that breaks its upload off is no failure of the database', async () => {
+test('an upload that the client aborts is not a database failure', async () => {
   const token = await server.token('analyst')
   const metrics = async () => {
     const text = await (await server.fetch('/metrics')).text()
@@ -139,7 +139,7 @@ test('a client that breaks its upload off is no failure of the database', async 
   expect((await metrics()).join('\n')).not.toMatch(/status="5/)
 })
 
-test('figures are for this machine, or for who shows the token', async () => {
+test('metrics are open to localhost, or with the token', async () => {
   const ask = async (headers: string, path = '/metrics') =>
     statusOf(await raw(`GET ${path} HTTP/1.1\r\n${HEAD}${headers}\r\n`))
   expect(await ask('')).toBe(200)
@@ -158,7 +158,7 @@ test('figures are for this machine, or for who shows the token', async () => {
   await own.close()
 })
 
-test('tokens that open nothing are counted by address', async () => {
+test('invalid tokens are counted by address', async () => {
   const own = await testServer({ env: { RATE_LIMIT: '3' } })
   const statuses = []
   for (let n = 0; n < 4; n += 1) {

@@ -31,7 +31,7 @@ async function device() {
   return { token, id, share: shares[''] ?? '', ticket: lockTicket }
 }
 
-test('only a ticket of ours locks a device, and of a device that is one', async () => {
+test('only one of our own unlock tickets locks a device, and only a registered device', async () => {
   const { token, ticket } = await device()
   const other = await server.services.sessions.sign('session', { sub: 'analyst', device: 'x' }, new Date(at + 1000))
   for (const bad of ['', 'x', other, token, `${ticket}x`]) {
@@ -40,7 +40,7 @@ test('only a ticket of ours locks a device, and of a device that is one', async 
   expect(await status(token)).toBe(200)
 })
 
-test('a locked device has no session: no call, no refresh, no list, whatever its tokens were', async () => {
+test('a locked device has no session: no call, refresh or list, whatever tokens it had', async () => {
   const { token, ticket } = await device()
   const refreshed = (await server.call(session.refresh, { body: { token } }, { as: null })).refreshToken ?? ''
   const elsewhere = await start()
@@ -54,7 +54,7 @@ test('a locked device has no session: no call, no refresh, no list, whatever its
   }
 })
 
-test('the shares of a locked device are for a sign-in after the lock at which somebody showed who they are', async () => {
+test('the key shares of a locked device require a sign-in with authentication after the lock', async () => {
   const { id, ticket } = await device()
   const early = await start(true)
   at += 1000
@@ -68,7 +68,7 @@ test('the shares of a locked device are for a sign-in after the lock at which so
   expect(Object.keys((await register(silent, id)).shares)).toContain('')
 })
 
-test('a lock that a sign-in has ended is not repeated by a request of it that comes late', async () => {
+test('a lock that a sign-in has ended is not repeated by a late request', async () => {
   const { id, ticket } = await device()
   const name = randomUUID()
   await lock(ticket, name)
@@ -82,7 +82,7 @@ test('a lock that a sign-in has ended is not repeated by a request of it that co
   expect(await status(fresh)).toBe(401)
 })
 
-test('what its vault holds unlocks it, with its sessions, and nothing else does', async () => {
+test('its vault’s ticket unlocks it with its sessions, and nothing else does', async () => {
   const { token, id, ticket, share } = await device()
   const name = randomUUID()
   await lock(ticket, name)
@@ -108,7 +108,7 @@ test('a locked device that was revoked, or whose account was closed, is told to 
   expect([gone.status, gone.headers.get('x-device')]).toEqual([401, 'revoked'])
 })
 
-test('a sign-in in a browser with a locked device asks who it is', async () => {
+test('a sign-in on a locked device asks for authentication', async () => {
   const { ticket, share } = await device()
   const name = randomUUID()
   const locked = await server.send(sync.lock, { body: { ticket, lock: name } }, { as: null })
@@ -118,7 +118,7 @@ test('a sign-in in a browser with a locked device asks who it is', async () => {
   expect(open.headers.get('set-cookie')).toMatch(/^docket-locked=; .*Max-Age=0/)
 })
 
-test('one’s own sessions are listed and ended, nobody else’s', async () => {
+test('one’s own sessions are listed and ended, and those of others are not', async () => {
   const here = await device()
   const there = await device()
   const mine = async () => (await server.call(sessions.list, {}, withToken(here.token))).items
@@ -137,7 +137,7 @@ test('one’s own sessions are listed and ended, nobody else’s', async () => {
   expect(last).toEqual({ action: 'end session' })
 })
 
-test('an unlock that is told late does not end the lock that followed it', async () => {
+test('a late unlock does not end the lock that followed it', async () => {
   const { token, share, ticket } = await device()
   const [first, second] = [randomUUID(), randomUUID()].toSorted()
   await lock(ticket, first)
@@ -148,7 +148,7 @@ test('an unlock that is told late does not end the lock that followed it', async
   expect(await status(token)).toBe(200)
 })
 
-test('a lock and its unlock that cross each other leave device and sessions in one state', async () => {
+test('concurrent lock and unlock leave device and sessions in one state', async () => {
   for (let round = 0; round < 8; round += 1) {
     const { id, token, share, ticket } = await device()
     const name = randomUUID()
@@ -158,7 +158,7 @@ test('a lock and its unlock that cross each other leave device and sessions in o
   }
 })
 
-test('an unlock that is told after a sign-in ended a later lock does not bring that lock back', async () => {
+test('an unlock reported after a sign-in ended a later lock does not restore that lock', async () => {
   const { id, share, ticket } = await device()
   const [first = '', second = ''] = [randomUUID(), randomUUID()].toSorted()
   await lock(ticket, first)

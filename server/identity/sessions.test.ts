@@ -18,7 +18,7 @@ const info = async (token: string) =>
 const refresh = async (token: string) =>
   (await server.call(session.refresh, { body: { token } }, { as: null })).refreshToken
 
-test('a token signed with another key, or for another purpose, is none', async () => {
+test('a token signed with another key, or for another purpose, is invalid', async () => {
   const good = await start()
   const [, claims] = good.split('.')
   const sid = (JSON.parse(Buffer.from(claims ?? '', 'base64url').toString()) as { sid: string }).sid
@@ -32,7 +32,7 @@ test('a token signed with another key, or for another purpose, is none', async (
   expect(await Promise.all([forged, other, unsigned, 'undefined', good].map(info))).toEqual([401, 401, 401, 401, 200])
 })
 
-test('a session ends by itself', async () => {
+test('a session expires', async () => {
   const token = await start()
   at += 2 * HOUR - 1000
   expect(await info(token)).toBe(200)
@@ -52,7 +52,7 @@ test('a session ends when it is revoked or its account is disabled', async () =>
   expect(await info(token)).toBe(401)
 })
 
-test('a refresh gives a new token, and those before the one that was traded a minute for what is under way', async () => {
+test('a refresh gives a new token, and earlier ones stay valid for a minute', async () => {
   const old = await start()
   at += HOUR
   const fresh = (await refresh(old)) ?? ''
@@ -64,7 +64,7 @@ test('a refresh gives a new token, and those before the one that was traded a mi
   expect(await refresh(old)).toBeNull()
 })
 
-test('a session ends at last, however often it is refreshed', async () => {
+test('a session expires at its maximum age, however often it is refreshed', async () => {
   let token = await start()
   const end = at + 72 * HOUR
   while (at + 1.5 * HOUR < end) {
@@ -76,7 +76,7 @@ test('a session ends at last, however often it is refreshed', async () => {
   expect([await refresh(token), await info(token)]).toEqual([null, 401])
 })
 
-test('a replaced token that is traded after the minute ends every session of its family, and the audit says so', async () => {
+test('a replaced token used after the minute ends every session of its family, and is audited', async () => {
   const old = await start()
   at += 1000
   const fresh = (await refresh(old)) ?? ''
@@ -92,7 +92,7 @@ test('a replaced token that is traded after the minute ends every session of its
   expect(last).toEqual({ actor: 'analyst', action: 'end session: token reused' })
 })
 
-test('a refresh whose answer never arrived signs nobody out, and what it gave ends like the others', async () => {
+test('a refresh whose answer is lost signs nobody out, and its token ends with the others', async () => {
   const old = await start()
   at += 1000
   const lost = (await refresh(old)) ?? ''
@@ -106,7 +106,7 @@ test('a refresh whose answer never arrived signs nobody out, and what it gave en
   expect(await Promise.all([old, lost, fresh].map(info))).toEqual([401, 401, 200])
 })
 
-test('logging out right after a refresh ends the token that it replaced too, and no other session', async () => {
+test('logging out right after a refresh ends the replaced token too, and no other session', async () => {
   const [old, elsewhere] = [await start(), await start()]
   const fresh = (await refresh(old)) ?? ''
   const newest = (await refresh(fresh)) ?? ''
@@ -116,7 +116,7 @@ test('logging out right after a refresh ends the token that it replaced too, and
 })
 
 test.each(['refresh', 'logout'] as const)(
-  'no session outlives a logout that meets a refresh: %s first',
+  'no session survives a logout that races a refresh: %s first',
   async (first) => {
     const old = await start()
     const acts = {
@@ -156,7 +156,7 @@ test('a refresh by GET takes the token of the query, else of the header', async 
   ])
 })
 
-test('the session check says until when, or 401', async () => {
+test('the session check answers the expiry time, or 401', async () => {
   const token = await start()
   expect(await server.call(session.check, { query: { token } }, { as: null })).toEqual({
     valid: true,

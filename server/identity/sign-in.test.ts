@@ -70,7 +70,7 @@ test.each([
   expect(((await response.json()) as { message: string }).message).toMatch(/^spa_host: /)
 })
 
-test('a callback that nobody began, or that was begun elsewhere, leads nowhere', async () => {
+test('a callback with an unknown or foreign state signs nobody in', async () => {
   const bare = await fetch(`${server.url}/api/login/callback?code=x&state=y`, { redirect: 'manual' })
   expect([bare.status, await bare.text()]).toEqual([400, expect.stringContaining('took too long')])
 
@@ -83,19 +83,19 @@ test('a callback that nobody began, or that was begun elsewhere, leads nowhere',
   expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('did not work')])
 })
 
-test('whoever is known to the provider but has no account is told so', async () => {
+test('a person without an account is told so', async () => {
   await database.db.updateTable('account').set({ email: 'other@docket.example' }).where('id', '=', 'analyst2').execute()
   const { response } = await signIn('analyst2')
   expect([response.status, await response.text()]).toEqual([403, expect.stringContaining('no account here')])
 })
 
-test('an account of the demo that does not exist is refused', async () => {
+test('a demo account that does not exist is refused', async () => {
   const browser = new Browser()
   const page = await browser.follow(loginUrl(server.url), isReturn)
   expect((await browser.request(page.at, choose('root'))).status).toBe(400)
 })
 
-test('signing in: the page, the way back, the code once, the session, the audit', async () => {
+test('sign-in works end to end: page, redirect, single-use code, session, audit', async () => {
   const browser = new Browser()
   const page = await browser.follow(loginUrl(server.url), isReturn)
   const html = await page.response.text()
@@ -127,7 +127,7 @@ test('signing in: the page, the way back, the code once, the session, the audit'
   expect(await verifyChain(database.db)).not.toHaveProperty('broken')
 })
 
-test('a link with another’s code or token signs nobody in, and uses nothing up', async () => {
+test('a link with another person’s code or token signs nobody in, and consumes nothing', async () => {
   const { at, browser } = await signIn('manager')
   const code = at.searchParams.get('accessToken') ?? ''
   const victim = new Browser()
@@ -140,14 +140,14 @@ test('a link with another’s code or token signs nobody in, and uses nothing up
   expect((await exchange(token, browser)).status).toBe(401)
 })
 
-test('two codes at once make one session', async () => {
+test('two concurrent uses of a code make one session', async () => {
   const { at, browser } = await signIn('analyst')
   const code = at.searchParams.get('accessToken') ?? ''
   const answers = await Promise.all([1, 2, 3].map(() => exchange(code, browser)))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401])
 })
 
-test('a window on another origin of the list gets its code, and may ask from there', async () => {
+test('a window on another allowed origin gets its code, and may send requests', async () => {
   const { at } = await signIn('analyst', server.url, 'http://window.example')
   expect(at.origin).toBe('http://window.example')
   const response = await fetch(`${server.url}/api/login/info`, {
@@ -162,7 +162,7 @@ test('a window on another origin of the list gets its code, and may ask from the
   expect(other.headers.get('access-control-allow-origin')).toBeNull()
 })
 
-test('a server of the plain catalogue hands over the token itself', async () => {
+test('a catalogue-only server hands over the token itself', async () => {
   const plain = await start({ CATALOGUE_ONLY: '1' })
   const { at } = await signIn('analyst', plain.url)
   const token = at.searchParams.get('accessToken') ?? ''
@@ -177,7 +177,7 @@ async function platformsOf(account: string): Promise<string[]> {
   return ((await response.json()) as { items: { code: string }[] }).items.map(({ code }) => code)
 }
 
-test('which platforms there are depends on the account', async () => {
+test('the accessible platforms depend on the account', async () => {
   expect(await platformsOf('analyst-px')).toEqual(['PX'])
   expect(await platformsOf('outsider')).toEqual([])
   expect(await platformsOf('superadmin')).toHaveLength(12)
@@ -190,7 +190,7 @@ test('signing out ends the session on the server', async () => {
   expect((await get('/api/logout', token)).status).toBe(200)
 })
 
-test('what was locked opens by showing who one is, not by a session that the provider still has', async () => {
+test('unlocking needs authentication, not merely an existing session at the provider', async () => {
   const provider = await openSingleSignOn('manager@docket.example')
   const away = await start({ OIDC_ISSUER: provider.issuer, DEMO: 'none' })
   /** What the window gets for a way through the provider on which nobody is asked anything by us. */
@@ -210,7 +210,7 @@ test('what was locked opens by showing who one is, not by a session that the pro
   await provider.close()
 })
 
-test('an account is its subject at one provider, and is linked by an address that the provider has made sure of', async () => {
+test('an account is a subject at one provider, and is linked by a verified address', async () => {
   const provider = await openSingleSignOn('manager@docket.example')
   const away = await start({ OIDC_ISSUER: provider.issuer, DEMO: 'none' })
   const account = () =>
@@ -244,7 +244,7 @@ test('an account is its subject at one provider, and is linked by an address tha
   await set({ issuer: null, subject: null })
 })
 
-test('the demo accounts are offered beside the demo’s data alone, and to this machine', async () => {
+test('demo accounts are offered on the demo’s data only, and to localhost only', async () => {
   const page = async (on: Running, headers: Record<string, string> = {}) => {
     const at = (await fetch(loginUrl(on.url, on.url), { redirect: 'manual' })).headers.get('location')
     return at === null ? null : (await fetch(at, { headers, redirect: 'manual' })).status
@@ -274,7 +274,7 @@ test('the demo accounts are offered beside the demo’s data alone, and to this 
   await database.db.deleteFrom('account').where('id', '=', 'real').execute()
 })
 
-test('an address may not try without end', async () => {
+test('attempts from one address are limited', async () => {
   const strict = await start({ SIGN_IN_LIMIT: '2' })
   const tries = [1, 2, 3].map(() => post('/api/login/exchange', { accessToken: 'guess' }, strict.url))
   const statuses = (await Promise.all(tries)).map(({ status }) => status)

@@ -47,7 +47,7 @@ async function stored(platform: string) {
     .execute()
 }
 
-test('a folder that is none, a file without its columns and a mapping that is none are refused in words', async () => {
+test('a missing folder, a file without its columns and an invalid mapping are refused with a message', async () => {
   await expect(run(amlsim({ folder: join(folder, 'not-there') } as never))).rejects.toThrow(/no folder.*nodes.csv/)
   await expect(run(amlsim())).rejects.toThrow(/nodes.csv cannot be read/)
   write('nodes.csv', ['nodeid,init_balance', '1,5'])
@@ -66,7 +66,7 @@ test('a folder that is none, a file without its columns and a mapping that is no
   await expect(run(csv(write('map.json', ['no JSON'])))).rejects.toThrow(/no mapping/)
 })
 
-test('arguments that make no sense are answered with the usage', () => {
+test('invalid arguments are answered with the usage', () => {
   for (const args of [
     [],
     ['amlsim'],
@@ -94,7 +94,7 @@ const TRANSFERS = [
   '3,1,20,0',
 ]
 
-test('broken rows are told with file and line: nothing is imported if strict, else the rest', async () => {
+test('broken rows are reported with file and line: in strict mode nothing is imported, else the rest', async () => {
   write('nodes.csv', NODES)
   write('transactions.csv', TRANSFERS)
   const refused = await run(amlsim({ strict: true }))
@@ -137,7 +137,7 @@ test('importing again changes nothing', async () => {
   expect(await stored('uat')).toEqual(before)
 })
 
-test('any CSV file comes in by a mapping', async () => {
+test('any CSV file can be imported with a mapping', async () => {
   const map = write('map.json', [
     JSON.stringify({
       columns: {
@@ -195,7 +195,7 @@ test('any CSV file comes in by a mapping', async () => {
   ])
 })
 
-test('a mapping fills addresses and cards, every card that the file tells of', async () => {
+test('a mapping fills addresses and every card that the file contains', async () => {
   const columns = { id: 'Ref', at: 'When', amount: 'Amount', customerId: 'Client' }
   const address = { line: 'Street', city: 'Town', country: 'Land' }
   const cards = [{ cardNumber: 'Card', issuedDate: 'Issued', activationDate: 'Active', activationCountry: 'In' }]
@@ -242,7 +242,7 @@ test('a mapping fills addresses and cards, every card that the file tells of', a
   ])
 })
 
-test('a mapping that names a part of an address or a card nobody has is told where', async () => {
+test('an unknown part of an address or card in a mapping is reported with its place', async () => {
   for (const odd of [{ address: { city: 'Town' } }, { cards: [{ cardNumber: 'Card', colour: 'C' }] }]) {
     const columns = { id: 'Ref', at: 'When', amount: 'Amount', customerId: 'Client' }
     const map = write('odd.json', [JSON.stringify({ columns, ...odd })])
@@ -271,7 +271,7 @@ test('scores count accounts, not alerts', () => {
 
 const REAL = '../shared/data/amlsim-20k'
 test.skipIf(!existsSync(REAL))(
-  `${REAL} comes in whole (skipped where it is missing)`,
+  `${REAL} is imported completely (skipped where it is missing)`,
   { timeout: 300_000 },
   async () => {
     const report = await run(amlsim({ folder: REAL, platform: 'aplus' } as never))

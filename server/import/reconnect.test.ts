@@ -14,7 +14,7 @@ afterAll(() => database.close())
 
 const now = new Date('2026-04-01T12:00:00Z')
 
-test('an import goes on where the database broke its connections, and stores everything once', async () => {
+test('an import resumes after the database closed its connections, and stores everything once', async () => {
   // the one that breaks them is not among them
   const other = openPool(database.url, { size: 1 })
   const breakOff = () =>
@@ -39,7 +39,7 @@ test('an import goes on where the database broke its connections, and stores eve
   await other.close()
 })
 
-test('a database that stays away ends it with what to do, and anything else at once', async () => {
+test('an unreachable database ends it with instructions, and any other error ends it at once', async () => {
   const patience = { say: () => undefined, limits: { away: 100, pause: 20 } }
   const gone = openPool('postgres://docket:x@127.0.0.1:1/docket', { size: 1 })
   await expect(reconnecting(gone.db, patience, () => sql`select 1`.execute(gone.db))).rejects.toThrow(

@@ -27,7 +27,7 @@ const fired: Fired = {
   subject: { transactionType: 'p2p' },
 }
 
-test('all of it has to be so', () => {
+test('every condition has to hold', () => {
   expect(covers(terms, fired)).toBe(true)
   const others: Partial<Fired>[] = [
     { ruleId: '8' },
@@ -42,7 +42,7 @@ test('all of it has to be so', () => {
   for (const other of others) expect(covers(terms, { ...fired, ...other }), JSON.stringify(other)).toBe(false)
 })
 
-test('every gap is named, in order, where several stand in the way', () => {
+test('every failed condition is named, in order', () => {
   const report = { reportCriteria: { limit_transaction: { limit: '2000' } } }
   expect(gapsOf({ ...terms, ...report }, fired)).toEqual(['report'])
   const late = { ...fired, at: new Date('2026-04-01T00:00:00Z'), subject: {}, saw: {} }
@@ -50,18 +50,18 @@ test('every gap is named, in order, where several stand in the way', () => {
   expect(gapsOf(terms, fired)).toEqual([])
 })
 
-test('the period holds its first and its last day whole, and may have no end', () => {
+test('the period includes its first and last day, and may have no end', () => {
   const on = (at: string, more: Partial<Terms> = {}) => covers({ ...terms, ...more }, { ...fired, at: new Date(at) })
   expect(on('2026-03-01T00:00:00Z')).toBe(true)
   expect(on('2026-03-31T23:59:59.999Z')).toBe(true)
   expect(on('2099-01-01T00:00:00Z', { endDate: null })).toBe(true)
 })
 
-test('no named customer is every customer of the type', () => {
+test('without a named customer it covers every customer of the type', () => {
   expect(covers({ ...terms, customerId: null }, { ...fired, account: 'bob' })).toBe(true)
 })
 
-test('ignored criteria leave everything alone but what has to be reported', () => {
+test('ignored criteria suppress everything except what must be reported', () => {
   const huge = { ...fired, saw: { limit_transaction: { cents: 900_000 } } }
   const ignoring = { ...terms, ignoreCriteria: true }
   expect(covers(ignoring, huge)).toBe(true)
@@ -69,7 +69,7 @@ test('ignored criteria leave everything alone but what has to be reported', () =
   expect(covers({ ...ignoring, reportCriteria: { limit_transaction: { limit: '9000.01' } } }, huge)).toBe(true)
 })
 
-describe('what cannot be told counts against the allowlist', () => {
+describe('an unknown value counts against the allowlist', () => {
   test.each<[string, Partial<Terms>, Partial<Fired>]>([
     ['an alert from before what was seen was kept', {}, { saw: {} }],
     ['criteria of a rule that has changed its kind', {}, { criteria: { account_velocity: {} } }],
@@ -86,7 +86,7 @@ describe('what cannot be told counts against the allowlist', () => {
   })
 })
 
-test('of several criteria one that is within is enough, since all have to hold for an alert', () => {
+test('of several criteria one within its limits is enough, since an alert needs all of them', () => {
   const criteria: Criteria = {
     limit_transaction: { limit: '1000' },
     account_velocity: { maxTransactions: 3, period: 1 },
@@ -139,7 +139,7 @@ test.each(RAISED)('%s: a raised parameter covers exactly what stays below it', (
   )
 })
 
-test('lists: what is no longer on them is covered', () => {
+test('lists: a hit on a removed entry is covered', () => {
   const list = (criteria: Criteria, own: Criteria, saw: Fired['saw']) =>
     covers({ ...terms, ruleCriteria: criteria }, { ...fired, criteria: own, saw })
   const countries = (...codes: string[]) => ({ ip_prohibited_country: { countries: codes } })

@@ -224,7 +224,7 @@ test.each(Object.entries(WORLDS))('%s', async (_, { criteria, options, payments,
   ).toEqual(hits)
 })
 
-test('however a history is cut into batches, the alerts are the same', async () => {
+test('the alerts are the same however a history is split into batches', async () => {
   const payments = Array.from({ length: 60 }, (_, n) =>
     pay(
       `p${String(n).padStart(2, '0')}`,
@@ -263,7 +263,7 @@ test('however a history is cut into batches, the alerts are the same', async () 
   expect(await replayAll(5)).toEqual(whole)
 })
 
-test('a part of the transactions is chosen by their ids', async () => {
+test('sampling selects transactions by their ids', async () => {
   const payments = Array.from({ length: 200 }, (_, n) => pay(`t${n}`, '03-01 10:00', `p${n} > x!`, 1000))
   const criteria = { limit_transaction: { limit: '1000' } }
   const chosen = await alerted([payments], criteria, { random_percent: 25 })
@@ -273,7 +273,7 @@ test('a part of the transactions is chosen by their ids', async () => {
   expect(await alerted([payments], criteria, { random_percent: 100 })).toHaveLength(200)
 })
 
-test('parameters that do not fit are refused by name, and so is a type that nobody knows', () => {
+test('invalid parameters are refused by name, and so is an unknown rule type', () => {
   expect(() => compileCriteria({ limit_transaction: { limit: '-1' } })).toThrow(/limit/)
   expect(() => compileCriteria({ account_velocity: { maxTransactions: 3 } })).toThrow(/period/)
   expect(() => compileCriteria({ prohibited_keyword: { keywords: [] } })).toThrow(/keywords/)

@@ -14,14 +14,14 @@ const rates = [
   { scope: 'tolerance', key: '', rate: 100 },
 ] as const
 
-test('the highest rate that fits counts, and none that is of something else', () => {
+test('the highest matching rate applies, and rates of other scopes do not', () => {
   expect(rateOf(rates, decision(1))).toMatchObject({ scope: 'risk', rate: 20 })
   expect(rateOf(rates, { ...decision(1), risk: null })).toMatchObject({ scope: 'rule', rate: 5 })
   expect(rateOf(rates, { ...decision(1), risk: null, ruleId: '9' })).toMatchObject({ scope: 'all', rate: 2 })
   expect(rateOf([], decision(1)).rate).toBe(0)
 })
 
-test('as many are drawn as the rate says, the same each time, and others under another salt', () => {
+test('the sample has the configured rate, is repeatable, and differs by salt', () => {
   const drawn = (salt: string) => Array.from({ length: 20_000 }, (_, n) => drawnBy(rates, salt, decision(n)))
   const count = drawn('one').filter((why) => why !== null).length
   expect(Math.abs(count - 4000)).toBeLessThan(200)
@@ -29,18 +29,18 @@ test('as many are drawn as the rate says, the same each time, and others under a
   expect(drawn('two')).not.toEqual(drawn('one'))
 })
 
-test('none and all are none and all', () => {
+test('a rate of 0 selects none and a rate of 1 selects all', () => {
   for (let n = 0; n < 1000; n += 1) {
     expect(drawnBy([{ scope: 'all', key: '', rate: 0 }], 's', decision(n))).toBeNull()
     expect(drawnBy([{ scope: 'all', key: '', rate: 100 }], 's', decision(n))).toBe('all')
   }
 })
 
-test('known items are a share of what is read', () => {
+test('known items are a share of what is reviewed', () => {
   expect([goldenAmong(90, 10), goldenAmong(80, 20), goldenAmong(10, 100), goldenAmong(10, 0)]).toEqual([10, 20, 10, 0])
 })
 
-test('what waits is not judged, and one mistake accuses nobody', () => {
+test('pending reviews are not counted, and one mistake is not significant', () => {
   const tally = { looks: 10, waiting: 4, upheld: 1, golden: 3, goldenWrong: 1 }
   expect(accuracyOf(tally, 5)).toMatchObject({ judged: 9, errors: 2, isAbove: true })
   expect(accuracyOf({ ...tally, upheld: 0 }, 5)).toMatchObject({ judged: 9, errors: 1, isAbove: false })

@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('what has ended a while ago goes, what may still be used stays', async () => {
+test('expired data are deleted, usable data stay', async () => {
   const { db } = server
   const sessions: Record<string, [expires: number, revoked: number | null]> = {
     running: [HOUR, null],
@@ -125,7 +125,7 @@ test('what has ended a while ago goes, what may still be used stays', async () =
   expect(await db.selectFrom('page_mark').select('id').execute()).toEqual([{ id: 'young' }])
 })
 
-test('mail that was sent or given up goes after its time; what still waits stays, however old', async () => {
+test('mail that was sent or discarded is deleted after its time; pending mail stays, however old', async () => {
   const { db } = server
   const letters: Record<string, { sent?: number; attempts: number; due: number }> = {
     waiting: { attempts: 4, due: -KEPT.failedMail - 1 },
@@ -147,7 +147,7 @@ test('mail that was sent or given up goes after its time; what still waits stays
   expect(left.map(({ subject }) => subject).toSorted()).toEqual(['given up lately', 'sent lately', 'waiting'])
 })
 
-test('an upload goes with its bytes where nothing has named it for a while', async () => {
+test('an unreferenced upload is deleted with its content after a while', async () => {
   const { db } = server
   const world = await makeWorld(db)
   const files = fileStore(server.services.config)
@@ -179,7 +179,7 @@ test('an upload goes with its bytes where nothing has named it for a while', asy
   expect(bytes.filter(([, isThere]) => !isThere)).toEqual([['forgotten', false]])
 })
 
-test('it is done by the task queue, on a schedule that all instances share', async () => {
+test('the purge runs as a scheduled job, once over all instances', async () => {
   await server.services.tasks.start()
   const { rows } = await sql`select name, cron from pgboss.schedule where name = ${PURGE}`.execute(server.db)
   expect(rows).toEqual([{ name: PURGE, cron: '*/10 * * * *' }])

@@ -25,13 +25,13 @@ const bring = (...files: string[]) =>
 const inForce = async () =>
   (await listsInForce(database.db)).map(({ source, entries }) => `${source}: ${entries}`).toSorted()
 
-test('a broken first list is refused, as nothing would be in force', async () => {
+test('a broken first list is refused, as none would be in force', async () => {
   await write('own.json', '{')
   await expect(bring('own.json')).rejects.toThrow()
   expect(await inForce()).toEqual([])
 })
 
-test('of a list that can no longer be read the version in force stays, and no other list is withdrawn', async () => {
+test('a list that can no longer be read keeps its version in force, and no other list is withdrawn', async () => {
   await write('own.csv', 'name\nJane Doe\nRichard Roe\n')
   await write('peps.csv', 'id,name\n1,Grace Hopper\n')
   await bring('own.csv', 'peps.csv')
@@ -41,7 +41,7 @@ test('of a list that can no longer be read the version in force stays, and no ot
   expect(await inForce()).toEqual(['own: 2', 'peps: 1'])
 })
 
-test('several lists are in force, until the settings no longer name one', async () => {
+test('several lists are in force until the settings no longer name them', async () => {
   await write('own.csv', 'name\nJane Doe\n')
   await write('peps.csv', 'id,name\n1,Grace Hopper\n2,…\n')
   const { lists } = await bring('own.csv', 'peps.csv')
@@ -53,7 +53,7 @@ test('several lists are in force, until the settings no longer name one', async 
   expect(await inForce()).toEqual(['own: 1'])
 })
 
-test('what no database takes is taken out of names, ids and numbers, and the list comes into force', async () => {
+test('characters that the database cannot store are removed from names, ids and numbers, and the list comes into force', async () => {
   const odd = `"x${'🙂'.repeat(3000)}","A\0B\ud83d"`
   await write('odd.csv', `id,name,identifiers\n1,${odd}\n"2\0","Jane\u0007 Doe","7\ud83d"\n`)
   await write('odd2.ftm.json', String.raw`{"id":"3","schema":"Person","caption":"Jo\u0000 \ud83d Roe"}`)

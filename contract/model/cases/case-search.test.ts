@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { SEARCH_FIELDS } from '#contract/model/values.ts'
 import { searchLine, searchText } from './case-search.ts'
 
-test('every field has its own line, whatever is in it', () => {
+test('each searchable field has a line of its own, whatever its content', () => {
   const lines = searchText({ clientName: 'Ana\nMaría  LÓPEZ', transactionId: 'TX1', senderUsername: null }).split('\n')
   expect(lines).toEqual(['tx1', '', 'ana maría lópez', '', '', '', '', '', '', ''])
   expect(lines[searchLine('clientName') - 1]).toBe('ana maría lópez')

@@ -42,7 +42,7 @@ const plain = {
   activity: [],
 }
 
-it('is whole without our fields: the transaction is what `data` says', () => {
+it('parses a case without our additional fields: the transaction is what `data` contains', () => {
   const { transaction: known, notes, customerName } = wholeCase(caseDetail.parse(plain))
   expect({ known, notes, customerName }).toEqual({ known: transaction, notes: [], customerName: 'Northwind' })
 })
@@ -55,7 +55,7 @@ it.each([
   expect(wholeCase(caseDetail.parse({ ...plain, clientInfo })).customerName).toBe(expected),
 )
 
-it('keeps what our server says', () => {
+it('keeps the additional fields that our server sends', () => {
   const told = { customerName: 'Ada', notes: [], transaction: { transactionId: '1001' } }
   expect(wholeCase(caseDetail.parse({ ...plain, ...told }))).toMatchObject(told)
 })

@@ -41,14 +41,14 @@ function worldOf(seed: number): Foldable[] {
 describe('of any rows', () => {
   const worlds = Array.from({ length: 300 }, (_, seed) => worldOf(seed + 1))
 
-  test('each is in one entry, and the counts add up', () => {
+  test('every row is in exactly one entry, and the counts add up', () => {
     for (const rows of worlds) {
       const all = fold(rows).flatMap((entry) => entry.rows)
       expect(all.toSorted((a, b) => a - b)).toEqual(rows.map((_, i) => i))
     }
   })
 
-  test('an outlier is never inside', () => {
+  test('an outlier is never inside a stack', () => {
     for (const rows of worlds) {
       for (const entry of fold(rows)) {
         if (entry.outlier) expect(entry.rows).toHaveLength(1)
@@ -60,7 +60,7 @@ describe('of any rows', () => {
     }
   })
 
-  test('a stack shares its rule and what it is folded by', () => {
+  test('all rows of a stack share the rule and the folding fields', () => {
     for (const rows of worlds) {
       for (const { rows: inside, by } of fold(rows)) {
         expect(by === null).toBe(inside.length === 1)
@@ -70,7 +70,7 @@ describe('of any rows', () => {
     }
   })
 
-  test('entries stand in the order of their first row, and rows inside in theirs', () => {
+  test('entries are ordered by their first row, and rows keep their order inside', () => {
     for (const rows of worlds) {
       const entries = fold(rows)
       const firsts = entries.map((entry) => entry.rows[0]!)
@@ -81,7 +81,7 @@ describe('of any rows', () => {
 })
 
 describe('outliers', () => {
-  test('a much larger amount stands outside and says so', () => {
+  test('a much larger amount stays outside the stack and says why', () => {
     const rows = [row({ amount: 100 }), row({ amount: 110 }), row({ amount: 5000 }), row({ amount: 105 })]
     expect(fold(rows)).toMatchObject([
       { rows: [0, 1, 3], by: 'customer', outlier: null },
@@ -89,24 +89,24 @@ describe('outliers', () => {
     ])
   })
 
-  test('of two amounts the larger one, and then nothing is left to fold', () => {
+  test('with two amounts the larger one is the outlier, and no stack remains', () => {
     expect(fold([row({ amount: 1000 }), row({ amount: 100 })])).toMatchObject([
       { rows: [0], by: null, outlier: 'amount' },
       { rows: [1], by: null, outlier: null },
     ])
   })
 
-  test('amounts that spread evenly have none', () => {
+  test('evenly distributed amounts have no outlier', () => {
     const rows = [100, 150, 200, 250, 300].map((amount) => row({ amount }))
     expect(fold(rows)).toMatchObject([{ rows: [0, 1, 2, 3, 4], by: 'customer', outlier: null }])
   })
 
-  test('a hard stop that is like no other has no reason to tell', () => {
+  test('a hard stop that resembles no other alert needs no reason to stand alone', () => {
     expect(fold([row({ isStopped: true })])).toMatchObject([{ rows: [0], by: null, outlier: null }])
   })
 })
 
-test('what no customer has twice is folded by rule and facts', () => {
+test('alerts are folded by rule and facts where no customer has two of them', () => {
   const rows = [row(), row({ customer: 'b' }), row({ customer: 'c', facts: 'high' }), row({ customer: 'b' })]
   expect(fold(rows)).toMatchObject([
     { rows: [0], by: null, outlier: null },

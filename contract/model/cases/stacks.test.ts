@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { samplesNeeded } from './stacks.ts'
 
-test('a share of a stack is looked at, no fewer than the least, no more than there are', () => {
+test('the required sample is a share of the stack, at least the minimum, at most the whole stack', () => {
   const policy = { share: 10, rules: { '7': 50, '8': 5 }, least: 2 }
   expect([2, 12, 20, 21, 100].map((size) => samplesNeeded(size, '1', policy))).toEqual([2, 2, 2, 3, 10])
   expect(samplesNeeded(3, '1', { ...policy, share: 100, least: 10 })).toBe(3)

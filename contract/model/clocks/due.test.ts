@@ -96,7 +96,7 @@ const histories = fc
     return { policy: { ...DEFAULT_CLOCK_POLICY, zone, week, holidays: named }, history: { start, stops }, minutes }
   })
 
-test('says of 1,000 histories what looking at every minute says', { timeout: 120_000 }, () => {
+test('agrees with a minute-by-minute calculation on 1,000 histories', { timeout: 120_000 }, () => {
   fc.assert(
     fc.property(histories, ({ policy, history, minutes }) => {
       const found = dueAt(new Calendar(policy), history, minutes / 60)
@@ -106,7 +106,7 @@ test('says of 1,000 histories what looking at every minute says', { timeout: 120
   )
 })
 
-test('counts what is open between two moments as looking at every minute does', { timeout: 120_000 }, () => {
+test('counts the business minutes between two moments as a minute-by-minute calculation does', { timeout: 120_000 }, () => {
   fc.assert(
     fc.property(histories, ({ policy, history: { start }, minutes }) => {
       const end = start + minutes * MINUTE
@@ -126,17 +126,17 @@ test('counts what is open between two moments as looking at every minute does', 
 const at = (text: string) => Date.parse(`${text}Z`)
 const office = new Calendar(DEFAULT_CLOCK_POLICY)
 
-test('what came on Friday afternoon is due on Monday', () => {
+test('work that arrives on Friday afternoon is due on Monday', () => {
   const history = { start: at('2026-11-20T16:00'), stops: [] }
   expect(dueAt(office, history, 4)).toBe(at('2026-11-23T12:00'))
   expect(dueSoonAt(office, history, 4, 2)).toBe(at('2026-11-23T10:00'))
 })
 
-test('a day that ends at the time allowed is over at closing time, not at the next opening', () => {
+test('a deadline that ends exactly at closing time is at closing time, not at the next opening', () => {
   expect(dueAt(office, { start: at('2026-11-24T09:00'), stops: [] }, 8)).toBe(at('2026-11-24T17:00'))
 })
 
-test('stands still while it waits, and has no due date then', () => {
+test('stops while it waits, and has no due date then', () => {
   const start = at('2026-11-24T09:00')
   const asked = stopsAfter([], false, at('2026-11-24T10:00'))
   expect(dueAt(office, { start, stops: asked }, 4)).toBeNull()
@@ -144,24 +144,24 @@ test('stands still while it waits, and has no due date then', () => {
   expect(dueAt(office, { start, stops: answered }, 4)).toBe(at('2026-11-25T12:30'))
 })
 
-test('what was due before it waited stays due at that moment', () => {
+test('keeps the due date it had before it waited', () => {
   const stops = [at('2026-11-24T15:00'), at('2026-11-26T15:00')]
   expect(dueAt(office, { start: at('2026-11-24T09:00'), stops }, 4)).toBe(at('2026-11-24T13:00'))
 })
 
-test('who is closed for ever has no due date', () => {
+test('a calendar that is always closed gives no due date', () => {
   const closed = new Calendar({ ...DEFAULT_CLOCK_POLICY, week: [null, null, null, null, null, null, null] })
   expect(dueAt(closed, { start: at('2026-11-24T09:00'), stops: [] }, 1)).toBeNull()
 })
 
-test('a stop is noted once, and never before the one before it', () => {
+test('a stop is recorded once, and never before the previous one', () => {
   expect(stopsAfter([], true, 5)).toEqual([])
   expect(stopsAfter([5], false, 7)).toEqual([5])
   expect(stopsAfter([5], true, 3)).toEqual([5, 5])
   expect(isRunning({ stops: [5, 7] })).toBe(true)
 })
 
-test('a policy is refused where it cannot be', () => {
+test('refuses an impossible policy', () => {
   const placesOf = (change: Partial<ClockPolicy>) =>
     faultsOfPolicy({ ...DEFAULT_CLOCK_POLICY, ...change }).map(({ place }) => place)
   const { week } = DEFAULT_CLOCK_POLICY

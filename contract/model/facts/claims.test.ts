@@ -26,7 +26,7 @@ test('a claim is unknown where its fact is absent, unknown or of another type', 
   )
 })
 
-test('a claim and its opposite never agree on a fact they can be compared with', () => {
+test('a claim and its negation never both hold on a comparable fact', () => {
   fc.assert(
     fc.property(
       known,
@@ -42,7 +42,7 @@ test('a claim and its opposite never agree on a fact they can be compared with',
   )
 })
 
-test('facts that a claim does not name do not change its verdict', () => {
+test('facts that a claim does not name do not change its result', () => {
   fc.assert(
     fc.property(claim, fc.array(known), (asserted, facts) => {
       const named = facts.filter((one) => one.id === asserted.fact)
@@ -51,7 +51,7 @@ test('facts that a claim does not name do not change its verdict', () => {
   )
 })
 
-test('an unknown fact says so and why, and every fact is one sentence', () => {
+test('an unknown fact says why it is unknown, and every fact is one sentence', () => {
   const unread: Fact = { ...base, id: 'ip.earlier', state: 'unknown', reason: 'The transaction has no IP address.' }
   expect(factSentence(unread)).toBe(
     'Earlier payments from the IP address: unknown (The transaction has no IP address).',
@@ -62,7 +62,7 @@ test('an unknown fact says so and why, and every fact is one sentence', () => {
   }
 })
 
-test('what is new is said in words, and what was seen before with its first day', () => {
+test('a new value is described in words, and a known one with its first day', () => {
   const fact: Fact = { ...base, id: 'counterparty.earlier', state: 'known', value: 0 }
   expect(factSentence(fact)).toBe('The counterparty is new to the customer.')
   expect(factSentence({ ...fact, value: 12, since: '2026-01-04' })).toBe(

@@ -26,14 +26,14 @@ const none: Tally = { of: 0, rejected: 0, strs: 0 }
 const on = (alike: Partial<Tally>, customer: Partial<Tally> = {}) =>
   new Map([['1', { customer: { ...none, ...customer }, alike: { ...none, ...alike } }]])
 
-describe('what nearly all were', () => {
-  test('too few say nothing, and one way and the other says nothing', () => {
+describe('the usual disposition', () => {
+  test('is none with too few precedents or with mixed ones', () => {
     expect(usualOf({ of: 9, rejected: 0, strs: 0 }, NINE_OF_TEN)).toBeNull()
     expect(usualOf({ of: 20, rejected: 0, strs: 10 }, NINE_OF_TEN)).toBeNull()
     expect(usualOf(none, { share: 0.9, least: 0 })).toBeNull()
   })
 
-  test('nine of ten are, and 8.9 are not', () => {
+  test('needs nine of ten; 8.9 of ten is too few', () => {
     expect(usualOf({ of: 10, rejected: 0, strs: 1 }, NINE_OF_TEN)).toBe('resolved')
     expect(usualOf({ of: 100, rejected: 0, strs: 11 }, NINE_OF_TEN)).toBeNull()
     expect(usualOf({ of: 10, rejected: 0, strs: 9 }, NINE_OF_TEN)).toBe('str')
@@ -41,7 +41,7 @@ describe('what nearly all were', () => {
     expect(usualOf({ of: 10, rejected: 5, strs: 0 }, NINE_OF_TEN)).toBe('cleared')
   })
 
-  test('what is usual has its share; more of the same never makes it less usual', () => {
+  test('has a share, and more precedents of the same kind never lower it', () => {
     fc.assert(
       fc.property(tally, guard, (one, asked) => {
         const usual = usualOf(one, asked)
@@ -60,8 +60,8 @@ describe('what nearly all were', () => {
   })
 })
 
-describe('what a decision goes against', () => {
-  test('closing as nearly all were is against nothing, and of two other ways one at least is', () => {
+describe('a decision against precedent', () => {
+  test('the usual disposition is never against precedent, and at least one of the two others is', () => {
     fc.assert(
       fc.property(precedents, guard, (one, asked) => {
         const against = (decided: DecidedAs) => againstPrecedent(new Map([['1', one]]), decided, asked)
@@ -75,7 +75,7 @@ describe('what a decision goes against', () => {
     )
   })
 
-  test('the customer’s own precedents speak before those of others, where there are enough', () => {
+  test('the customer’s own precedents take priority over those of others, where there are enough', () => {
     fc.assert(
       fc.property(precedents, closing, guard, (one, decided, asked) => {
         const against = againstPrecedent(new Map([['1', one]]), decided, asked)
@@ -91,7 +91,7 @@ describe('what a decision goes against', () => {
     })
   })
 
-  test('a case is against precedent where no alert of it is with it; a stricter share never asks more', () => {
+  test('a case is against precedent where none of its alerts agrees; a stricter share never asks more often', () => {
     const all = fc.array(precedents, { minLength: 1, maxLength: 4 })
     fc.assert(
       fc.property(all, closing, guard, (each, decided, asked) => {
@@ -109,7 +109,7 @@ describe('what a decision goes against', () => {
     )
   })
 
-  test('a case of which one alert was always closed so, and another never, is with precedent', () => {
+  test('a case with one alert that is always closed so agrees with precedent, even if another never is', () => {
     const [[, cleared] = []] = [...on({ of: 20 })]
     const [[, reported] = []] = [...on({ of: 20, strs: 20 })]
     if (!cleared || !reported) throw new Error('no precedents')
@@ -122,21 +122,21 @@ describe('what a decision goes against', () => {
     expect(againstPrecedent(both, 'rejected', NINE_OF_TEN)).not.toBeNull()
   })
 
-  test('that there is no STR is against nothing but STRs', () => {
+  test('ending a case without an STR is only against precedents with STRs', () => {
     expect(againstPrecedent(on({ of: 20, rejected: 20 }), 'cleared', NINE_OF_TEN)).toBeNull()
     expect(againstPrecedent(on({ of: 20 }), 'cleared', NINE_OF_TEN)).toBeNull()
     expect(againstPrecedent(on({ of: 20, strs: 18 }), 'cleared', NINE_OF_TEN)).not.toBeNull()
   })
 })
 
-test('in a sentence: how many of how many, of which kind, and what became of the rest', () => {
+test('a sentence says how many of how many, of which kind, and how the rest ended', () => {
   const against = againstPrecedent(on({ of: 22, rejected: 1, strs: 1 }), 'str', NINE_OF_TEN)
   expect(against && precedentSentence(against)).toBe(
     '20 of 22 prior alerts (same rule, similar amount and risk) were resolved without an STR; 1 rejected, 1 with an STR.',
   )
 })
 
-test('how an operation closes what it is on', () => {
+test('an operation maps to the disposition that it gives', () => {
   expect(decidedAs({ kind: 'alert.resolve', body: { reason: 'STR_PROCEED' } })).toBe('str')
   expect(decidedAs({ kind: 'alert.resolve', body: {} })).toBe('resolved')
   expect(decidedAs({ kind: 'alert.reject', body: {} })).toBe('rejected')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wilson } from './wilson.ts'
 
-test('of nothing anything may be true', () => {
+test('without observations the interval covers everything', () => {
   expect(wilson(0, 0)).toEqual({ value: 0, low: 0, high: 1 })
 })
 
@@ -17,7 +17,7 @@ test.each([
   expect(share.high).toBeCloseTo(high, 4)
 })
 
-test('all of a few does not mean all', () => {
+test('a few unanimous observations do not give certainty', () => {
   expect(wilson(3, 3)).toMatchObject({ value: 1, high: 1 })
   expect(wilson(3, 3).low).toBeLessThan(0.5)
 })

@@ -38,14 +38,14 @@ describe('saving an allowlist', () => {
   })
 })
 
-test('what is said after asking to resolve', () => {
+test('the message after a request to resolve depends on the number of alerts', () => {
   expect(resolveMessage({ sentAlertsToResolve: 0, message: 'Started' })).toBe('Not Alerts')
   expect(resolveMessage({ sentAlertsToResolve: 3, message: 'Started' })).toBe('Started')
   expect(resolveMessage({ sentAlertsToResolve: 3 })).toBe('Error')
   expect(resolveMessage(undefined)).toBe('Error')
 })
 
-test('tasks are asked for again while one is in progress', () => {
+test('tasks are polled while one is in progress', () => {
   expect(isProcessing([])).toBe(false)
   expect(isProcessing([{ status: 'Processed' }, { status: 'Error' }])).toBe(false)
   expect(isProcessing([{ status: 'Processed' }, { status: 'Processing' }])).toBe(true)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { isSameValue } from '#contract/model/settings.ts'
 import { differencesOf } from './difference.ts'
 
-test('is told by place, lists whole, and what is only on one side as such', () => {
+test('a difference is named by its path; lists are compared whole, and one-sided values are marked', () => {
   const before = { name: 'a', criteria: { limit: { limit: '1' } }, services: ['p2p'], gone: 1, same: { x: 1 } }
   const after = {
     name: 'b',
@@ -21,7 +21,7 @@ test('is told by place, lists whole, and what is only on one side as such', () =
   ])
 })
 
-test('is nothing exactly where two values are the same', () => {
+test('there is no difference exactly where two values are equal', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (a, b) => (differencesOf(a, b).length === 0) === isSameValue(a, b)),
   )

@@ -20,7 +20,7 @@ const draft = (change: Partial<RuleDraft> = {}, options: RuleDraft['options'] = 
 })
 
 describe('saving a rule', () => {
-  test('removes the empty place for the next criterion and sends the rest as it is', () => {
+  test('removes the empty criterion and sends the rest unchanged', () => {
     const sent = ruleToSave(draft())
     expect(sent).toEqual({
       name: 'Large deposits',
@@ -38,7 +38,7 @@ describe('saving a rule', () => {
     expect(ruleBody.parse(sent)).toEqual(sent)
   })
 
-  test('says where it begins unless that is in force at once', () => {
+  test('sends the initial stage unless the rule is in force at once', () => {
     expect(ruleToSave(draft({ stage: 'shadow' })).stage).toBe('shadow')
     expect(ruleToSave(draft({ stage: 'live' }))).not.toHaveProperty('stage')
   })
@@ -47,17 +47,17 @@ describe('saving a rule', () => {
     expect(ruleToSave(draft({ type })).options).not.toHaveProperty('action')
   })
 
-  test('sends no direction and no services where an update of the customer triggers it', () => {
+  test('sends no direction and no services where a customer update triggers the rule', () => {
     expect(ruleToSave(draft({ type: 'account' }, { trigger_event: 'customer_update' })).options).toEqual({
       trigger_event: 'customer_update',
     })
   })
 
-  test('sends for type account that a change of the customer asks it, whatever was chosen', () => {
+  test('always sends the customer-update trigger for type account', () => {
     expect(ruleToSave(draft({ type: 'account' })).options).toEqual({ trigger_event: 'customer_update' })
   })
 
-  test('sends no trigger event for a schedule, and then the direction stays', () => {
+  test('sends no trigger event for a schedule, but keeps the direction', () => {
     const sent = ruleToSave(draft({ type: 'schedule' }, { trigger_event: 'customer_update', schedule: '0 6 * * *' }))
     expect(sent.options).toEqual({
       schedule: '0 6 * * *',
@@ -66,7 +66,7 @@ describe('saving a rule', () => {
     })
   })
 
-  test('sends customer filters only where they filter', () => {
+  test('sends customer filters only where they have a condition', () => {
     const filters = (customer_filters: RuleDraft['options']['customer_filters']) =>
       ruleToSave(draft({}, customer_filters ? { customer_filters } : {})).options.customer_filters
     expect(filters(undefined)).toBeUndefined()
@@ -102,13 +102,13 @@ describe('saving a rule', () => {
   })
 })
 
-test('autocomplete asks from three characters on, and for everything without a term', () => {
+test('autocomplete starts at three characters, and an empty term returns everything', () => {
   const plans = ['', 'a', 'ab', 'abc'].map((term) => autocompletePlan('clientName', term))
   expect(plans).toEqual(['all', 'nothing', 'nothing', 'term'])
   expect(autocompletePlan('', 'abc')).toBe('nothing')
 })
 
-test('an autocomplete that answers with a message has no values', () => {
+test('an autocomplete answer with a message has no values', () => {
   expect(autocompleteValues({ items: ['a'] })).toEqual(['a'])
   expect(autocompleteValues({ items: ['a'], message: 'no such field' })).toEqual([])
   expect(autocompleteValues({})).toEqual([])

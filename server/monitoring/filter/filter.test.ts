@@ -68,7 +68,7 @@ test.each<[string, unknown, string]>([
   ['between', ['2026-01-31', '2026-01-31 00:00:00'], 'first'],
   ['lessOrEqual', '2026-01-31 00:00:00', 'before first'],
   ['equal', '2026-01-31 23:59:59', 'last'],
-])('a day is the whole of it: %s %j holds %s', (operator, value, expected) => {
+])('a day covers all of its hours: %s %j includes %s', (operator, value, expected) => {
   const edges = {
     before: '2026-01-30 23:59:59',
     first: '2026-01-31 00:00:00',
@@ -100,7 +100,7 @@ const { group } = fc.letrec<{ group: FilterGroup }>((tie) => ({
   }),
 }))
 
-test('not, and, or are those of logic: De Morgan holds at any depth', () => {
+test('not, and, or follow De Morgan at any depth', () => {
   fc.assert(
     fc.property(group, (each) => {
       const turned: FilterGroup = {
@@ -114,18 +114,18 @@ test('not, and, or are those of logic: De Morgan holds at any depth', () => {
   )
 })
 
-test('a group without a condition lets everything pass, whatever stands around it', () => {
+test('a group without a condition passes everything, whatever surrounds it', () => {
   const empty: FilterGroup = { combinator: 'or', rules: [{ combinator: 'and', not: true, rules: [] }] }
   expect(passes(empty, subject)).toBe(true)
   const beside = { combinator: 'and' as const, rules: [empty, ...one('transactionType', 'equal', 'octOwn').rules] }
   expect(passes(beside, subject)).toBe(false)
 })
 
-describe('what is wrong with a filter', () => {
+describe('faults of a filter', () => {
   const places = (filter: FilterGroup) =>
     faultsOfFilter(filter, 'where', FIELD_LISTS.transaction).map(({ place }) => place)
 
-  test('is told in reading order, each at its place', () => {
+  test('are reported in reading order, each with its path', () => {
     const filter: FilterGroup = {
       combinator: 'or',
       rules: [
@@ -146,7 +146,7 @@ describe('what is wrong with a filter', () => {
     ])
   })
 
-  test('includes being too deep or too long', () => {
+  test('include too much depth and too much length', () => {
     let deep = one('transactionDesc', 'equal', 'x')
     for (let n = 0; n < 10; n += 1) deep = { combinator: 'and', rules: [deep] }
     const [fault] = faultsOfFilter(deep, 'where', FIELD_LISTS.transaction)
@@ -158,7 +158,7 @@ describe('what is wrong with a filter', () => {
     expect(places(long)).toEqual(['where.rules.200'])
   })
 
-  test('is nothing for what every field offers', () => {
+  test('are none for the operators that every field offers', () => {
     const samples: Record<string, unknown> = {
       number: 1,
       amount: '1',

@@ -133,7 +133,7 @@ async function judged(groups: readonly FilterGroup[], subjects: readonly Subject
   return rows.map((row) => row.verdict)
 }
 
-test('what the database can tell is what passes says', async () => {
+test('the SQL agrees with `passes` wherever it can decide', async () => {
   let told = 0
   await fc.assert(
     fc.asyncProperty(
@@ -155,7 +155,7 @@ test('what the database can tell is what passes says', async () => {
   expect(told).toBeGreaterThan(500)
 }, 120_000)
 
-test('one condition at a time, and every comparison that fits its field', async () => {
+test('it agrees one condition at a time, for every comparison that fits its field', async () => {
   const cases = FIELDS.flatMap((field) => COMPARISONS.map(({ name }) => ({ field, operator: name })))
   for (const { field, operator } of cases) {
     await fc.assert(
@@ -180,7 +180,7 @@ test('one condition at a time, and every comparison that fits its field', async 
   }
 }, 120_000)
 
-test('nothing usual is left to passes', async () => {
+test('the SQL decides all usual filters', async () => {
   const usual: [string, string, unknown, unknown][] = [
     ['merchantName', 'contains', 'bakery', 'José’s Bakery'],
     ['merchantName', 'equal', 'josé', 'Jose'],
@@ -199,7 +199,7 @@ test('nothing usual is left to passes', async () => {
   }
 })
 
-test('no other letter is written in small with one of ASCII', () => {
+test('no non-ASCII letter lower-cases to an ASCII letter', () => {
   const odd: string[] = []
   for (let code = 0x80; code < 0x110000; code += 1) {
     const letter = code >= 0xd800 && code < 0xe000 ? '' : String.fromCodePoint(code)
@@ -208,7 +208,7 @@ test('no other letter is written in small with one of ASCII', () => {
   expect(odd).toEqual(['\u0130', '\u212a'])
 })
 
-test('a field is the same asked of the database as read of a subject, whatever stands in its way', async () => {
+test('a field has the same value in SQL as in memory, whatever its source', async () => {
   const { db } = database
   const platform = 'p-fields'
   const at = new Date('2026-02-01T00:00:00Z')

@@ -23,7 +23,7 @@ const casesOf = (platform: string) =>
 const alertsOf = (platform: string) =>
   database.db.selectFrom('alert').selectAll().where('platform', '=', platform).orderBy('id').execute()
 
-test('a batch with one bad transaction leaves nothing behind', async () => {
+test('a batch with one invalid transaction stores nothing', async () => {
   const bad = pay('b', '03-01 11:00', 'ann > bob', 5, { amount: 'much' })
   await expect(
     ingest(database.db, [pay('a', '03-01 10:00', 'ann > bob', 5), bad], { platform: 'p-bad', now }),
@@ -33,7 +33,7 @@ test('a batch with one bad transaction leaves nothing behind', async () => {
   }
 })
 
-test('a batch that cannot be judged takes the one with it that is stored meanwhile, and stops those to come', async () => {
+test('a batch that cannot be evaluated fails with the one stored meanwhile, and stops later ones', async () => {
   const nobody = { ...party('cat'), createdAt: new Date(Number.NaN) }
   const payments = [
     pay('a', '03-01 10:00', 'ann > x!', 5),
@@ -56,7 +56,7 @@ test('a batch that cannot be judged takes the one with it that is stored meanwhi
   })
 })
 
-test('a batch is stored while the one before is judged, and a third waits', async () => {
+test('a batch is stored while the previous one is evaluated, and a third waits', async () => {
   const seen: string[] = []
   const doors = [0, 1, 2].map(() => {
     let open = () => {}
@@ -91,7 +91,7 @@ test('a batch is stored while the one before is judged, and a third waits', asyn
   expect(await isNobodyJudging(database.db)).toBe(true)
 })
 
-test('a batch that was laid out while the one before was judged sees its payments and customers, each once', async () => {
+test('a batch that was staged early sees the payments and customers of the previous one, each once', async () => {
   const platform = 'p-laid'
   await addRule(
     database,
@@ -131,7 +131,7 @@ test('a batch that was laid out while the one before was judged sees its payment
   ])
 })
 
-test('what is known already is left as it is, also twice in a batch and from two sides at once', async () => {
+test('a known transaction is left unchanged, also twice in a batch and from two sides at once', async () => {
   await addRule(database, 'p-twice', large)
   const batch = [
     pay('a', '03-01 10:00', 'ann > x!', 2000),
@@ -148,7 +148,7 @@ test('what is known already is left as it is, also twice in a batch and from two
   expect(await casesOf('p-twice')).toMatchObject([{ id: 'a', usd: '2000.00' }])
 })
 
-test('customers seen are stored; what is newer about them replaces, and their profile only grows', async () => {
+test('customers seen are stored; newer values replace older ones, and their profile only grows', async () => {
   const to = { platform: 'p-people', now }
   const ann = { ...party('ann'), profile: { accountStatus: 'Active', website: 'a.example' } }
   await ingest(database.db, [pay('a', '03-01 10:00', 'ann > bob', 5, { customer: ann })], to)
@@ -166,7 +166,7 @@ test('customers seen are stored; what is newer about them replaces, and their pr
   ])
 })
 
-test('a case carries what its row shows, the search text, and an alert a rule', async () => {
+test('a case has its row’s fields, the search text, and one alert per rule', async () => {
   const platform = 'paydek'
   await addRule(database, platform, large)
   await addRule(database, platform, { account_velocity: { maxTransactions: 1, period: 1 } })
@@ -210,13 +210,13 @@ test('a case carries what its row shows, the search text, and an alert a rule', 
   ])
 })
 
-test('a case is dated by its transaction, but never by the future', async () => {
+test('a case has the date of its transaction, but never a future one', async () => {
   await addRule(database, 'p-dates', large)
   await ingest(database.db, [pay('a', '12-31 10:00', 'ann > x!', 2000)], { platform: 'p-dates', now })
   expect(await casesOf('p-dates')).toMatchObject([{ created_at: now }])
 })
 
-test('an alert on the other party says so', async () => {
+test('an alert on the counterparty says so', async () => {
   await addRule(database, 'p-other', { multiple_senders: { maxSenders: 1, period: 7 } })
   const batch = [pay('a', '03-01 10:00', 'ann > mule', 10), pay('b', '03-02 10:00', 'bob > mule', 20)]
   await ingest(database.db, batch, { platform: 'p-other', now })
@@ -226,7 +226,7 @@ test('an alert on the other party says so', async () => {
   expect(alert?.trigger_info.facts[0]).toEqual({ label: 'Account', saw: 'Name of mule (mule)', allows: null })
 })
 
-test('a hard stop holds; one that rejects closes the case and fails the transaction', async () => {
+test('a hard stop holds the transaction; one that rejects closes the case and fails the transaction', async () => {
   await addRule(database, 'p-stop', large)
   await addRule(database, 'p-stop', { ip_prohibited_country: { countries: ['IR'] } }, { action: 'hardstop' })
   await addRule(
@@ -261,7 +261,7 @@ test('a hard stop holds; one that rejects closes the case and fails the transact
   expect(status).toBe('error')
 })
 
-test('the platform may pass on errors and reports, and ask for reviews that no rule asks for', async () => {
+test('the platform may send errors and reports, and request reviews without a rule', async () => {
   await addRule(database, 'p-own', large)
   const batch = [
     pay('a', '03-01 10:00', 'ann > x!', 2000, { status: 'error' }),
@@ -279,7 +279,7 @@ test('the platform may pass on errors and reports, and ask for reviews that no r
   ])
 })
 
-test('a rule that was deleted, or is for changes of customers, is silent; one that cannot be judged says so', async () => {
+test('a deleted rule, and one on customer changes, raises nothing; one that cannot run is marked', async () => {
   const gone = await addRule(database, 'p-silent', large)
   await database.db.updateTable('rule').set({ deleted_at: now }).where('id', '=', gone).execute()
   await addRule(database, 'p-silent', large, { trigger_event: 'customer_update' })
@@ -293,7 +293,7 @@ test('a rule that was deleted, or is for changes of customers, is silent; one th
   expect(await casesOf('p-silent')).toEqual([])
 })
 
-test('a backtest over a window finds what live ingestion found in it', async () => {
+test('a backtest finds what live ingestion found in the same window', async () => {
   await seedRules(database.db, ['p-back'], now)
   const batch = Array.from({ length: 80 }, (_, n) =>
     pay(
@@ -339,7 +339,7 @@ test('platforms get the default rules once, each with its first revision, and al
   for (const { criteria } of DEFAULT_RULES) expect(compileCriteria(criteria)).toHaveLength(Object.keys(criteria).length)
 })
 
-test('a rule with customer filters speaks on those customers alone, whichever side of the payment they are', async () => {
+test('a rule with customer filters applies to those customers alone, on either side of the payment', async () => {
   const industry = (value: string) => ({
     customer_filters: {
       where: { combinator: 'and' as const, rules: [{ field: 'industry', operator: 'equal', value }] },

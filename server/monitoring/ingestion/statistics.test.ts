@@ -24,7 +24,7 @@ async function heardOf(): Promise<string[]> {
   return (rows[0]?.platforms ?? []).toSorted()
 }
 
-test('a table is looked at when it has grown by half since, and not before', async () => {
+test('table statistics are updated when a table has grown by half, and not before', async () => {
   await add('paxum', 100)
   await refreshStatistics(database.db, ['customer', 'alert'])
   expect(await heardOf()).toEqual([])

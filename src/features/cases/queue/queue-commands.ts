@@ -1,4 +1,4 @@
-/** The commands of the queue that the first rows come with: opening, looking, going on. The others are in more-commands.ts. */
+/** The commands of the queue that the first rows come with: opening, looking, going on. The others are in deferred-commands.ts. */
 import { defineCommand, type Command } from '#src/commands/command.ts'
 import { all, flag, inView, not } from '#src/commands/dispatcher/when.ts'
 import { targetsOf, type CaseDeps } from '#src/features/cases/detail/case-deps.ts'

@@ -1,4 +1,4 @@
-/** Fills a template for one alert, with what the facts say to its claims. Not in the first load, as `prove.ts` is not. */
+/** Fills a template for one alert, with what the facts say to its claims. Not in the first load, as `check-claims.ts` is not. */
 import { EVIDENCE } from '#contract/model/template.ts'
 import type { Template } from '#src/features/templates/defaults.ts'
 import { render } from '#src/features/templates/render.ts'
