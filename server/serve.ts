@@ -28,7 +28,7 @@ import { csvOfKyc } from './kyc/queries.ts'
 import { MailOutbox } from './mail/mail-outbox.ts'
 import { openTransport } from './mail/transport.ts'
 import { makeTaskQueue } from './make-task-queue.ts'
-import { bringIn } from './screening/activate-lists.ts'
+import { activateLists } from './screening/activate-lists.ts'
 import { screenAll } from './screening/screen.ts'
 import { openStore } from './store/open.ts'
 
@@ -99,7 +99,7 @@ export async function serve(config: Config, log: Logger): Promise<Running> {
 /** What has to be in the database before anybody is answered. */
 async function prepare(db: Kysely<Database>, config: Config, log: Logger, isDemo: boolean): Promise<void> {
   if (isDemo || config.demo !== 'none') await saveAccounts(db, DEMO_ACCOUNTS)
-  const { broken, lists } = await bringIn(db, config.sanctionsList, now())
+  const { broken, lists } = await activateLists(db, config.sanctionsList, now())
   for (const message of broken) log.error(`${message} The version in force stays.`)
   for (const { name, unusable } of lists) {
     if (unusable.length > 0) log.warn({ unusable: unusable.slice(0, 20) }, `${name}: ${unusable.length} with faults`)

@@ -6,7 +6,9 @@ it.each([
   ['aplus', ['paydek', 'paxum'], 'paxum'],
   ['{platform}', ['paydek', 'fundstr'], 'paydek'],
   ['', [], ''],
-])('resolves platform %j among %j to %j', (wanted, allowed, expected) => expect(resolvePlatform(wanted, allowed)).toBe(expected))
+])('resolves platform %j among %j to %j', (wanted, allowed, expected) =>
+  expect(resolvePlatform(wanted, allowed)).toBe(expected),
+)
 
 it('lists platforms by length of label, and never the local one', () => {
   const offered = platformChoices(PLATFORMS)

@@ -20,7 +20,7 @@ export interface LoadedDistrict extends Pick<District, 'platform' | 'number'> {
  * Takes a district in, as live payments are; a second time changes nothing. Every number that the database counts up
  * and others refer to, as an alert's, is given here.
  */
-export async function bringIn(
+export async function loadDistrict(
   db: Kysely<Database>,
   district: District,
   staff: readonly string[],

@@ -12,7 +12,7 @@ import { storeList, listsInForce } from '#server/screening/store-list.ts'
 import { readList } from '#server/screening/lists/read.ts'
 import { putIndexesAside, restoreIndexes } from '#server/store/bulk-load.ts'
 import { seedAllowlists } from './allowlists.ts'
-import { bringIn, type LoadedDistrict } from './load-district.ts'
+import { loadDistrict, type LoadedDistrict } from './load-district.ts'
 import { seedCustomers } from './customers.ts'
 import { handleAccountAlerts } from './customers/account-alerts.ts'
 import { seedAccountRules } from './customers/rules.ts'
@@ -111,7 +111,7 @@ async function seedOnce(db: Kysely<Database>, size: 'small' | 'large', now: Date
   for (const [index, district] of districts.entries()) {
     if (index < progress.done) continue
     const staff = staffOf(accounts, district.platform)
-    const arriving = bringIn(db, district, staff, anchor)
+    const arriving = loadDistrict(db, district, staff, anchor)
     await Promise.allSettled([arriving, working])
     await working
     working = work(db, await arriving, { staff, accounts, anchor }, { ...progress, done: index + 1 })

@@ -16,7 +16,7 @@ import type { Why } from '#src/data/engine-client/vault-client.ts'
 import type { Note } from '#src/data/net/error-behaviour.ts'
 import { writeCookie, type TokenStore } from '#src/data/user/session-store.ts'
 import { withSeenFacts } from '#src/features/facts/public.ts'
-import { troubleWords } from '#src/features/outbox/public.ts'
+import { troubleText } from '#src/features/outbox/public.ts'
 import { currentPlatform } from '#src/features/session/platform.ts'
 import { knownSession, watchPlatforms } from '#src/features/session/session.ts'
 import { toSignIn, unsettled } from '#src/features/session/sign-out.ts'
@@ -112,7 +112,7 @@ function tellTrouble({ bulks }: Features['outbox'], { notices, registry }: Comma
     const shows = registry.keyOf('nav.conflicts')?.join(' ')
     const selects = registry.keyOf('queue.selectStuck')?.join(' ')
     const ways = [shows && `${shows} shows why`, bulk.total > 1 && selects && `${selects} selects them`].filter(Boolean)
-    notices.fail([`${troubleWords(bulk)}.`, ways.join(', ')].join(' ').trim())
+    notices.fail([`${troubleText(bulk)}.`, ways.join(', ')].join(' ').trim())
   })
 }
 

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { AccountAlertItem } from '#contract/model/cases/account-alert.ts'
 import type { CustomerTransaction } from '#contract/model/customer.ts'
 import type { Allowlist } from '#contract/model/rules/allowlist.ts'
-import type { AlertInFront } from '#src/features/allowlists/from-alert.ts'
+import type { CurrentAlert } from '#src/features/allowlists/from-alert.ts'
 import type { NoteDraft } from '#src/features/cases/detail/case-deps.ts'
 import type { Comment } from '#src/features/cases/detail/note-drawer.tsx'
 import type { TriggerValue } from '#src/features/cases/detail/trigger-drawer.tsx'
@@ -21,7 +21,7 @@ declare module '#src/ui/overlay/drawer-store.ts' {
     'account alert': AccountAlertItem
     'add ticket': TicketAbout
     'alert resolve': NoteDraft
-    'allow list': AlertInFront
+    'allow list': CurrentAlert
     assistant: null
     'auto-assignment': { platform: string }
     'business hours': { platform: string }

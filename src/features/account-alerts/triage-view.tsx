@@ -19,7 +19,7 @@ import {
   CurrentStep,
   MacroStrip,
   nextStep,
-  NoteAhead,
+  NotePreview,
   Progress,
   provenStrip,
   Summary,
@@ -62,7 +62,7 @@ export function AlertTriage({ source }: { source: RowSource<AccountAlertItem> })
       {step === null ? (
         <Summary triage={triage} source={source} noun={NOUN} leave={GO_ON.leave} goOn={GO_ON.skip} />
       ) : row ? (
-        <AlertInFront key={row.id} row={row} step={step} />
+        <CurrentAlert key={row.id} row={row} step={step} />
       ) : (
         <div className="p-6">
           <Skeleton lines={6} label={`Loading alert ${step.rowId}`} />
@@ -82,7 +82,7 @@ export function AlertTriage({ source }: { source: RowSource<AccountAlertItem> })
   )
 }
 
-function AlertInFront({ row, step }: { row: AccountAlertItem; step: Step }) {
+function CurrentAlert({ row, step }: { row: AccountAlertItem; step: Step }) {
   const queue = useAlertQueue()
   const { api } = useData()
   const query = useQuery(accountAlertQueries.view(api, row))
@@ -171,7 +171,7 @@ function useStrip(row: AccountAlertItem | undefined, step: Step | null) {
 /** What the keys would write. */
 function StepNote({ row, step }: { row: AccountAlertItem; step: Step }) {
   const { about, macros } = useStrip(row, step)
-  return about ? <NoteAhead macros={macros} about={about} decide={GO_ON.decide} /> : null
+  return about ? <NotePreview macros={macros} about={about} decide={GO_ON.decide} /> : null
 }
 
 /** Reads this alert's customer and the next two alerts ahead, so that the next key shows facts at once. */

@@ -67,7 +67,7 @@ export function TriageView({ triage, source }: TriageViewProps) {
       {step === null ? (
         <Summary triage={triage} source={source} noun={NOUN} leave={GO_ON.leave} goOn={GO_ON.skip} />
       ) : row ? (
-        <AlertInFront key={`${step.rowId} ${step.alertId}`} triage={triage} row={row} step={step} />
+        <CurrentAlert key={`${step.rowId} ${step.alertId}`} triage={triage} row={row} step={step} />
       ) : (
         <div className="p-6">
           <Skeleton lines={6} label={`Loading ${step.rowId}`} />
@@ -87,7 +87,7 @@ export function TriageView({ triage, source }: TriageViewProps) {
   )
 }
 
-function AlertInFront({ triage, row, step }: { triage: Triage<CaseItem>; row: CaseItem; step: Step }) {
+function CurrentAlert({ triage, row, step }: { triage: Triage<CaseItem>; row: CaseItem; step: Step }) {
   const { api } = useData()
   const names = useNames()
   const now = useNow()

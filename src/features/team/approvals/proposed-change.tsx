@@ -1,9 +1,9 @@
 // What a rule or an allowlist would be after the approval, in the words of rules.
 import type { Approval } from '#contract/model/cases/approval.ts'
-import { ProposedChange, useLook } from '#src/features/rules/public.ts'
+import { ProposedChange, useLookups } from '#src/features/rules/public.ts'
 
 export function Proposed({ row: { platform, evidence, differences } }: { row: Approval }) {
-  const look = useLook(platform)
+  const look = useLookups(platform)
   return (
     <section className="grid gap-2">
       <h3 className="text-label font-medium text-muted">What would change</h3>
