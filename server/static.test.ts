@@ -26,7 +26,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const get = (path: string, coding = '') => app.request(path, { headers: { 'accept-encoding': coding } })
 
 test.each(['/assets/main-0000.js', '/assets/../../package.json', '/%2e%2e/package.json', '/.vite/manifest.json'])(
-  'nothing but the build is served, and no page in the place of a file: %s',
+  'only build output is served, and no page in place of a file: %s',
   async (path) => {
     const response = await get(path)
     expect([response.status, await response.text()]).toEqual([404, 'Not found'])
@@ -34,7 +34,7 @@ test.each(['/assets/main-0000.js', '/assets/../../package.json', '/%2e%2e/packag
 )
 
 test.each(['/', '/notFound', '/admin/paxum/cases', '/admin/paxum/case/PX1.5', '/what/ever'])(
-  '%s is the page',
+  '%s answers with the page',
   async (path) => {
     const response = await get(path)
     expect([
@@ -46,7 +46,7 @@ test.each(['/', '/notFound', '/admin/paxum/cases', '/admin/paxum/case/PX1.5', '/
   },
 )
 
-test('files with a hash in their name stay, in the coding the browser likes best', async () => {
+test('hashed files are cached permanently, in the best encoding that the browser accepts', async () => {
   const path = '/assets/main-1a2b.js'
   const coded = async (coding: string) => {
     const response = await get(path, coding)
@@ -59,12 +59,12 @@ test('files with a hash in their name stay, in the coding the browser likes best
   expect((await get(path)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
 })
 
-test('the service worker may serve the whole origin and is asked for every time', async () => {
+test('the service worker may control the whole origin and is revalidated every time', async () => {
   const { headers } = await get('/sw.js')
   expect([headers.get('service-worker-allowed'), headers.get('cache-control')]).toEqual(['/', 'no-cache'])
 })
 
-test('the service worker can be put out of service', async () => {
+test('the service worker can be disabled', async () => {
   expect(await (await get('/sw.js')).text()).toBe('self')
   const off = new Hono().get('*', serveWindow(folder, { isWorkerOff: true }))
   const response = await off.request('/sw.js')

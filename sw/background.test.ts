@@ -58,7 +58,7 @@ class Desk extends World {
 
 const states = async ({ databases }: Tab) => (await databases.outbox.ops.toArray()).map(({ state }) => state)
 
-it('sends nothing without keys, with keys that were taken back, or with old ones', async () => {
+it('sends nothing without keys, with revoked keys, or with expired ones', async () => {
   const desk = new Desk()
   const tab = await desk.decide([note('PX1')])
   desk.background.takeBack('another')
@@ -73,14 +73,14 @@ it('sends nothing without keys, with keys that were taken back, or with old ones
   expect(desk.server.requests).toEqual([])
 })
 
-it('leaves alone what it has no key for, without calling it unreadable', async () => {
+it('ignores rows it has no key for, without calling them unreadable', async () => {
   const desk = new Desk()
   const tab = await desk.decide([note('PX1'), elsewhere])
   expect(await desk.background.send()).toBe(0)
   expect({ sent: desk.sent, states: await states(tab) }).toEqual({ sent: [1], states: ['acked', 'held'] })
 })
 
-it('waits out a hold, sends, tells the windows, and lets go of the keys', async () => {
+it('waits for the hold, sends, notifies the windows, and drops the keys', async () => {
   const desk = new Desk()
   const tab = await desk.decide([note('PX1')], 10_000)
   await desk.over(desk.background.keep())
@@ -89,7 +89,7 @@ it('waits out a hold, sends, tells the windows, and lets go of the keys', async 
   expect(await desk.background.send()).toBeNull()
 })
 
-it('stays no longer than it holds something, so that a newer worker may take its place', async () => {
+it('stays active only while it holds keys, so that a newer worker may replace it', async () => {
   const desk = new Desk()
   await desk.decide([note('PX1')], 10_000)
   desk.windows = 1
@@ -102,7 +102,7 @@ it('stays no longer than it holds something, so that a newer worker may take its
   expect({ waiting: desk.clock.waiting, sent: desk.sent }).toEqual({ waiting: 0, sent: [] })
 })
 
-it('goes on sending nothing while a window is there, and lets one that opens take over', async () => {
+it('stays idle while a window is open, and yields to one that opens', async () => {
   const desk = new Desk()
   const tab = await desk.decide([note('PX1')], 10_000)
   desk.windows = 1
@@ -118,7 +118,7 @@ it('goes on sending nothing while a window is there, and lets one that opens tak
   expect({ sent: desk.sent, states: await states(tab) }).toEqual({ sent: [], states: ['held'] })
 })
 
-it('9: service worker and page never send at once: one holds the lock, the other waits or leaves it', async () => {
+it('9: service worker and page never send at once: one holds the lock, the other waits or yields', async () => {
   const desk = new Desk()
   const tab = await desk.decide([note('PX1')])
   desk.server.faults.push({ type: 'hangs' })
@@ -138,7 +138,7 @@ it('9: service worker and page never send at once: one holds the lock, the other
   expect(desk.sent).toEqual([1])
 })
 
-it('10: a worker that is killed while it sends leaves the lock, and the effect is there once', async () => {
+it('10: a worker killed while sending releases the lock, and the effect happens once', async () => {
   const desk = new Desk()
   const tab = await desk.decide([note('PX1'), note('PX2')])
   // killed: whatever it would do after its request never happens
@@ -152,7 +152,7 @@ it('10: a worker that is killed while it sends leaves the lock, and the effect i
   expect({ sent: desk.sent, states: await states(tab) }).toEqual({ sent: [1, 2], states: ['acked', 'acked'] })
 })
 
-it('11: it ends before the browser ends it, says how much is left, and goes on the next time', async () => {
+it('11: it ends before the browser ends it, reports how much is left, and continues the next time', async () => {
   const desk = new Desk()
   const tab = await desk.decide([note('PX1'), note('PX2')])
   const { fetch } = desk.server
@@ -183,7 +183,7 @@ it('12: what cannot be sent stays, is counted, and is sent by the next window', 
   expect({ sent: desk.sent, states: await states(tab) }).toEqual({ sent: [1], states: ['acked'] })
 })
 
-it('forgets a session that the server refuses', async () => {
+it('drops a session that the server refuses', async () => {
   const desk = new Desk()
   const tab = await desk.decide([note('PX1')])
   desk.server.isSignedIn = false

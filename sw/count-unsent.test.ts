@@ -3,7 +3,7 @@ import { Dexie } from 'dexie'
 import { expect, it } from 'vitest'
 import { countUnsent } from './count-unsent.ts'
 
-it('counts what waits in every outbox of this browser, and nothing else', async () => {
+it('counts unsent operations of every outbox in this browser, and nothing else', async () => {
   const indexedDB = new IDBFactory()
   const states = ['held', 'ready', 'sending', 'uncertain', 'auth', 'conflict', 'dead', 'acked']
   for (const name of ['docket-engine-0123456789abcdef-outbox', 'docket-engine-fedcba9876543210-outbox', 'other']) {

@@ -24,7 +24,7 @@ describe('a fact on both sides', () => {
       true,
     ],
     ['other kind', { kind: 'company' }, { type: 'individual' }, false],
-  ])('%s is said, and raises or lowers the score', (feature, party, entry, isRaised) => {
+  ])('%s is shown, and raises or lowers the score', (feature, party, entry, isRaised) => {
     const weighed = score(party, entry)
     expect(weighed.parts.map((part) => part.feature)).toContain(feature)
     expect(weighed.score > NAMED.score).toBe(isRaised)
@@ -35,13 +35,13 @@ describe('a fact on both sides', () => {
   })
 })
 
-test('a fact that one side alone has changes nothing', () => {
+test('a fact known on one side only changes nothing', () => {
   expect(score({ birth: '1970-03-04', countries: ['ES'], gender: 'male', identifiers: ['X123456'] }, {}).score).toBe(
     NAMED.score,
   )
 })
 
-test('the same name stays a hit whatever the facts say', () => {
+test('an equal name stays a hit whatever the facts say', () => {
   const party = { ...onlyNamed('Jane Doe'), birth: '1958-06-17', countries: ['ES'], gender: 'male' }
   const entry = { ...anEntry('1', 'Jane Doe'), births: ['1985'], countries: ['MX'], genders: ['female' as const] }
   expect(weigh({ score: 1, parts: [] }, party, entry).score).toBeGreaterThanOrEqual(0.7)

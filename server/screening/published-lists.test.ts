@@ -70,7 +70,7 @@ function* knownNames(): Generator<[id: string, name: string, type: Party['type']
 }
 
 test.skipIf(!here)(
-  'known names are found by name and alias, also misspelt; those of the demo world are not',
+  'known names are found by name and alias, also misspelt; names of the demo world are not',
   { timeout: 120_000 },
   async () => {
     const known = [...knownNames()]

@@ -51,7 +51,7 @@ const decide = (outcome: 'false_positive' | 'true_positive') =>
     .execute()
 const hits = () => hitsOf(database.db, platform, '1')
 
-test('a false match is open again when the customer’s facts change, with what changed and what was decided', async () => {
+test('a false positive reopens when the customer’s facts change, and shows the change and the decision', async () => {
   await bring('test', 'a', LISTED)
   await pay({ dateOfBirth: '1970-03-14' })
   await decide('false_positive')
@@ -69,7 +69,7 @@ test('a false match is open again when the customer’s facts change, with what 
   ])
 })
 
-test('a false match is open again when the entry’s facts change', async () => {
+test('a false positive reopens when the entry’s facts change', async () => {
   await bring('test', 'a', LISTED)
   await pay({})
   await decide('false_positive')
@@ -80,7 +80,7 @@ test('a false match is open again when the entry’s facts change', async () => 
   ])
 })
 
-test('a confirmed match stays confirmed when the entry’s facts change, and says what changed', async () => {
+test('a confirmed match stays confirmed when the entry’s facts change, and shows the change', async () => {
   await bring('test', 'a', LISTED)
   await pay({})
   await decide('true_positive')
@@ -89,7 +89,7 @@ test('a confirmed match stays confirmed when the entry’s facts change, and say
   expect(await hits()).toMatchObject([{ outcome: 'true_positive', reopened: { changed } }])
 })
 
-test('a false match whose entry was removed is decided as before when the same entry returns', async () => {
+test('a false positive whose entry was removed keeps its decision when the same entry returns', async () => {
   await bring('test', 'a', LISTED)
   await pay({})
   await decide('false_positive')
@@ -99,7 +99,7 @@ test('a false match whose entry was removed is decided as before when the same e
   expect(await hits()).toMatchObject([{ outcome: 'false_positive', details: { note: 'Another person.' } }])
 })
 
-test('a decision on one list says nothing about the same name on another', async () => {
+test('a decision on one list does not apply to the same name on another', async () => {
   await bring('one', 'a', LISTED)
   await pay({})
   await decide('false_positive')

@@ -41,7 +41,7 @@ const decide = (outcome: 'false_positive' | 'true_positive') =>
     .set({ outcome, decided_by: 'analyst', decided_at: NOW, note: 'Seen.' })
     .execute()
 
-test('a list is kept once, a changed one takes its place', async () => {
+test('a list is stored once, and a changed one replaces it', async () => {
   expect(await keep('a', entry('1', 'DOE, Jane'))).toBe(true)
   expect(await keep('a', entry('1', 'DOE, Jane'))).toBe(false)
   expect(await keep('b', entry('2', 'ROE, Jane', 'ROE, J.'))).toBe(true)
@@ -50,7 +50,7 @@ test('a list is kept once, a changed one takes its place', async () => {
   expect(kept).toEqual([{ source: 'test', id: '2' }])
 })
 
-test('names are alike whatever their case, accents, punctuation, order and legal form', async () => {
+test('names are similar whatever their case, accents, punctuation, word order and legal form', async () => {
   await keep(
     'a',
     entry('1', 'AL-MANŞOŪRI, Khālid'),
@@ -70,7 +70,7 @@ test('names are alike whatever their case, accents, punctuation, order and legal
   expect(await hits('5')).toEqual([])
 })
 
-test('a name in another script is compared by its Latin letters, on either side', async () => {
+test('a name in another script is compared by its transliteration, on either side', async () => {
   await keep('a', entry('1', 'KOVALCHUK, Yuriy'), entry('2', 'Северный ветер'), entry('3', 'DOE, Jane'))
   await store(party('1', 'Юрий Ковальчук'), party('2', 'Severnyy Veter OOO'), party('3', 'Ада Лавлейс'))
   await screenAll(database.db, NOW)
@@ -82,7 +82,7 @@ test('a name in another script is compared by its Latin letters, on either side'
   ])
 })
 
-test('an alias is found, a stranger with one name in common is not, a ship is nobody', async () => {
+test('an alias is found; a stranger with one common name and a ship are not', async () => {
   const ship = { ...entry('9', 'GRACE HOPPER'), type: 'vessel' as const }
   await keep('a', entry('1', 'DOE, Jane', 'BLACK, Jana'), ship)
   await store(party('1', 'Jana Black'), party('2', 'Jane Smith-Fothergill'), party('3', 'Grace Hopper'))
@@ -91,7 +91,7 @@ test('an alias is found, a stranger with one name in common is not, a ship is no
   expect((await Promise.all([hits('2'), hits('3')])).map(([one]) => one?.[1])).toEqual(['no_match', 'no_match'])
 })
 
-test('a business is found by its trading name too', async () => {
+test('a business is also found by its trading name', async () => {
   await keep('a', entry('1', 'ZENITH GALLERY'))
   await store({ ...party('1', 'Hopper Holdings'), type: 'business', profile: { tradingName: 'The Zenith Gallery' } })
   await screenAll(database.db, NOW)
@@ -111,7 +111,7 @@ const payment = (id: string, customer: Party, name: string, account: Party | nul
   country: null,
 })
 
-test('what is ingested is screened: customers, and the names they deal with', async () => {
+test('ingested customers and their counterparties are screened', async () => {
   await keep('a', entry('1', 'DOE, Jane'), entry('2', 'ROE, Richard'))
   const [ada, jane] = [party('1', 'Ada Byron'), party('2', 'Jane Doe')]
   const batch = [
@@ -124,7 +124,7 @@ test('what is ingested is screened: customers, and the names they deal with', as
   expect(await hits('2')).toEqual([['DOE, Jane', 'potential_match', 'customer']])
 })
 
-test('a name that was like nobody is compared again when the list is another, and not before', async () => {
+test('a name without a match is compared again when the list changes, and not before', async () => {
   const pay = (id: string, from: Party) =>
     ingest(database.db, [payment(id, from, 'Richard Roe')], { platform, now: NOW })
   await keep('a', entry('1', 'DOE, Jane'))
@@ -140,7 +140,7 @@ test('a name that was like nobody is compared again when the list is another, an
   expect(await hits('3')).toEqual([['ROE, Richard', 'potential_match', 'counterparty']])
 })
 
-test('a customer is compared again when it is called something else, and not for a payment more', async () => {
+test('a customer is compared again when the name changes, and not for another payment', async () => {
   await keep('a', entry('1', 'DOE, Jane'))
   const checked = async () => {
     const query = database.db.selectFrom('sanctions_check').select(['checked_at', 'facts'])
@@ -160,13 +160,13 @@ test('without a list nobody is screened', async () => {
   expect(await hits('1')).toEqual([])
 })
 
-describe('screening again', () => {
+describe('repeated screening', () => {
   const rescreen = async (digest: string, ...entries: ListEntry[]) => {
     await storeList(database.db, listOf(digest, ...entries), LATER)
     return await screenAll(database.db, LATER)
   }
 
-  test('compares only who is new while the list is the same', async () => {
+  test('compares only new parties while the list is the same', async () => {
     await keep('a', entry('1', 'DOE, Jane'))
     await store(party('1', 'Jane Doe'))
     await screenAll(database.db, NOW)
@@ -174,7 +174,7 @@ describe('screening again', () => {
     expect(await rescreen('a', entry('1', 'DOE, Jane'))).toMatchObject({ customers: 1 })
   })
 
-  test('after a change of the list finds who was added and lets go who was taken off, counterparties too', async () => {
+  test('after a list change finds added entries and ends hits on removed ones, for counterparties too', async () => {
     await keep('a', entry('1', 'DOE, Jane'))
     await ingest(database.db, [payment('a', party('1', 'Jane Doe'), 'Richard Roe')], { platform, now: NOW })
     await rescreen('b', entry('2', 'ROE, Richard'))
@@ -189,7 +189,7 @@ describe('screening again', () => {
     ])
   })
 
-  test('keeps what was decided, also when the list changes elsewhere', async () => {
+  test('keeps decisions when the list changes elsewhere', async () => {
     await keep('a', entry('1', 'DOE, Jane'))
     await store(party('1', 'Jane Doe'))
     await screenAll(database.db, NOW)
@@ -203,7 +203,7 @@ describe('screening again', () => {
   test.each([
     ['false_positive', 'potential_match'],
     ['true_positive', 'true_positive'],
-  ] as const)('of a %s under another name makes it a %s', async (before, after) => {
+  ] as const)('turns a %s into a %s when the name changes', async (before, after) => {
     await keep('a', entry('1', 'DOE-MILLER, Jane'))
     await store(party('1', 'Jane Doe Miller'))
     await screenAll(database.db, NOW)
@@ -212,7 +212,7 @@ describe('screening again', () => {
     expect(await hits('1')).toEqual([['DOE-MILLER, Janet', after, 'customer']])
   })
 
-  test('leaves a confirmed hit alone when its entry is gone', async () => {
+  test('keeps a confirmed hit when its entry is removed', async () => {
     await keep('a', entry('1', 'DOE, Jane'))
     await store(party('1', 'Jane Doe'))
     await screenAll(database.db, NOW)

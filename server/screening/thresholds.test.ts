@@ -41,7 +41,7 @@ const open = async (id: string) =>
     .map(({ list }) => list)
     .toSorted()
 
-test('a threshold set from a version that is no longer current is refused', async () => {
+test('a threshold set from an outdated version is refused', async () => {
   expect(await set(0.8, 0)).toBe(true)
   expect(await set(0.9, 0)).toBe(false)
   const own = (await thresholdsOf(database.db)).filter(({ version }) => version > 0)

@@ -21,7 +21,7 @@ async function indexes(): Promise<string[]> {
   return rows.map(({ indexdef }) => indexdef)
 }
 
-test("what is put aside is the tables' own, but for keys and what is needed, and comes back as it was", async () => {
+test('bulk loading drops and restores the tables’ own indexes and constraints, except keys and required ones', async () => {
   await putIndexesAside(database.db, TABLES, ['case_customer'])
   const left = await indexes()
   const gone = whole.filter((each) => !left.includes(each))
@@ -38,7 +38,7 @@ test("what is put aside is the tables' own, but for keys and what is needed, and
   expect(await indexes()).toEqual(whole)
 })
 
-test('a second time forgets nothing of the first', async () => {
+test('a second bulk load restores what the first one dropped', async () => {
   await putIndexesAside(database.db, ['alert'])
   await putIndexesAside(database.db, ['monitoring_case'])
   await restoreIndexes(database.db)
@@ -46,7 +46,7 @@ test('a second time forgets nothing of the first', async () => {
   expect(await indexes()).toEqual(whole)
 })
 
-test('whoever opens the database after a crash has them all', async () => {
+test('opening the database after a crash restores all of them', async () => {
   await putIndexesAside(database.db, TABLES)
   const store = await openStore(
     readConfig({ DATABASE_URL: database.url, DEMO_SIGN_IN: '1' }),
@@ -56,7 +56,7 @@ test('whoever opens the database after a crash has them all', async () => {
   expect(await indexes()).toEqual(whole)
 })
 
-test('a database of a newer version is refused before anything is built in it', async () => {
+test('a database of a newer version is refused before anything is changed', async () => {
   await putIndexesAside(database.db, TABLES)
   const left = await indexes()
   await sql`insert into kysely_migration (name, timestamp) values ('9999-future', '2099')`.execute(database.db)

@@ -76,7 +76,7 @@ async function lost(server: ServerProcess, tokens: readonly string[]): Promise<n
 
 const isReady = (server: ServerProcess) => fetch(`${server.url}/readyz`).then(({ status }) => status)
 
-test('kill -9 of the server: its database is taken over and nothing acknowledged is lost', async () => {
+test('kill -9 of the server: the next one takes over its database and nothing acknowledged is lost', async () => {
   const first = await start()
   const work = write(first, await signIn(first.url, 'analyst'))
   await work.reached(20)
@@ -93,7 +93,7 @@ test('kill -9 of the server: its database is taken over and nothing acknowledged
   expect(isAlive(before)).toBe(false)
 })
 
-test('kill -9 of the database: the server brings it back and nothing acknowledged is lost', async () => {
+test('kill -9 of the database: the server restarts it and nothing acknowledged is lost', async () => {
   const server = await start()
   const work = write(server, await signIn(server.url, 'analyst'))
   await work.reached(20)
@@ -107,7 +107,7 @@ test('kill -9 of the database: the server brings it back and nothing acknowledge
   expect(await lost(server, work.given)).toBe(0)
 })
 
-test('kill -9 of the database, again and again: answers are right or 503, and the server lives on', async () => {
+test('kill -9 of the database, repeatedly: answers are correct or 503, and the server keeps running', async () => {
   const server = await start()
   const token = await signIn(server.url, 'analyst')
   const headers = { 'auth-token': token, platform: 'paxum' }
@@ -151,7 +151,7 @@ test('kill -9 of the database, again and again: answers are right or 503, and th
   expect(await server.end('SIGTERM')).toBe(0)
 })
 
-test('kill -9 of both: the next start recovers, and the audit is whole', async () => {
+test('kill -9 of both: the next start recovers, and the audit chain is intact', async () => {
   const first = await start()
   const tokens = [await signIn(first.url, 'analyst'), await signIn(first.url, 'manager')]
   const work = write(first, tokens[0] ?? '')
@@ -171,7 +171,7 @@ test('kill -9 of both: the next start recovers, and the audit is whole', async (
   await database.close()
 })
 
-test('a second server on the directory shares the database; the last to leave stops it', async () => {
+test('a second server on the directory shares the database; the last to stop ends it', async () => {
   const first = await start()
   const pid = postmaster()
   const second = await start()
@@ -190,7 +190,7 @@ test('two servers that start at the same time share one database', async () => {
   expect(await lost(other, [await signIn(one.url, 'analyst')])).toBe(0)
 })
 
-test('a second server on the same port is turned away with what to do', async () => {
+test('a second server on the same port is refused with instructions', async () => {
   const first = await start()
   const { port } = new URL(first.url)
   await expect(start({ PORT: port })).rejects.toThrow(new RegExp(`ended with 1: .*Port ${port} is in use.*PORT`))

@@ -64,7 +64,7 @@ test.each([
   ],
   ['with an unreadable database.json', () => writeFileSync(facts(), '{"format'), /cannot be read.*backup/],
   ['without database.json', () => rmSync(facts()), /not database\.json.*backup/],
-])('a data directory %s is refused, with what to do, and left as it is', async (_, harm, message) => {
+])('a data directory %s is refused with instructions, and left unchanged', async (_, harm, message) => {
   harm()
   const before = contents()
   await expect(openEmbedded(folder)).rejects.toThrow(message)
@@ -73,7 +73,7 @@ test.each([
   free()
 })
 
-test('what was being made when the power went is made again', async () => {
+test('an initialisation interrupted by a power failure is repeated', async () => {
   rmSync(join(folder, 'postgres'), { recursive: true })
   cpSync(join(made, 'postgres', 'base'), join(folder, 'postgres.new', 'base'), { recursive: true })
   const server = await openEmbedded(folder)
@@ -81,7 +81,7 @@ test('what was being made when the power went is made again', async () => {
   await server.close()
 })
 
-test('a postmaster.pid that names another program is a leftover', async () => {
+test('a postmaster.pid that names another program is treated as stale', async () => {
   const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
   await once(other, 'spawn')
   writeFileSync(inPostgres('postmaster.pid'), `${other.pid}\n${join(folder, 'postgres')}\n1\n5432\n\n127.0.0.1\n`)
@@ -91,7 +91,7 @@ test('a postmaster.pid that names another program is a leftover', async () => {
   other.kill()
 })
 
-test('it listens on loopback, asks for the password, is private, and writes before it says so', async () => {
+test('it listens on loopback, requires the password, is private, and syncs before it acknowledges', async () => {
   const server = await openEmbedded(folder)
   const store = openPool(server.url)
   const { rows } = await store.pool.query<{ name: string; setting: string }>(
@@ -112,7 +112,7 @@ test('it listens on loopback, asks for the password, is private, and writes befo
   await server.close()
 })
 
-test('what a statement carried does not get into the log of the database', async () => {
+test('statement parameters do not get into the database log', async () => {
   const server = await openEmbedded(folder)
   const store = openPool(server.url)
   await store.pool.query('create table one (name text unique)')
@@ -125,7 +125,7 @@ test('what a statement carried does not get into the log of the database', async
   expect(log).not.toMatch(/Acme/)
 })
 
-test('a living process keeps its lock, is waited for, then named; a lock ends with its process, and is free again', async () => {
+test('a living process keeps its lock and is named after a wait; a lock ends with its process', async () => {
   const file = join(folder, 'lock')
   const holds = `import { takeLock } from './server/store/lock.ts'; await takeLock(process.argv[1]); console.log('held'); setInterval(() => {}, 1000)`
   const holder = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', holds, file])

@@ -30,7 +30,7 @@ const actor = {
   now: () => new Date(),
 }
 
-test('the application adds entries to the audit, and changes none in any way', async () => {
+test('the application appends audit entries, and cannot change any', async () => {
   await store.db
     .transaction()
     .execute((tx) => recordAll(tx, actor, [{ action: 'add note', object: { kind: 'case', id: 'PX1' } }]))
@@ -50,7 +50,7 @@ test('the application adds entries to the audit, and changes none in any way', a
   }
 })
 
-test('it owns nothing but the schema of the task queue, in which it works', async () => {
+test('the application role owns nothing but the schema of the task queue', async () => {
   const { rows } = await owner.pool.query(`
     select distinct n.nspname from pg_class c join pg_namespace n on n.oid = c.relnamespace
       join pg_roles r on r.oid = c.relowner where r.rolname like '%\\_app' and n.nspname !~ '^pg_'`)
@@ -61,14 +61,14 @@ test('it owns nothing but the schema of the task queue, in which it works', asyn
   await tasks.stop()
 })
 
-test('a queue that the owner made is handed over', async () => {
+test('a queue that the owner created is handed over', async () => {
   await owner.pool.query('alter table pgboss.job owner to current_user; alter schema pgboss owner to current_user')
   const again = await openStore(readConfig({ DATABASE_URL: owner.url, DEMO_SIGN_IN: '1' }), silent, { isLimited: true })
   await again.pool.query('alter table pgboss.job add column other int')
   await again.close()
 })
 
-test('an owner that may not make roles works as before, and the log says so; with roles of the operator it is limited', async () => {
+test('an owner without CREATEROLE works as before with a log entry; with the operator’s roles it is limited', async () => {
   const id = randomUUID().slice(0, 8)
   const [plain, app, database] = [`plain_${id}`, `app_${id}`, `plain_${id}`]
   const admin = new Client(owner.url)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('a database with migrations that this version does not know is refused and left as it is', async () => {
+test('a database with unknown migrations is refused and left unchanged', async () => {
   await sql`insert into kysely_migration (name, timestamp) values ('9999-future', '2099')`.execute(database.db)
   await expect(migrate(database.db)).rejects.toThrow(/newer Docket.*9999-future/)
   const { rows } = await sql<{ n: string }>`select count(*) as n from kysely_migration`.execute(database.db)

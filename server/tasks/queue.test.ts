@@ -16,41 +16,37 @@ function logged() {
 
 const quiet = async () => {}
 
-test(
-  'a job that fails is in the log and counted at each attempt, and so is that it was given up',
-  { timeout: 60_000 },
-  async () => {
-    const { lines, log } = logged()
-    const bad: Worker<object> = {
-      name: 'bad',
-      retries: 1,
-      run: async () => {
-        throw new Error('no')
-      },
-      giveUp: vi.fn(quiet),
-    }
-    const good: Worker<object> = { name: 'good', run: quiet, giveUp: quiet }
-    const queue = new TaskQueue(store.pool, log, [bad, good])
-    await queue.start()
-    await store.db.transaction().execute(async (tx) => {
-      await queue.send(tx, 'bad', {})
-      await queue.send(tx, 'good', {})
-    })
-    const counts = () =>
-      Object.fromEntries(queue.outcomes.map(({ name, outcome, count }) => [`${name} ${outcome}`, count]))
-    await expect.poll(counts).toEqual({ 'bad failed': 2, 'good done': 1, 'bad given up': 1 })
-    await queue.stop()
-    expect(bad.giveUp).toHaveBeenCalledOnce()
-    expect(lines.filter(({ job }) => job === 'bad').map(({ msg }) => msg)).toEqual([
-      'a job failed',
-      'a job failed',
-      'a job was given up after several attempts',
-    ])
-  },
-)
+test('a failing job is logged and counted at each attempt, and when it is abandoned', { timeout: 60_000 }, async () => {
+  const { lines, log } = logged()
+  const bad: Worker<object> = {
+    name: 'bad',
+    retries: 1,
+    run: async () => {
+      throw new Error('no')
+    },
+    giveUp: vi.fn(quiet),
+  }
+  const good: Worker<object> = { name: 'good', run: quiet, giveUp: quiet }
+  const queue = new TaskQueue(store.pool, log, [bad, good])
+  await queue.start()
+  await store.db.transaction().execute(async (tx) => {
+    await queue.send(tx, 'bad', {})
+    await queue.send(tx, 'good', {})
+  })
+  const counts = () =>
+    Object.fromEntries(queue.outcomes.map(({ name, outcome, count }) => [`${name} ${outcome}`, count]))
+  await expect.poll(counts).toEqual({ 'bad failed': 2, 'good done': 1, 'bad given up': 1 })
+  await queue.stop()
+  expect(bad.giveUp).toHaveBeenCalledOnce()
+  expect(lines.filter(({ job }) => job === 'bad').map(({ msg }) => msg)).toEqual([
+    'a job failed',
+    'a job failed',
+    'a job was given up after several attempts',
+  ])
+})
 
 test(
-  'a database that goes away while a job ends costs neither the job nor the process',
+  'a database that disconnects while a job ends costs neither the job nor the process',
   { timeout: 60_000 },
   async () => {
     const { lines, log } = logged()

@@ -7,7 +7,7 @@ const weekday = (n: number) => n % 7
 const weekly = (n: number): Flow => ({ arrived: 28 - 4 * weekday(n), closed: weekday(n) < 5 ? 20 : 6 })
 const flows = (count: number, of = weekly) => Array.from({ length: count }, (_, n) => of(n))
 
-test('too short a past gives no forecast, and one that no week can be held against gives no error', () => {
+test('too short a past gives no forecast, and a past without a comparable week gives no error estimate', () => {
   expect(outlookOf(FIRST, backlogOf(flows(27), 90))).toMatchObject({ ahead: [], error: null })
   const short = outlookOf(FIRST, backlogOf(flows(28), 90))
   expect(short.ahead).toHaveLength(7)
@@ -15,7 +15,7 @@ test('too short a past gives no forecast, and one that no week can be held again
   expect(short.ahead[0]).toMatchObject({ low: null, high: null })
 })
 
-test('where nothing is closed there is no number of days, rather than an endless one', () => {
+test('without closed cases the number of days is absent, not infinite', () => {
   const still = outlookOf(
     FIRST,
     backlogOf(
@@ -27,7 +27,7 @@ test('where nothing is closed there is no number of days, rather than an endless
   expect(still.ahead.map(({ daysToClear }) => daysToClear)).toEqual(Array(7).fill(null))
 })
 
-test('the backlog is reckoned back from what is open now', () => {
+test('the past backlog is computed back from what is open now', () => {
   const days = backlogOf(
     [
       { arrived: 5, closed: 2 },
@@ -38,7 +38,7 @@ test('the backlog is reckoned back from what is open now', () => {
   expect(days.map(({ open }) => open)).toEqual([13, 10])
 })
 
-test('what repeats itself by the week is foretold exactly, where “as today” misses', () => {
+test('a weekly pattern is forecast exactly, where “as today” is wrong', () => {
   const { ahead, error, past } = outlookOf(FIRST, backlogOf(flows(70), 100))
   expect(past.at(-1)?.day).toBe('2026-08-09')
   expect(ahead.map(({ day }) => day)).toEqual(Array.from({ length: 7 }, (_, n) => `2026-08-${10 + n}`))
@@ -49,7 +49,7 @@ test('what repeats itself by the week is foretold exactly, where “as today” 
   expect(error?.tried).toBe(29 * 7)
 })
 
-test('the range holds four of five of the past misses', () => {
+test('the range covers four of five past errors', () => {
   let seed = 7
   const chance = () => (seed = (seed * 16807) % 2147483647) / 2147483647
   const noisy = () => ({ arrived: Math.round(20 + 10 * chance()), closed: Math.round(20 + 10 * chance()) })

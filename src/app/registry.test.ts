@@ -56,7 +56,7 @@ const features = createFeatures(data, () => undefined)
 const everything = [...firstCommands(port, features), ...(await laterCommands(port, features))]
 
 describe.each(presetNames)('the preset %s', (preset) => {
-  it.each(['other', 'mac'] as const)('has no two keys that are in each other’s way (%s)', (platform) => {
+  it.each(['other', 'mac'] as const)('has no two conflicting keys (%s)', (platform) => {
     const registry = createRegistry(everything, platform)
     registry.rebind({ preset: presets[preset] })
     const began = performance.now()
@@ -76,7 +76,7 @@ describe.each(presetNames)('the preset %s', (preset) => {
     if (preset === 'default') expect(cautions.filter(({ id }) => id !== 'dialog.nextField')).toEqual([])
   })
 
-  it('names only commands that there are, with keys that are keys', () => {
+  it('names only existing commands, with valid keys', () => {
     const registry = createRegistry(everything, 'other')
     const ids = Object.keys(presets[preset]).map((name) => name.replace(/^-/, ''))
     expect(ids.filter((id) => registry.find(id) === null)).toEqual([])
@@ -103,7 +103,7 @@ function namedIds(): string[] {
   )
 }
 
-it('a command that has not been loaded has no key to show, and has it once it was added', () => {
+it('a command that is not loaded shows no key, and shows it once it is added', () => {
   const registry = createRegistry([], 'other')
   expect([registry.keyOf('queue.selectStuck'), registry.ariaKeysOf('queue.selectStuck')]).toEqual([null, undefined])
   registry.add(everything)
@@ -111,7 +111,7 @@ it('a command that has not been loaded has no key to show, and has it once it wa
 })
 
 describe('every command', () => {
-  it('is named once in the union of ids, a misspelt id does not compile', () => {
+  it('is listed once in the union of ids, so that a misspelt id does not compile', () => {
     // @ts-expect-error -- it is called alert.resolve
     const misspelt: CommandId = 'alert.resolv'
     const ids = createRegistry(everything, 'other').commands.map(({ id }) => id)
@@ -126,7 +126,7 @@ describe('every command', () => {
       .keys.flatMap(parseKeys)
       .filter(([first]) => !takesCharacter(first!))
 
-  it('has a title, a group and words to be found by', () => {
+  it('has a title, a group and search words', () => {
     expect(commands.filter(({ shortTitle, group }) => shortTitle.trim() === '' || !group)).toEqual([])
   })
 
@@ -135,7 +135,7 @@ describe('every command', () => {
     expect(new Set(lost.map(({ id }) => id))).toEqual(new Set(BY_OTHER_MEANS))
   })
 
-  it('is in the palette and has a key that types nothing or a control, but for those that say why not', () => {
+  it('is in the palette and has a key that types nothing or a control, except those with a stated reason', () => {
     const excepted = (reasons: Readonly<Record<string, readonly CommandId[]>>) =>
       Object.values(reasons).flat().toSorted()
     const idsOf = (found: typeof commands) => found.map(({ id }) => id).toSorted()
@@ -145,7 +145,7 @@ describe('every command', () => {
     expect(idsOf(alone)).toEqual(excepted(WITHOUT_ALIAS))
   })
 
-  it('whose first key is a symbol has another that every keyboard has, or a menu item', () => {
+  it('has another key on every keyboard, or a menu item, if its first key is a symbol', () => {
     const isSymbol = (spec: string) => /^[^a-z0-9\s]( |$)/.test(spec)
     const lost = commands.filter(({ id, keys }) => keys.length > 0 && keys.every(isSymbol) && !withControl.has(id))
     expect(lost.map(({ id }) => id)).toEqual([])
@@ -153,7 +153,7 @@ describe('every command', () => {
   })
 })
 
-it('reaches every list and every page of its own by a command', () => {
+it('reaches every list and every own page', () => {
   const titles = new Set(createRegistry(everything, 'other').commands.map(({ shortTitle }) => shortTitle))
   const pages = SCREENS.filter(
     ({ path, section, name }) => !path.includes('{') && (section !== null || name === 'outbox'),
@@ -162,7 +162,7 @@ it('reaches every list and every page of its own by a command', () => {
   expect(pages.map(({ title }) => title).filter((title) => !titles.has(title) && !entered.has(title))).toEqual([])
 })
 
-it('decides in the drawer of an alert by the keys of its list, and in no other drawer', () => {
+it('decides in an alert’s drawer by the keys of its list, and in no other drawer', () => {
   const { keymap } = createRegistry(everything, 'other')
   const idsAt = (atoms: Partial<Atoms>, strokes: string) =>
     [...strokes].map((letter) => {
@@ -182,7 +182,7 @@ it('decides in the drawer of an alert by the keys of its list, and in no other d
   }
 })
 
-it('has the keys of the specification for going about', () => {
+it('has the navigation keys of the specification', () => {
   const registry = createRegistry(everything, 'other')
   const keys = Object.fromEntries(registry.commands.map(({ id, keys: [first] }) => [id, first]))
   expect(keys).toMatchObject({

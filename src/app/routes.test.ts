@@ -45,12 +45,12 @@ describe('the table of routes', () => {
     ])
   })
 
-  it('names no path twice', () => {
+  it('has no path twice', () => {
     const paths = SCREENS.map(({ path }) => path.replace(/\/$/, ''))
     expect(new Set(paths).size).toBe(paths.length)
   })
 
-  it('has the tabs in their order, contracts for administrators only, each leading to a screen of its section', () => {
+  it('has the tabs in order, contracts for administrators only, each leading to a screen of its section', () => {
     expect(TABS.map(({ label, isAdministrators = false }) => [label, isAdministrators])).toEqual([
       ['Clients', false],
       ['Transactions', false],
@@ -65,7 +65,7 @@ describe('the table of routes', () => {
     }
   })
 
-  it('keeps test, contracts, dashboard and Administration for administrators', () => {
+  it('restricts test, contracts, dashboard and Administration to administrators', () => {
     expect(SCREENS.filter(({ only }) => only === 'administrators').map(({ name }) => name)).toEqual([
       'dashboard',
       'testPage',
@@ -83,16 +83,16 @@ describe('the table of routes', () => {
 })
 
 describe('ids in addresses', () => {
-  it.each(['foo', 'add', 'cases', 'customer', '', 'a b1', '../1', 'x'.repeat(65)])('%j is none', (text) =>
+  it.each(['foo', 'add', 'cases', 'customer', '', 'a b1', '../1', 'x'.repeat(65)])('%j is invalid', (text) =>
     expect(isId(text)).toBe(false),
   )
-  it.each(['1', '100231', 'PX100231', '*77', 'c0ffee00-1d1e-4f5a-9b1c-000000000001'])('%j is one', (text) =>
+  it.each(['1', '100231', 'PX100231', '*77', 'c0ffee00-1d1e-4f5a-9b1c-000000000001'])('%j is valid', (text) =>
     expect(isId(text)).toBe(true),
   )
 })
 
 describe('switching platform', () => {
-  it('leads from a case, a rule, a client or an allow list to the list, and leaves lists where they are', () => {
+  it('goes from a case, a rule, a client or an allow list to the list, and keeps lists open', () => {
     const leads = Object.fromEntries(SCREENS.map((screen) => [screen.name, switchPath(screen)]))
     expect(leads).toMatchObject({
       cases: 'cases/',

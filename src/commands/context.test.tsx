@@ -16,27 +16,27 @@ function show(html: string): Element {
 }
 
 describe('the chain of surfaces', () => {
-  test('says nothing where nobody says anything', () => expect(readChain(show('<p id=focus>'))).toEqual({}))
+  test('has no values where no surface sets any', () => expect(readChain(show('<p id=focus>'))).toEqual({}))
 
-  test('adds up outwards, the nearest view winning', () =>
+  test('is combined outwards, and the nearest view wins', () =>
     expect(
       readChain(
         show('<div data-kb-context="queue readOnly"><div data-kb-context="case list"><i id=focus></i></div></div>'),
       ),
     ).toEqual({ view: 'case', listFocus: true, readOnly: true }))
 
-  test('is cut by an overlay', () =>
+  test('is cut off by an overlay', () =>
     expect(
       readChain(show('<div data-kb-context="queue list"><div data-kb-context="dialog"><i id=focus></i></div></div>')),
     ).toEqual({ overlay: 'dialog' }))
 
-  test('is that of an open dialog when focus has fallen to the page', () => {
+  test('is that of an open dialog when the page has the focus', () => {
     show('<div data-kb-context="dialog"><i id=focus></i></div>')
     expect(readChain(document.body)).toEqual({ overlay: 'dialog' })
   })
 })
 
-test('atoms: the window, then the list in front, then the surface, then what lies on top', () => {
+test('takes atoms from the window, then the list, then the surface, then the overlay', () => {
   let over: 'palette' | null = null
   const context = createContext({ view: 'customers', offline: true }, () => over)
   const focus = show('<div data-kb-context="queue list"><i id=focus></i></div>')
@@ -85,4 +85,4 @@ test.each<[string, string[]]>([
     ['enter', 'space', 'up', 'down', 'left', 'right', 'home', 'end'],
   ],
   ['<div role=grid id=focus></div>', []],
-])('%s answers to %j itself', (html, expected) => expect(ownKeys(show(html))).toEqual(expected))
+])('%s handles %j itself', (html, expected) => expect(ownKeys(show(html))).toEqual(expected))

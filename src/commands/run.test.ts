@@ -9,7 +9,7 @@ import { unseen } from './commit.ts'
 import { bounce } from './run.ts'
 import { madeUp } from './ids.fake.ts'
 
-describe('what is refused, with the reason said', () => {
+describe('refusals with a reason', () => {
   test('a command that does not work here', () => {
     const { layer, ports } = setUp([])
     expect([layer.runner.execute('alert.resolve', key), said(layer), ports.queued]).toEqual([
@@ -19,13 +19,13 @@ describe('what is refused, with the reason said', () => {
     ])
   })
 
-  test('one that needs a connection', () => {
+  test('a command that needs a connection', () => {
     const { layer } = setUp()
     layer.context.set({ offline: true })
     expect([layer.runner.execute('report.run', key), said(layer)]).toEqual(['refused', 'Report: Needs a connection'])
   })
 
-  test('one with a reason of its own', () => {
+  test('a command with a reason of its own', () => {
     const { layer } = setUp()
     expect([layer.runner.execute(madeUp('case.busy'), key), said(layer)]).toEqual([
       'refused',
@@ -33,7 +33,7 @@ describe('what is refused, with the reason said', () => {
     ])
   })
 
-  test('a plan that comes to nothing', () => {
+  test('a plan without operations', () => {
     const { layer, ports } = setUp()
     expect([layer.runner.execute(madeUp('case.nothing'), key), said(layer), ports.queued]).toEqual([
       'nothing',
@@ -43,7 +43,7 @@ describe('what is refused, with the reason said', () => {
   })
 })
 
-test('a plan that comes to nothing may lead to something else', () => {
+test('a plan without operations may offer something else', () => {
   const { layer, ports } = setUp()
   const give = (to: string) => [
     layer.runner.execute(madeUp('case.otherwise'), { ...key, args: { manager: to } }),
@@ -54,10 +54,10 @@ test('a plan that comes to nothing may lead to something else', () => {
   expect(give('max')).toEqual(['nothing', 'Nothing to change: already so', []])
 })
 
-describe('a key that writes', () => {
+describe('a key that changes something', () => {
   const press = { ...key, stroke: 'r' }
 
-  test('does nothing on the row that came up for it before anybody can have seen that', () => {
+  test('does nothing on a row that appeared too recently to be seen', () => {
     const { layer, ports, state } = setUp()
     layer.runner.execute('alert.resolve', press)
     const after = cursor(state)
@@ -69,7 +69,7 @@ describe('a key that writes', () => {
     ])
   })
 
-  test('works on it a moment later, and at once after another key', () => {
+  test('works a moment later, and at once after another key', () => {
     const { layer, ports } = setUp(['a', 'b', 'c', 'd', 'e'])
     layer.runner.execute('alert.resolve', press)
     ports.clock.now += unseen
@@ -79,8 +79,8 @@ describe('a key that writes', () => {
   })
 })
 
-describe('a write', () => {
-  test('is queued with who, how and what, said, and advances', () => {
+describe('a change', () => {
+  test('is queued with who, how and what, is announced, and advances', () => {
     const { layer, ports, state } = setUp()
     for (let presses = 0; presses < 3; presses++) layer.presses.count()
     layer.runner.execute('alert.resolve', { ...key, stroke: 'r' })
@@ -117,7 +117,7 @@ describe('a write', () => {
     })
   })
 
-  test('acts on the selection rather than the cursor, and keeps it as the last one', () => {
+  test('acts on the selection rather than the cursor, and keeps it as the last selection', () => {
     const { layer, ports, state } = setUp()
     state.select(['c', 'b'])
     layer.runner.execute('alert.resolve', key)
@@ -139,7 +139,7 @@ describe('a write', () => {
     expect(cursor(state)).toBe('c')
   })
 
-  test('is repeated with its arguments on what is in front now', () => {
+  test('is repeated with its arguments on the current target', () => {
     const { layer, ports } = setUp()
     layer.runner.repeat()
     expect(said(layer)).toBe('Nothing to repeat')
@@ -152,7 +152,7 @@ describe('a write', () => {
     ])
   })
 
-  test('is repeated in triage as the last macro that fits what is in front', () => {
+  test('is repeated in triage as the last macro that fits the current alert', () => {
     const { layer, ports } = setUp()
     layer.context.set({ triage: true })
     layer.runner.execute('alert.macro', key)
@@ -165,7 +165,7 @@ describe('a write', () => {
     expect(said(layer)).toBe('Busy: it is being saved')
   })
 
-  test('is repeated as what its plan says it was, not as the digit that was pressed', () => {
+  test('is repeated as its plan defines it, not as the digit that was pressed', () => {
     const { layer, ports } = setUp()
     layer.runner.execute('alert.macro', { ...key, digit: 1 })
     layer.runner.repeat()
@@ -175,7 +175,7 @@ describe('a write', () => {
 })
 
 describe('arguments', () => {
-  test('are asked for by the palette, and then used', () => {
+  test('are requested in the palette, and then used', () => {
     const { layer, ports } = setUp()
     expect(layer.runner.execute('case.assign', key)).toBe('opened')
     expect(layer.palette.store.getState()).toMatchObject({ isOpen: true, asking: { id: 'case.assign' } })
@@ -187,8 +187,8 @@ describe('arguments', () => {
 
 const many = (count: number) => setUp(Array.from({ length: count }, (_, index) => `id${index}`))
 
-describe('one more Enter', () => {
-  test('is due where the plan says so, and not before the bounce is over', () => {
+describe('a confirmation', () => {
+  test('is required where the plan says so, and not accepted within the bounce time', () => {
     const { layer, ports } = setUp()
     expect(layer.runner.execute(madeUp('alert.stop'), key)).toBe('asked')
     expect([layer.runner.answer(), ports.queued.length]).toEqual([false, 0])
@@ -196,7 +196,7 @@ describe('one more Enter', () => {
     expect([layer.runner.answer(), ports.queued.length, layer.runner.answer()]).toEqual([true, 1, false])
   })
 
-  test('goes with a reason where the plan goes against something, and no other answer passes for one', () => {
+  test('carries a reason where the plan contradicts something, and accepts no other answer', () => {
     const { layer, ports } = setUp(undefined, (plan) => ({
       ...plan,
       confirm: 'Resolve, against precedent',
@@ -210,14 +210,14 @@ describe('one more Enter', () => {
     ])
   })
 
-  test('is due above fifty writes, not at fifty', () => {
+  test('is required above fifty changes, not at fifty', () => {
     const [few, more] = [many(50), many(51)]
     for (const { state } of [few, more]) state.selectAll()
     expect([few, more].map(({ layer }) => layer.runner.execute('alert.resolve', key))).toEqual(['done', 'asked'])
     expect(more.layer.runner.confirmation.getState().asked?.question).toBe('Resolve, 51 changes')
   })
 
-  test('is due for what cannot be undone', () => {
+  test('is required for what cannot be undone', () => {
     const { layer, ports } = setUp()
     layer.runner.execute(madeUp('form.submit'), key)
     expect(said(layer)).toBe('Submit, this cannot be undone. Enter confirms.')
@@ -226,7 +226,7 @@ describe('one more Enter', () => {
     expect(said(layer)).toBe('submitted')
   })
 
-  test('is forgotten when something else is done', () => {
+  test('is dropped when another command runs', () => {
     const { layer, ports } = setUp()
     layer.runner.execute(madeUp('alert.stop'), key)
     layer.runner.execute('alert.resolve', key)
@@ -234,7 +234,7 @@ describe('one more Enter', () => {
     expect([layer.runner.answer(), ports.queued.map(({ meta }) => meta.commandId)]).toEqual([false, ['alert.resolve']])
   })
 
-  test('may do what is offered instead', () => {
+  test('may run the offered alternative', () => {
     const { layer, ports, state } = setUp(Array.from({ length: 60 }, (_, index) => `id${index}`))
     state.selectAll()
     layer.runner.execute('case.assign', { ...key, args: { manager: 'ann' } })
@@ -277,7 +277,7 @@ describe('the registry', () => {
   })
 })
 
-test('the key is pointed out after the palette, and once after three uses by pointer', () => {
+test('shows the key after a use of the palette, and once after three uses by pointer', () => {
   const { layer } = setUp(['a', 'b', 'c', 'd', 'e', 'f'])
   const hints = (['palette', 'pointer', 'pointer', 'pointer', 'pointer'] as const).map((source) => {
     layer.runner.execute('alert.resolve', { source })

@@ -53,7 +53,7 @@ describe('a selection by query', () => {
   }
   const asked = (layer: CommandLayer) => layer.runner.confirmation.getState().asked?.question
 
-  test('is read when it is acted on, and asks with the recount', async () => {
+  test('is read when a command runs, and asks with the recount', async () => {
     const { layer, ports, arrive } = partial()
     expect(layer.runner.execute('alert.resolve', key)).toBe('asked')
     expect(layer.runner.confirmation.getState().gathering).toMatchObject({ read: 0, total: 5 })
@@ -73,7 +73,7 @@ describe('a selection by query', () => {
     expect(ports.queued[0]?.ops).toHaveLength(6)
   })
 
-  test('of more than one command takes it says how many', async () => {
+  test('above the maximum of a command says the number', async () => {
     const found = Array.from({ length: mostTargets }, (_, i) => `id${i}`)
     const { layer, arrive } = partial(found, 3400)
     layer.runner.execute('alert.resolve', key)
@@ -81,7 +81,7 @@ describe('a selection by query', () => {
     expect(asked(layer)).toBe('Resolve, 2,000 changes, the first 2,000 of 3,400')
   })
 
-  test('is refused offline, unless all of it is there', async () => {
+  test('is refused offline, unless all rows are loaded', async () => {
     const { layer, state, ports } = partial()
     layer.context.set({ offline: true })
     expect([layer.runner.execute('alert.resolve', key), said(layer)]).toEqual([
@@ -92,7 +92,7 @@ describe('a selection by query', () => {
     expect([layer.runner.execute('alert.resolve', key), ports.queued[0]?.ops.length]).toEqual(['done', 3])
   })
 
-  test('whose reading was withdrawn asks nothing', async () => {
+  test('asks nothing if its reading was cancelled', async () => {
     const { layer, arrive, ports } = partial()
     layer.runner.execute('alert.resolve', key)
     layer.runner.dismiss()
@@ -100,7 +100,7 @@ describe('a selection by query', () => {
     expect([asked(layer), layer.runner.answer(), ports.queued]).toEqual([undefined, false, []])
   })
 
-  test('that cannot be read is said', async () => {
+  test('reports a failed reading', async () => {
     const { layer, fail } = partial()
     layer.runner.execute('alert.resolve', key)
     await fail()

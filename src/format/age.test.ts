@@ -25,7 +25,7 @@ test.each([
   expect(shortAge(ms)).toBe(shown)
 })
 
-test('ago, in a sentence', () => {
+test('an age in a sentence ends in "ago"', () => {
   expect([-HOUR, MINUTE - 1, MINUTE, DAY].map(agoWords)).toEqual(['just now', 'just now', '1 min ago', '1 d ago'])
 })
 
@@ -45,7 +45,7 @@ test.each([
   expect(longAge(days * DAY)).toBe(shown)
 })
 
-test('the parts of an age are the age', () => {
+test('the parts of an age add up', () => {
   fc.assert(
     fc.property(fc.nat(200_000), fc.nat(DAY - 1), (days, rest) => {
       const parts = ageParts(days * DAY + rest)

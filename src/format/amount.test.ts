@@ -30,7 +30,7 @@ describe('an amount', () => {
   })
 
   test.each(['0', '0.5', '0.000000012', '-0.25', '.5', '0.999', '00.10', ''])(
-    '%s below one stays as it is',
+    '%s below one stays unchanged',
     (amount) => {
       expect(formatAmount(amount)).toBe(amount)
       expect(formatAmount(amount, { isWhole: true })).toBe(amount)
@@ -38,7 +38,7 @@ describe('an amount', () => {
   )
 
   test.each(['n/a', '1e21', '12,000', '--1', '.', 'Infinity', '0x10'])(
-    '%s is no amount and stays as it is',
+    '%s is no amount and stays unchanged',
     (amount) => {
       expect(formatAmount(amount)).toBe(amount)
     },
@@ -48,7 +48,7 @@ describe('an amount', () => {
     expect([formatAmount(1234.5), formatAmount(0.25), formatAmount(1e21)]).toEqual(['1,234.50', '0.25', '1e+21'])
   })
 
-  test('loses no digit, however long it is', () => {
+  test('loses no digit, whatever its length', () => {
     fc.assert(
       fc.property(decimal, fc.boolean(), (amount, isWhole) => {
         const digits = BigInt(formatAmount(amount, { isWhole }).replace(/[.,]/g, ''))
@@ -97,7 +97,7 @@ describe('money', () => {
     expect(formatMoney('1234.5', 'EUR', { isWhole: true })).toBe('€1,235')
   })
 
-  test('has the signs of the reference data', async () => {
+  test('has the symbols of the reference data', async () => {
     const { currencies } = await loadReference()
     for (const code of ['USD', 'EUR', 'JPY', 'GBP', 'CHF', 'CNY']) {
       const native = currencies.find((one) => one.code === code)?.symbol_native
@@ -115,7 +115,7 @@ describe('money', () => {
   })
 })
 
-test('an amount that has its cents is as the browser would write it', () => {
+test('an amount with cents is formatted as the browser does', () => {
   const written = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
   fc.assert(
     fc.property(fc.bigInt({ min: 100n, max: 10n ** 24n }), fc.boolean(), (cents, isBelowZero) => {

@@ -21,12 +21,12 @@ describe('a moment', () => {
     expect(formatDateTime(given)).toBe(shown)
   })
 
-  test.each(['', 'soon', '2026-13-01', '2026-01-01 25:00:00'])('%s is none and stays as it is', (given) => {
+  test.each(['', 'soon', '2026-13-01', '2026-01-01 25:00:00'])('%s is invalid and stays unchanged', (given) => {
     expect([formatDateTime(given), formatDateTimeAmPm(given), formatDay(given)]).toEqual([given, given, given])
     expect(formatDateTime({ date: given, timezone: 'UTC' })).toBe(given)
   })
 
-  test('that no calendar reaches stays as it is', () => {
+  test('beyond the calendar stays unchanged', () => {
     expect(formatDateTime(9e15)).toBe('9000000000000000')
     expect(formatDateTime(Number.NaN)).toBe('NaN')
   })
@@ -43,7 +43,7 @@ describe('a moment', () => {
     expect(formatDateTimeAmPm(`2026-03-09 ${time}`)).toBe(`2026-03-09 ${shown}`)
   })
 
-  test('is what it was, written and read again', () => {
+  test('is unchanged when written and read again', () => {
     fc.assert(
       fc.property(moment, (date) => {
         expect(formatDateTime(toStamp(date))).toBe(toStamp(date).date)
@@ -52,7 +52,7 @@ describe('a moment', () => {
     )
   })
 
-  test('keeps its hour in the form of twelve', () => {
+  test('keeps its hour in twelve-hour format', () => {
     fc.assert(
       fc.property(moment, (date) => {
         const [, day, hour, minute, half] =

@@ -28,11 +28,11 @@ const isKnown = (text: string) => text === 'GBR' || countries.has(text) || curre
 const unknown = fc.string({ minLength: 1 }).filter((text) => !isKnown(text))
 
 describe('counts', () => {
-  test('read as the browser would write them', () => {
+  test('are formatted as the browser does', () => {
     fc.assert(fc.property(fc.integer(), (count) => formatCount(count) === count.toLocaleString('en-US')))
   })
 
-  test('are separated by thousands, and open-ended where counting stopped', () => {
+  test('have thousands separators, and a plus where counting stopped', () => {
     expect(formatCount(1284)).toBe('1,284')
     expect(formatTotal({ total: 1284 })).toBe('1,284')
     expect(formatTotal({ total: 10_000 })).toBe('10,000')
@@ -54,7 +54,7 @@ describe('countries', () => {
     expect(countryName('KV', countries)).toBe('Kosovo')
   })
 
-  test('of no code are none', () => {
+  test('without a code are empty', () => {
     expect([countryLabel('', countries), countryLabel(null, countries), countryLabel([], countries)]).toEqual([
       null,
       null,
@@ -63,7 +63,7 @@ describe('countries', () => {
     expect(countryLabel(['', ''], countries)).toBeNull()
   })
 
-  test('stand side by side', () => {
+  test('are shown side by side', () => {
     expect(countryLabel(['CA', 'ZZ', '', 'US'], countries)).toBe('🇨🇦 Canada (ZZ) 🇺🇸 United States')
   })
 
@@ -77,7 +77,7 @@ describe('countries', () => {
 })
 
 describe('services', () => {
-  test('are all known', () => {
+  test('all have labels', () => {
     expect(Object.fromEntries(SERVICES.slice(0, 10).map((id) => [id, serviceName(id, services)]))).toEqual({
       p2p: 'P2P',
       octOwn: 'Oct Own',
@@ -93,14 +93,14 @@ describe('services', () => {
     expect(SERVICES.filter((id) => serviceName(id, services) === id)).toEqual([])
   })
 
-  test('fit a column when short, and no two are alike', () => {
+  test('have short labels that fit a column, all distinct', () => {
     const short = SERVICES.map((id) => serviceShort(id, services))
     expect(short.filter((name) => name.length > 12)).toEqual([])
     expect(new Set(short).size).toBe(SERVICES.length)
   })
 })
 
-test('what the reference data does not know is shown as given', () => {
+test('an unknown code is shown as given', () => {
   fc.assert(
     fc.property(unknown, (text) => {
       expect([serviceName(text, services), serviceShort(text, services), currencyName(text, currencies)]).toEqual([
@@ -127,7 +127,7 @@ test('currencies and merchant categories have names', () => {
 })
 
 describe('labels', () => {
-  test('of approval modes', () => {
+  test('exist for approval modes', () => {
     const modes = ['code', 'approval', 'approvalCode', 'sms', 'push', 'device', 'otp', '', 'fax', 'constructor', null]
     expect(modes.map(approvalModeLabel)).toEqual([
       'Approval Code',
@@ -144,7 +144,7 @@ describe('labels', () => {
     ])
   })
 
-  test('of diligence', () => {
+  test('exist for diligence levels', () => {
     expect(['FDD', 'EDD', 'SDD', '', 'XDD', 'constructor', null].map(diligenceLabel)).toEqual([
       'Full Due Diligence',
       'Enhanced Due Diligence',
@@ -156,7 +156,7 @@ describe('labels', () => {
     ])
   })
 
-  test('of statuses, roles and what was done', () => {
+  test('exist for statuses, roles and actions', () => {
     expect(['UNSIGNED', 'CANCELLED', 'ACTIVE'].map(contractStatusLabel)).toEqual([
       'Awaiting Approval',
       'Cancelled',
@@ -185,14 +185,14 @@ describe('labels', () => {
     expect([0, 1, 2, 9].map(ticketStateLabel)).toEqual(['', 'Notification sent', 'Awaiting Response', ''])
   })
 
-  test('made of names of code', () => {
+  test('are made from names in code', () => {
     expect(
       ['limit_transaction', 'CrossCountryAtmUsage', 'ip_prohibited_country', 'clientAddressZip', 'x', ''].map(humanise),
     ).toEqual(['Limit transaction', 'Cross country ATM usage', 'IP prohibited country', 'Client address zip', 'X', ''])
   })
 })
 
-test('what is empty has three dots, and a party what is known of it', () => {
+test('an empty value shows three dots, and a party its known names', () => {
   expect([orDots(''), orDots('  '), orDots(null), orDots(undefined), orDots('Acme')]).toEqual([
     '...',
     '...',
@@ -206,7 +206,7 @@ test('what is empty has three dots, and a party what is known of it', () => {
 })
 
 describe('fields', () => {
-  test('that are formatted specially are so', () => {
+  test('have special formats where defined', () => {
     const kinds = {
       date: 'approvedByDate datetime',
       country:
@@ -220,13 +220,13 @@ describe('fields', () => {
     }
   })
 
-  test('have labels of their own, and others are words', () => {
+  test('have labels of their own, or their name in words', () => {
     expect(
       ['transactionType', 'beneficiarySwiftCode', 'accountKycStatus', 'somethingNew', 'constructor'].map(fieldLabel),
     ).toEqual(['Service', 'Beneficiary SWIFT code', 'KYC status', 'Something new', 'Constructor'])
   })
 
-  test('no two have the same label within a customer or a transaction', () => {
+  test('have distinct labels within a customer or a transaction', () => {
     const labels = Object.values(FIELDS).map(([label]) => label)
     expect(labels.filter((label, i) => labels.indexOf(label) !== i)).toEqual([])
   })
@@ -255,7 +255,7 @@ describe('fields', () => {
     expect(formatField(name, value, lookups)).toBe(shown)
   })
 
-  test('take any value that JSON can hold', () => {
+  test('accept any JSON value', () => {
     fc.assert(
       fc.property(fc.constantFrom(...Object.keys(FIELDS), 'other'), fc.jsonValue(), (name, value) => {
         const shown = formatField(name, value, lookups)

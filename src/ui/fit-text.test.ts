@@ -4,7 +4,7 @@ import { fitsWidth } from './fit-text.ts'
 
 const measure = (text: string) => text.length * 7
 
-it('tells what has room from what has to be clipped', () => {
+it('distinguishes texts that fit from texts that are clipped', () => {
   expect(fitsWidth('Acme Ltd', 56, 13, measure)).toBe(true)
   expect(fitsWidth('Acme Limited', 56, 13, measure)).toBe(false)
 })

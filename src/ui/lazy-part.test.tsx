@@ -17,18 +17,18 @@ function drawnAtOnce(Part: ReturnType<typeof lazyPart>[0]): string {
   return textContent
 }
 
-test('a part that was fetched beforehand is drawn at once', async () => {
+test('a preloaded part is drawn at once', async () => {
   const [Part, fetch] = lazyPart(load)
   await fetch()
   expect(drawnAtOnce(Part)).toBe('here')
 })
 
-test('one that was not is waited for', () => {
+test('a part that is not preloaded is awaited', () => {
   const [Part] = lazyPart(load)
   expect(drawnAtOnce(Part)).toBe('loading')
 })
 
-test('one that did not come is asked for again by the next to draw it, and tells who stands around it', async () => {
+test('a failed part is requested again by the next to draw it, and shows a fallback', async () => {
   const answers = [() => Promise.reject(new Error('gone')), load]
   const [Part] = lazyPart(() => answers.shift()!())
   const host = document.createElement('div')

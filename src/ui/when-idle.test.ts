@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers())
 const idle = () => vi.advanceTimersByTime(10_000)
 const part = () => vi.fn(() => Promise.resolve())
 
-test('nothing is fetched ahead while that is held back, and all of it when there is nothing else to do', () => {
+test('preloads nothing while paused, and everything when idle', () => {
   const [early, late, left] = [part(), part(), part()]
   const go = holdAhead()
   fetchAhead(early)
@@ -20,7 +20,7 @@ test('nothing is fetched ahead while that is held back, and all of it when there
   expect([early, late, left].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0])
 })
 
-test('what is not wanted any more is not fetched, begun or not', () => {
+test('does not preload what was cancelled, begun or not', () => {
   const run = part()
   const go = holdAhead()
   const stop = fetchAhead(run)

@@ -12,8 +12,8 @@ import { readList, readPlaces } from './read.ts'
 import { readUkCsv, readUkXml } from './uk.ts'
 import { readUnXml } from './un-xml.ts'
 
-describe('the published form', () => {
-  test('is read with aliases, addresses, and remarks that go on elsewhere', () => {
+describe('the published form of a list', () => {
+  test('is read with aliases, addresses, and continued remarks', () => {
     const { entries } = readOfac({
       sdn: `36,"DOE, Jane ""JD""","individual","SDGT] [IRAN","Chief",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,"DOB 1970; Linked T"\r\n40,"SEA",vessel,"CUBA",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- \r\n41,"DOE, S.A.",-0- ,"CUBA",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- \r\n\u001A`,
       alt: '36,1,"aka","ROE, Jane",-0- \n36,2,"fka","DOE, Janet",-0- \n99,3,"aka","NOBODY",-0- \n',
@@ -41,11 +41,11 @@ describe('the published form', () => {
     ['', /no entries/],
     ['<xml/>', /not a row/],
     ['id,name\n1,"X"', /not a row/],
-  ])('is told from something else: %j', (sdn, reason) => {
+  ])('is distinguished from other content: %j', (sdn, reason) => {
     expect(() => readOfac({ sdn })).toThrow(reason)
   })
 
-  test('is found in a folder or at a file, whatever the case of its names', async () => {
+  test('is found in a folder or as a file, whatever the case of its name', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'docket-list-'))
     try {
       await expect(readList(folder)).rejects.toThrow(
@@ -105,7 +105,7 @@ describe('the published form', () => {
   })
 
   // each child once: copying what was read for every one of them took minutes
-  test('with sixty thousand aliases is read in time', () => {
+  test('with sixty thousand aliases is read within the time limit', () => {
     const aliases = Array.from({ length: 60_000 }, (_, n) => `<aka><lastName>ROE${n}</lastName></aka>`).join('')
     const { entries } = readOfacXml(
       XML(`<sdnEntry><uid>1</uid><lastName>DOE</lastName><akaList>${aliases}</akaList></sdnEntry>`),
@@ -117,7 +117,7 @@ describe('the published form', () => {
   test.each([
     [XML('<sdnEntry><uid>1</uid><lastName>DOE</lastName>'), /not the XML of a list/],
     ['id,name', /not the XML of a list/],
-  ])('is told from XML of something else: %j', (xml, reason) => {
+  ])('is distinguished from other XML: %j', (xml, reason) => {
     expect(() => readOfacXml(xml)).toThrow(reason)
   })
 
@@ -135,7 +135,7 @@ describe('the published form', () => {
     }
   })
 
-  test('has a made-up list that is shipped, marked as such', async () => {
+  test('a fictitious list is shipped, and marked as such', async () => {
     const { name, entries } = await readList(undefined)
     expect(name).toMatch(/made up/)
     for (const each of entries) expect(each.programs.every((program) => program.startsWith('SAMPLE'))).toBe(true)
@@ -235,7 +235,7 @@ EU.1.1;P;SYR;Janet Doe;;1970-03-14;ES
     expect(() => new FtmReader().line('{')).toThrow('line 1 is no JSON')
   })
 
-  test('a list of names of one’s own needs no more than the names', () => {
+  test('an own list of names needs only the names', () => {
     const { entries } = readSimpleCsv('name\nJane Doe\nRichard Roe\n')
     expect(entries.map(({ id, names }) => [id, names[0]?.name])).toEqual([
       ['row 1', 'Jane Doe'],
@@ -243,13 +243,13 @@ EU.1.1;P;SYR;Janet Doe;;1970-03-14;ES
     ])
   })
 
-  test('an entry without a usable name or id is named and left out', () => {
+  test('an entry without a usable name or id is reported and left out', () => {
     const { entries, unusable } = readSimpleCsv('id,name\n1,…\n2,Jane Doe\n')
     expect(entries.map(({ id }) => id)).toEqual(['2'])
     expect(unusable).toEqual([{ id: '1', reason: 'left out: it has no usable name' }])
   })
 
-  test('a name that is too long is cut, and so it is said', () => {
+  test('a name that is too long is cut, and reported', () => {
     const { entries, unusable } = readSimpleCsv(`id,name\n1,${'Jane '.repeat(2000)}Doe\n`)
     expect([entries.length, entries[0]?.names[0]?.name.length]).toEqual([1, 4000])
     expect(unusable).toEqual([{ id: '1', reason: 'a name of 10003 characters is cut after 4000' }])

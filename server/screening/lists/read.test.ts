@@ -29,7 +29,7 @@ test.each([
   ['ConList.csv', `Last Updated,24/11/2025\n${CONLIST_HEADER}\n`, /there are no entries/],
   ['entities.ftm.json', '{"id":\n', /line 1 is no JSON/],
   ['SDN.XML', SDN_XML.slice(0, -12), /not the XML of a list/],
-])('%s that is no list says why', async (file, text, reason) => {
+])('%s that is not a list reports why', async (file, text, reason) => {
   await write(file, text)
   await expect(readList(join(folder, file))).rejects.toThrow(reason)
   await expect(readList(folder)).rejects.toThrow(reason)
@@ -92,7 +92,7 @@ test.each([
     '{"id":"Q1","schema":"Person","caption":"Jane DOE","properties":{"name":["Jane DOE"],"topics":["role.pep"]}}\n',
   ],
   ['own.csv', 'own', 'name\r\nJane DOE\r\n'],
-])('%s is known as a list of %s, by its file and by its folder', async (file, source, text) => {
+])('%s is recognised as a list of %s, by its file and by its folder', async (file, source, text) => {
   await write(file, text)
   const [byFile, byFolder] = [await readList(join(folder, file)), await readList(folder)]
   expect(byFile).toMatchObject({ source, unusable: [] })
@@ -102,7 +102,7 @@ test.each([
   expect(byFolder).toEqual(byFile)
 })
 
-test('OFSI’s elements of one group are one entry, the primary name first', async () => {
+test('OFSI entries of one group are one entry, with the primary name first', async () => {
   const targets = [TARGET('Janet', 'AKA'), TARGET('Jane', 'Primary name')].join('')
   await write('ConList.xml', `<ArrayOfFinancialSanctionsTarget>${targets}</ArrayOfFinancialSanctionsTarget>`)
   expect((await readList(folder)).entries).toMatchObject([
@@ -119,7 +119,7 @@ test('OFSI’s elements of one group are one entry, the primary name first', asy
   ])
 })
 
-test('of a folder with several lists one is read, and the others are named', async () => {
+test('of a folder with several lists one is read, and the others are reported', async () => {
   await write('SDN.CSV', '1,"DOE, Jane","individual","X",-0- \r\n')
   await write('ALT.CSV', '1,1,"aka","ROE, Jane",-0- \n')
   await write('SDN.XML', SDN_XML)

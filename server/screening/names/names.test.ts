@@ -88,7 +88,7 @@ describe('any text', () => {
   )
   const kind = fc.constantFrom<NameKind>('person', 'company', 'vessel', 'any')
 
-  test('has few words, and a score between 0 and 1 that is the same either way', () => {
+  test('has a limited number of words, and a symmetric score between 0 and 1', () => {
     fc.assert(
       fc.property(name, name, kind, (a, b, of) => {
         const [x, y] = [parseName(a, of), parseName(b, of)]
@@ -101,7 +101,7 @@ describe('any text', () => {
     )
   })
 
-  test('is itself where it has a letter or digit', () => {
+  test('matches itself where it has a letter or digit', () => {
     fc.assert(
       fc.property(name, kind, (text, of) => {
         const parsed = parseName(text, of)
@@ -110,7 +110,7 @@ describe('any text', () => {
     )
   })
 
-  test('right-to-left marks and joiners change nothing', () => {
+  test('ignores right-to-left marks and joiners', () => {
     expect(scoreOf('Jane\u200E Do\u200De', '\u202BJane Doe\u202C')).toBe(1)
   })
 })

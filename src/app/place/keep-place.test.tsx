@@ -70,7 +70,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('waits for nothing while nothing changes, and saves what changes together once', () => {
+it('does no work without changes, and saves combined changes once', () => {
   const { saved, features, stop, kept } = setUp()
   expect([vi.getTimerCount(), saved.length]).toEqual([0, 1])
   features.cases.queue.list.moveToId('b')
@@ -83,7 +83,7 @@ it('waits for nothing while nothing changes, and saves what changes together onc
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('saves at once when the window may go', () => {
+it('saves at once when the window may close', () => {
   const { features, stop, kept } = setUp()
   features.cases.queue.list.moveToId('c')
   flushDrafts()
@@ -91,7 +91,7 @@ it('saves at once when the window may go', () => {
   stop()
 })
 
-it('follows scrolling, the run of triage and the drawer', () => {
+it('follows scrolling, the triage run and the drawer', () => {
   const grid = document.createElement('div')
   grid.className = 'list'
   const main = document.createElement('main')
@@ -111,7 +111,7 @@ it('follows scrolling, the run of triage and the drawer', () => {
   stop()
 })
 
-it('follows a list that its screen made later', () => {
+it('follows a list that its screen creates later', () => {
   const { saved, features, go, stop, kept } = setUp()
   const queue = { ...listOf(), triage: { store: createStore(() => ({ isOn: false })) } }
   features.accountAlerts.queue = queue

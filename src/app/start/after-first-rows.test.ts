@@ -36,7 +36,7 @@ function window(name: string) {
   }
 }
 
-it('waits for the queue to have rows, and for nothing else to do', () => {
+it('waits until the queue has rows and the browser is idle', () => {
   const { router, list, render, show, idle } = window('cases')
   const run = vi.fn()
   afterFirstRows(router, list, run)
@@ -52,7 +52,7 @@ it('waits for the queue to have rows, and for nothing else to do', () => {
   expect(run).toHaveBeenCalledTimes(1)
 })
 
-it('waits neither for rows that could not be read nor, on another screen, for any', () => {
+it('does not wait for rows that could not be read nor, on another screen, for any', () => {
   for (const [name, state] of [
     ['cases', 'failed'],
     ['outbox', null],
@@ -67,7 +67,7 @@ it('waits neither for rows that could not be read nor, on another screen, for an
   }
 })
 
-it('does nothing once it was called off', () => {
+it('does nothing once it is cancelled', () => {
   const { router, list, render, show, idle } = window('cases')
   const run = vi.fn()
   const stop = afterFirstRows(router, list, run)

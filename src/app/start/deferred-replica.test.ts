@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { deferReplica } from './deferred-replica.ts'
 
-test('the open work is read once the first rows are there, of the platform that is open by then', () => {
+test('the open work of the current platform is read once the first rows are there', () => {
   const follow = vi.fn()
   const work = deferReplica(follow)
   work.follow('paxum')

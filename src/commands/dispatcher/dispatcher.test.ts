@@ -71,7 +71,7 @@ const kinds = (...args: Parameters<typeof type>) => type(...args).outcomes.map((
 const ran = (...args: Parameters<typeof type>) =>
   type(...args).outcomes.flatMap((outcome) => (outcome.kind === 'run' ? [outcome.id] : []))
 
-describe('presses that are not ours', () => {
+describe('ignored key presses', () => {
   test.each<[string, Partial<KeyInput>, Options]>([
     ['text in a field', { key: 'r' }, { atoms: text }],
     ['a modifier', { key: 'Shift' }, {}],
@@ -80,35 +80,35 @@ describe('presses that are not ours', () => {
     ['AltGr typing a letter', { key: 'ą', code: 'KeyA', altGraph: true }, {}],
     ['Enter on a button', { key: 'Enter' }, { own: ['enter', 'space'] }],
     ['a key under a dialog', { key: 'r' }, { atoms: { ...queue, overlay: 'dialog' } }],
-  ])('%s runs nothing and is let through', (_, part, options) => {
+  ])('%s runs nothing and is passed on', (_, part, options) => {
     expect(['pass', 'unbound']).toContain(type([part], options).last.kind)
   })
 
-  test('a modifier in the middle of a sequence does not end it', () =>
+  test('a modifier within a sequence does not end it', () =>
     expect(ran(['g', { key: 'Shift', shiftKey: true }, 'c'])).toEqual(['nav.cases']))
 
-  test('an input method in the middle of a sequence does not end it', () =>
+  test('an input method within a sequence does not end it', () =>
     expect(ran(['g', { key: 'Process' }, 'c'])).toEqual(['nav.cases']))
 })
 
 describe('text fields', () => {
-  test('chords, Escape and function keys work', () =>
+  test('handle chords, Escape and function keys', () =>
     expect(ran([{ key: 'k', ctrlKey: true }, { key: 'F1' }], { atoms: text })).toEqual(['app.palette', 'app.help']))
 
-  test('a character does not, even where it begins a sequence', () =>
+  test('keep characters, even where one begins a sequence', () =>
     expect(kinds(['g', 'c', '?'], { atoms: text })).toEqual(['unbound', 'unbound', 'unbound']))
 
-  test('a command may ask for its keys there', () =>
+  test('a command may request its keys there', () =>
     expect(ran([';', '3'], { atoms: text })).toEqual(['dialog.snippet']))
 })
 
 describe('sequences', () => {
   test('run at their end', () => expect(kinds(['g', 'c'])).toEqual(['pending', 'run']))
 
-  test('one that leads nowhere does not eat the key that shows it', () =>
+  test('pass on the key that reveals that they lead nowhere', () =>
     expect(type(['g', 'r']).last).toMatchObject({ kind: 'run', id: 'queue.resolve', count: null }))
 
-  test('may begin again at once', () => expect(ran(['g', '*', 'g', 'c'])).toEqual(['nav.cases']))
+  test('can begin again at once', () => expect(ran(['g', '*', 'g', 'c'])).toEqual(['nav.cases']))
 
   test('end with Escape, which then does nothing else', () => {
     const atoms = { ...queue, hasSelection: true }
@@ -116,25 +116,26 @@ describe('sequences', () => {
     expect(ran(['g', 'Escape', 'Escape'], { atoms })).toEqual(['list.clear'])
   })
 
-  test('are no prefix where nothing they lead to works', () =>
+  test('do not begin where nothing they lead to works', () =>
     expect(kinds(['*'], { atoms: { ...noAtoms, view: 'dashboard' } })).toEqual(['unbound']))
 
-  test('holding their first key begins them once', () =>
+  test('begin once while their first key is held', () =>
     expect(kinds(['g', { key: 'g', repeat: true }])).toEqual(['pending', 'swallowed']))
 
-  test('tell which digit', () => expect(type(['g', '4']).last).toMatchObject({ id: 'nav.view', digit: 4 }))
+  test('report which digit was pressed', () =>
+    expect(type(['g', '4']).last).toMatchObject({ id: 'nav.view', digit: 4 }))
 })
 
 describe('auto-repeat', () => {
-  test('moves on', () => expect(ran(['j', { key: 'j', repeat: true }])).toEqual(['list.down', 'list.down']))
-  test('decides nothing twice', () => expect(kinds(['r', { key: 'r', repeat: true }])).toEqual(['run', 'swallowed']))
+  test('repeats moves', () => expect(ran(['j', { key: 'j', repeat: true }])).toEqual(['list.down', 'list.down']))
+  test('decides only once', () => expect(kinds(['r', { key: 'r', repeat: true }])).toEqual(['run', 'swallowed']))
 })
 
 describe('counts', () => {
-  test('are handed to the command that takes one', () =>
+  test('are passed to a command that takes one', () =>
     expect(type(['1', '2', 'j']).last).toMatchObject({ id: 'list.down', count: 12 }))
 
-  test('reach through a sequence', () =>
+  test('apply across a sequence', () =>
     expect(type(['1', '2', 'g', 'g']).last).toMatchObject({ id: 'list.first', count: 12 }))
 
   test('are dropped by a command that takes none', () => {
@@ -142,25 +143,25 @@ describe('counts', () => {
     expect(type(['5', 'r', 'j']).last).toMatchObject({ id: 'list.down', count: null })
   })
 
-  test('do not begin with 0 and do not grow without end', () => {
+  test('do not begin with 0 and have a maximum', () => {
     expect(kinds(['0'])).toEqual(['unbound'])
     expect(type([...'99999999', 'j']).last).toMatchObject({ count: 99_999 })
   })
 
-  test('are no counts where digits are keys', () =>
+  test('are not read where digits are keys', () =>
     expect(type(['3'], { atoms: triage }).last).toMatchObject({ id: 'alert.macro', digit: 3 }))
 
-  test('nor are the other digits there', () =>
+  test('are not read there from other digits either', () =>
     expect(kinds(['2', '7'], { atoms: { ...noAtoms, view: 'case' } })).toEqual(['run', 'unbound']))
 
-  test('work on AZERTY, where a digit types a sign', () =>
+  test('work on AZERTY, where a digit key types a symbol', () =>
     expect(type([{ key: '(', code: 'Digit5' }, 'j']).last).toMatchObject({ id: 'list.down', count: 5 }))
 
   test('end with Escape', () => expect(type(['5', 'Escape', 'j']).last).toMatchObject({ count: null }))
 })
 
 describe('layouts', () => {
-  test('Cyrillic letters are found by their place', () =>
+  test('Cyrillic letters are found by key position', () =>
     expect(
       ran([
         { key: 'п', code: 'KeyG' },
@@ -168,7 +169,7 @@ describe('layouts', () => {
       ]),
     ).toEqual(['nav.cases']))
 
-  test('AZERTY digits are macros', () =>
+  test('AZERTY digits run macros', () =>
     expect(type([{ key: 'é', code: 'Digit2' }], { atoms: triage }).last).toMatchObject({ id: 'alert.macro', digit: 2 }))
 })
 
@@ -183,18 +184,18 @@ const outcome = (...bindings: Binding[]) =>
     .outcome
 
 describe('several commands on a key', () => {
-  test('without a reason to prefer one, none runs', () =>
+  test('none runs where none takes precedence', () =>
     expect(outcome(binding(madeUp('app.one')), binding(madeUp('app.two')))).toEqual({
       kind: 'ambiguous',
       ids: [madeUp('app.one'), madeUp('app.two')],
     }))
 
-  test('the more specific runs', () =>
+  test('the more specific one runs', () =>
     expect(outcome(binding(madeUp('app.one')), binding(madeUp('app.two'), inView('queue')))).toMatchObject({
       id: madeUp('app.two'),
     }))
 
-  test("the user's own runs before the more specific", () =>
+  test('the user’s own key takes precedence over the more specific', () =>
     expect(
       outcome(binding(madeUp('app.one'), always, 'user'), binding(madeUp('app.two'), inView('queue'))),
     ).toMatchObject({
@@ -202,7 +203,7 @@ describe('several commands on a key', () => {
     }))
 })
 
-test('whatever is pressed, at most one command runs and a finished one leaves nothing behind', () => {
+test('every press runs at most one command, and a finished one leaves no state behind', () => {
   const key = fc.constantFrom(...'gcjrz*ae;?019', 'Escape', 'Enter', 'Shift', 'Dead', 'ж')
   const press = fc.record({ key, repeat: fc.boolean(), shiftKey: fc.boolean(), ctrlKey: fc.boolean() })
   fc.assert(
@@ -216,7 +217,7 @@ test('whatever is pressed, at most one command runs and a finished one leaves no
   )
 })
 
-describe('while commands are still to come', () => {
+describe('while commands are still loading', () => {
   const at = (key: string, path: readonly string[], more: Partial<Press> = {}) =>
     dispatch(
       keymap,
@@ -224,17 +225,17 @@ describe('while commands are still to come', () => {
       { input: input({ key }), atoms: queue, own: [], platform: 'other', isComing: true, ...more },
     )
 
-  test('a key of none of those that are there is early, and a sequence stays begun', () => {
+  test('a key without a loaded command is early, and a sequence stays open', () => {
     expect(at('w', []).outcome).toEqual({ kind: 'early' })
     expect(at('w', ['g'])).toEqual({ state: { ...idle, path: ['g'] }, outcome: { kind: 'early' } })
   })
 
-  test('a key that goes no further in its sequence does not begin another, which would be somebody else’s command', () =>
+  test('a key that continues no sequence does not begin another, which could be a different command', () =>
     expect([at('j', ['g']).outcome.kind, at('j', ['g'], { isComing: false }).outcome.kind]).toEqual(['early', 'run']))
 
-  test('what is there is answered', () => expect(at('j', []).outcome).toMatchObject({ id: 'list.down' }))
+  test('a loaded command runs', () => expect(at('j', []).outcome).toMatchObject({ id: 'list.down' }))
 
-  test('text stays text, and what moves the focus moves it', () => {
+  test('text stays text, and focus keys move the focus', () => {
     expect(at('w', [], { atoms: text }).outcome.kind).not.toBe('early')
     expect(at('Tab', []).outcome).toEqual({ kind: 'unbound' })
   })

@@ -4,7 +4,7 @@ import { createPacer } from './throttle.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('lets the first through at once, then the last of each interval, then nothing', () => {
+test('runs the first call at once, then the last of each interval', () => {
   const said: string[] = []
   const pacer = createPacer<string>(1000, (text) => said.push(text))
   pacer.push('row 1')
@@ -18,7 +18,7 @@ test('lets the first through at once, then the last of each interval, then nothi
   expect(said).toEqual(['row 1', 'row 3', 'row 4'])
 })
 
-test('says nothing after it was stopped', () => {
+test('runs nothing after it was stopped', () => {
   const said: string[] = []
   const pacer = createPacer<string>(1000, (text) => said.push(text))
   pacer.push('one')

@@ -37,7 +37,7 @@ const atoms: fc.Arbitrary<Atoms> = fc.record({
   overlay: fc.constantFrom(...overlays),
 }) as fc.Arbitrary<Atoms>
 
-test('a screen without a view is in none', () =>
+test('a screen without a view matches no view', () =>
   expect([evaluate(inView(...views), noAtoms), evaluate(always, noAtoms)]).toEqual([false, true]))
 
 test('no state satisfies both of two expressions that do not overlap', () =>
@@ -47,7 +47,7 @@ test('no state satisfies both of two expressions that do not overlap', () =>
     }),
   ))
 
-test('overlapping does not depend on the order, and nothing overlaps its opposite', () =>
+test('overlap is symmetric, and nothing overlaps its negation', () =>
   fc.assert(
     fc.property(when, when, (a, b) => {
       expect(overlaps(a, b)).toBe(overlaps(b, a))
@@ -55,7 +55,7 @@ test('overlapping does not depend on the order, and nothing overlaps its opposit
     }),
   ))
 
-test('what implies another holds only where the other does', () =>
+test('an expression that implies another holds only where the other does', () =>
   fc.assert(
     fc.property(when, when, atoms, (a, b, state) => {
       if (implies(all(a, b), b)) expect(!evaluate(all(a, b), state) || evaluate(b, state)).toBe(true)

@@ -31,22 +31,22 @@ const inCase = { ...noAtoms, view: 'case' } as const
 const lines = (state: Partial<typeof idle>, atoms: typeof noAtoms) =>
   menuOf(registry, { ...idle, ...state }, atoms).map(({ keys, title }) => `${keys.join(' ')} ${title}`)
 
-test('nothing was typed, or it leads nowhere here: no menu', () => {
+test('there is no menu without keys, or with keys that lead nowhere', () => {
   expect(lines({}, inQueue)).toEqual([])
   expect(lines({ count: 12 }, inQueue)).toEqual([])
   expect(lines({ path: ['q'] }, inQueue)).toEqual([])
 })
 
-test('a prefix: by letter, digits last, a command once and by its first key', () => {
+test('a prefix lists its keys by letter, digits last, each command once with its first key', () => {
   expect(lines({ path: ['g'] }, inQueue)).toEqual(['c Cases', 'r Rules', '0 Back today', '1…9 Saved view'])
 })
 
-test('only what works here', () => {
+test('it lists only commands that work here', () => {
   expect(lines({ path: ['g'] }, inCase)).toContain('j Next case')
   expect(lines({ path: ['g'] }, inQueue)).not.toContain('j Next case')
 })
 
-test('the leader: what acts alone, and how much a prefix leads to', () => {
+test('the leader lists single keys, and how many commands a prefix has', () => {
   expect(lines({ isLed: true }, inQueue)).toEqual(['g 4 more', 'Shift+R Reject', 'y 1 more', '? Help', '1…9 Decide'])
   expect(lines({ isLed: true }, inCase)).toContain('1 Not sent')
 })

@@ -23,7 +23,7 @@ const command = (id: Command['id'], keys: string[], part: Partial<CommandInit<re
 const conflicts = (...list: Command[]) => findConflicts(list.flatMap((one) => bindingsOf(one)))
 
 describe('conflicts of a keymap', () => {
-  test('the same key where both work', () =>
+  test('include the same key where both commands work', () =>
     expect(
       conflicts(
         command(madeUp('app.one'), ['q'], { when: inView('queue', 'case') }),
@@ -31,20 +31,20 @@ describe('conflicts of a keymap', () => {
       ),
     ).toEqual([{ kind: 'hard', keys: 'q', ids: ['app.one', 'app.two'] }]))
 
-  test('a key that begins a sequence', () =>
+  test('include a key that begins another sequence', () =>
     expect(conflicts(command(madeUp('app.one'), ['g c']), command(madeUp('app.two'), ['g']))).toEqual([
       { kind: 'prefix', keys: 'g', ids: ['app.two', 'app.one'] },
     ]))
 
-  test('a command cannot be in its own way either', () =>
+  test('include a command with itself', () =>
     expect(conflicts(command(madeUp('app.one'), ['g', 'g c']))).toMatchObject([{ kind: 'prefix' }]))
 
-  test('the more specific only shadows', () =>
+  test('the more specific command shadows, without a conflict', () =>
     expect(
       conflicts(command(madeUp('app.one'), ['q']), command(madeUp('app.two'), ['q'], { when: inView('case') })),
     ).toEqual([{ kind: 'shadowed', keys: 'q', ids: ['app.two', 'app.one'] }]))
 
-  test('nothing where they never meet', () =>
+  test('there are none between commands that never meet', () =>
     expect(
       conflicts(
         command(madeUp('app.one'), ['q'], { when: inView('queue') }),
@@ -53,7 +53,7 @@ describe('conflicts of a keymap', () => {
     ).toEqual([]))
 })
 
-test('who gave the keys makes no difference to what is refused, and says which of two wins', () => {
+test('the source of the keys does not change what is refused, but which of two wins', () => {
   const own = bindingsOf(command(madeUp('app.one'), []), { keys: ['q'], source: 'user' })
   expect(findConflicts([...own, ...bindingsOf(command(madeUp('app.two'), ['q']))])).toMatchObject([{ kind: 'hard' }])
   const narrower = bindingsOf(command(madeUp('app.two'), ['q'], { when: inView('case') }))
@@ -65,7 +65,7 @@ test('who gave the keys makes no difference to what is refused, and says which o
   expect(chosen?.id).toBe('app.one')
 })
 
-test('a key for texts and one that texts keep never meet', () =>
+test('keys for text and keys that text fields keep never meet', () =>
   expect(
     conflicts(
       command(madeUp('app.one'), [';'], { when: flag('typing'), whileTyping: true }),
@@ -80,7 +80,7 @@ describe('cautions', () => {
       spec,
     ])
 
-  test('what the browser or a screen reader keeps', () =>
+  test('name keys that the browser or a screen reader uses', () =>
     expect(cautions(['q', 'mod+t', 'mod+1', 'alt+left', 'f5', 'shift+insert', 'g mod+w'])).toEqual(
       ['mod+t', 'mod+1', 'alt+left', 'f5', 'shift+insert', 'g mod+w'].map((spec) => ['reserved', spec]),
     ))
@@ -93,9 +93,9 @@ describe('cautions', () => {
     ]),
     seen: new Set(['!']),
   }
-  test('a symbol this keyboard is not known to have, without another key', () =>
+  test('name a symbol that this keyboard may lack, where there is no other key', () =>
     expect(cautions(['*'], german)).toEqual([['layout', '*']]))
-  test('not where another key does the same, or the symbol has been typed', () =>
+  test('are absent where another key does the same, or the symbol was typed', () =>
     expect([cautions(['*', 'f8'], german), cautions(['!'], german), cautions(['['], german)]).toEqual([[], [], []]))
 })
 
@@ -114,14 +114,14 @@ const anyAtoms: fc.Arbitrary<Atoms> = fc
   .record({ view: fc.constantFrom(...views, null), on: fc.subarray([...flags]) })
   .map(({ view, on }) => ({ ...noAtoms, view, ...Object.fromEntries(on.map((name) => [name, true])) }))
 
-test('a state in which both hold is never missed by the pruned search', () =>
+test('the pruned search misses no state in which both hold', () =>
   fc.assert(
     fc.property(anyWhen, anyWhen, anyAtoms, (a, b, atoms) => {
       if (evaluate(a, atoms) && evaluate(b, atoms)) expect(overlaps(a, b)).toBe(true)
     }),
   ))
 
-test('where nothing conflicts, no state has two commands for one key', () =>
+test('without a conflict no state has two commands for one key', () =>
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.constantFrom('q', 'w', 'q w'), anyWhen), { maxLength: 5 }),

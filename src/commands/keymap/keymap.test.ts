@@ -17,7 +17,7 @@ const registry = createRegistry([[resolve, select, go, command('rule.edit', ['e'
 describe('the keys of a command', () => {
   const keys = (one: Command) =>
     effectiveKeys(one, { 'queue.select': ['s'] }, { 'alert.resolve': ['d'], '-nav.cases': true })
-  test("are the user's, else the preset's, else its own", () =>
+  test('are the user’s, else the preset’s, else its own', () =>
     expect([keys(resolve), keys(select), keys(go), keys(registry.get('rule.edit'))]).toEqual([
       { keys: ['d'], source: 'user' },
       { keys: ['s'], source: 'preset' },
@@ -25,7 +25,7 @@ describe('the keys of a command', () => {
       { keys: ['e'], source: 'default' },
     ]))
 
-  test('are what was last set, whatever was before', () =>
+  test('are the last ones set', () =>
     fc.assert(
       fc.property(fc.array(fc.option(fc.subarray(['a', 'b', 'g c']))), fc.subarray(['d', 'g d']), (before, last) => {
         const diff = before.reduce<KeymapDiff>((was, next) => withKeys(was, 'alert.resolve', next), {
@@ -37,8 +37,8 @@ describe('the keys of a command', () => {
     ))
 })
 
-describe('a registry that is given other keys', () => {
-  test('has them in the keymap, on badges and for screen readers at once, and tells', () => {
+describe('a registry with changed keys', () => {
+  test('updates the keymap, badges and screen readers at once, and notifies', () => {
     const own = createRegistry([[resolve, select]], 'other')
     let told = 0
     const stop = own.subscribe(() => (told += 1))
@@ -55,7 +55,7 @@ describe('a registry that is given other keys', () => {
     expect([told, own.view() === before, own.view() === own.view()]).toEqual([1, false, true])
   })
 
-  test('shows the leader, or only what is left, where single keys are not free', () => {
+  test('shows the leader, or what remains, where single keys are off', () => {
     const own = createRegistry([[resolve, select]], 'other')
     own.rebind({ singleKeys: 'leader' })
     expect([own.keysOf(madeUp('queue.select')), own.ariaKeysOf(madeUp('queue.select'))]).toEqual([
@@ -67,7 +67,7 @@ describe('a registry that is given other keys', () => {
   })
 })
 
-test('what was stored is read as far as it makes sense', () => {
+test('a stored keymap is read as far as it is valid', () => {
   expect(
     readKeymap({ preset: 'emacs', overrides: { 'a.b': ['d'], 'a.c': ['nokey'], '-a.d': true, 'a.e': 3 } }),
   ).toEqual({
@@ -120,7 +120,8 @@ describe('a keymap file', () => {
       keymap: { preset: 'default', overrides: { 'alert.resolve': ['x'], '-queue.select': true } },
     }))
 
-  test('may use a key again where the two never meet', () => expect(refused('{"alert.resolve": ["e"]}')).toEqual([]))
+  test('may reuse a key where the two commands never meet', () =>
+    expect(refused('{"alert.resolve": ["e"]}')).toEqual([]))
 
   test('is read as it was written', () => {
     const keymap: Keymap = {

@@ -18,7 +18,7 @@ const input = (part: Partial<KeyInput>): KeyInput => ({
 })
 const strokes = (part: Partial<KeyInput>, platform: Platform = 'other') => strokesOf(input(part), platform)
 
-describe('presses that mean no command', () => {
+describe('presses that are no command', () => {
   test.each([
     ['a modifier alone', { key: 'Shift', code: 'ShiftLeft', shiftKey: true }],
     ['an input method composing', { key: 'a', code: 'KeyA', isComposing: true }],
@@ -91,12 +91,12 @@ describe('specifications', () => {
     ['f6', [['f6']]],
   ])('%s', (spec, expected) => expect(parseKeys(spec)).toEqual(expected))
 
-  test('1..9 is nine keys', () =>
+  test('1..9 stands for nine keys', () =>
     expect(parseKeys('e 1..9').map((sequence) => sequence.join(' '))).toEqual(
       [...'123456789'].map((digit) => `e ${digit}`),
     ))
 
-  test('labels by platform', () =>
+  test('labels depend on the platform', () =>
     expect({
       pc: keyLabels('mod+shift+k', 'other'),
       mac: keyLabels('mod+shift+k', 'mac'),

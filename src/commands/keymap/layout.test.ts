@@ -22,7 +22,7 @@ const german: Layout = {
   seen: new Set(),
 }
 
-describe('what stands on the keys', () => {
+describe('the symbol on a key', () => {
   test.each([
     ['g c', russian, ['п', 'с']],
     ['shift+g', russian, ['Shift+П']],
@@ -61,10 +61,11 @@ describe('learning', () => {
       repeat: false,
       ...part,
     })
-  test('a plain key tells its position', () => expect(press({ key: 'п' }).plain.get('KeyG')).toBe('п'))
-  test('a shifted one only that it can be typed', () =>
+  test('a plain key reveals its position', () => expect(press({ key: 'п' }).plain.get('KeyG')).toBe('п'))
+  test('a shifted key reveals only that it can be typed', () =>
     expect(press({ key: '?', code: 'Minus', shiftKey: true })).toEqual({ plain: new Map(), seen: new Set(['?']) }))
-  test.each([{ key: 'g' }, { key: '5' }, { key: 'Enter' }, { key: '?', ctrlKey: true }])('nothing new: %o', (part) =>
-    expect(press(part)).toBe(unknownLayout),
+  test.each([{ key: 'g' }, { key: '5' }, { key: 'Enter' }, { key: '?', ctrlKey: true }])(
+    'nothing is learnt from %o',
+    (part) => expect(press(part)).toBe(unknownLayout),
   )
 })

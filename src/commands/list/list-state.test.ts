@@ -13,7 +13,7 @@ const without = (...gone: string[]) => arrayOrder(ids.filter((id) => !gone.inclu
 const at = (list: ListState) => list.cursor.getState().id
 const selected = (list: ListState) => [...list.selection.getState().ids].join('')
 
-test('the last selection can be had again right after its write was undone', () => {
+test('the last selection is restored right after its change was undone', () => {
   const list = listAt(0)
   list.select(['a', 'b'])
   const before = list.snapshot()
@@ -45,7 +45,7 @@ describe('the cursor', () => {
     expect(at(list)).toBe('a')
   })
 
-  test('goes to the next row when its own leaves, to the one before at the end', () => {
+  test('moves to the next row when its row leaves, to the previous one at the end', () => {
     const middle = listAt(2)
     middle.refresh(without('c'))
     const end = listAt(4)
@@ -53,14 +53,14 @@ describe('the cursor', () => {
     expect([at(middle), at(end)]).toEqual(['d', 'd'])
   })
 
-  test('goes past all that leave with it', () => {
+  test('moves past all rows that leave with it', () => {
     const list = listAt(1)
     list.noteLeaving(['a', 'b', 'c'])
     list.refresh(without('a', 'b', 'c'))
     expect(at(list)).toBe('d')
   })
 
-  test('stays on its row when others leave or come before it', () => {
+  test('stays on its row when others leave or arrive before it', () => {
     const list = listAt(3)
     list.refresh(without('a', 'b'))
     expect(list.cursor.getState()).toMatchObject({ id: 'd', index: 1 })
@@ -82,7 +82,7 @@ describe('the cursor', () => {
     expect(list.cursor.getState()).toMatchObject({ id: 'd', index: 3 })
   })
 
-  test('advances in the direction of the last move, and only off a row that was acted on', () => {
+  test('advances in the direction of the last move, and only from a changed row', () => {
     const down = listAt(1)
     down.advance(['b'])
     const up = listAt(3)
@@ -93,7 +93,7 @@ describe('the cursor', () => {
     expect([at(down), at(up), at(elsewhere)]).toEqual(['c', 'b', 'a'])
   })
 
-  test('finds its row under another filter, or the top', () => {
+  test('finds its row under another filter, or goes to the top', () => {
     const kept = listAt(3)
     kept.reset(arrayOrder(['x', 'd']))
     const lost = listAt(3)
@@ -101,7 +101,7 @@ describe('the cursor', () => {
     expect([at(kept), at(lost)]).toEqual(['d', 'x'])
   })
 
-  test('finds its row among the first that load, not among later ones', () => {
+  test('finds its row among the first rows that load, not among later ones', () => {
     const [early, late] = [listAt(3), listAt(3)]
     for (const list of [early, late]) list.reset(emptyOrder)
     early.refresh(arrayOrder(['x', 'd']))
@@ -110,7 +110,7 @@ describe('the cursor', () => {
     expect([at(early), at(late)]).toEqual(['d', 'x'])
   })
 
-  test('goes back to a row that undo brings back, unless the user has moved since', () => {
+  test('returns to a row that undo restores, unless the user has moved since', () => {
     const [waits, moves] = [listAt(2), listAt(2)]
     for (const list of [waits, moves]) {
       const before = list.snapshot()
@@ -122,7 +122,7 @@ describe('the cursor', () => {
     expect([at(waits), at(moves)]).toEqual(['c', 'e'])
   })
 
-  test('whatever happens, it is on a row of the list or the list is empty', () => {
+  test('is always on a row of the list, unless the list is empty', () => {
     const step = fc.oneof(
       fc.integer({ min: -7, max: 7 }).map((rows) => (list: ListState) => list.moveBy(rows)),
       fc.subarray(ids).map((left) => (list: ListState) => list.refresh(arrayOrder(left))),
@@ -146,13 +146,13 @@ describe('the cursor', () => {
 })
 
 describe('the selection', () => {
-  test('toggles several downward and the cursor ends on the last', () => {
+  test('toggles several rows downward and leaves the cursor on the last', () => {
     const list = listAt(1)
     list.toggle(3)
     expect([selected(list), at(list)]).toEqual(['bcd', 'd'])
   })
 
-  test('outlives a filter whose rows are still loading', () => {
+  test('survives a filter whose rows are still loading', () => {
     const list = listAt(0)
     list.select(['a', 'd'])
     list.reset(emptyOrder)
@@ -161,13 +161,13 @@ describe('the selection', () => {
     expect([[...kept], [...hidden], frozen]).toEqual([['a', 'd'], ['a'], true])
   })
 
-  test('does not run over the end', () => {
+  test('stops at the end', () => {
     const list = listAt(3)
     list.toggle(9)
     expect(selected(list)).toBe('de')
   })
 
-  test('is what commands act on, in the order of the list; else the cursor row', () => {
+  test('is what commands act on, in list order; else the cursor row', () => {
     const list = listAt(3)
     expect(list.targets()).toEqual(['d'])
     list.select(['c', 'a'])

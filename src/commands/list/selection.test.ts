@@ -44,7 +44,7 @@ describe('ranges', () => {
   test('turn over their anchor', () =>
     expect(of(extend(extend(noSelection, order, 'c', 'd'), order, 'd', 'a'))).toBe('abc'))
 
-  test('keep what was selected before', () =>
+  test('keep earlier selected rows', () =>
     expect(of(extend(extend(toggle(noSelection, ['f']), order, 'b', 'c'), order, 'c', 'b'))).toBe('bf'))
 
   test('start at the cursor again after a plain move', () => {
@@ -52,10 +52,11 @@ describe('ranges', () => {
     expect(of(extend(first, order, 'e', 'f'))).toBe('abef')
   })
 
-  test('from the anchor to here', () => expect(of(selectTo(toggle(noSelection, ['b']), order, 'd'))).toBe('bcd'))
-  test('without an anchor, the row alone', () => expect(of(selectTo(noSelection, order, 'd'))).toBe('d'))
+  test('extend from the anchor to the cursor', () =>
+    expect(of(selectTo(toggle(noSelection, ['b']), order, 'd'))).toBe('bcd'))
+  test('are one row without an anchor', () => expect(of(selectTo(noSelection, order, 'd'))).toBe('d'))
 
-  test('coming back to where it began leaves base and that row', () =>
+  test('keep the base and the anchor row when they return to their start', () =>
     fc.assert(
       fc.property(selection, id, fc.array(id, { minLength: 1 }), (start, from, path) => {
         let at = from
@@ -70,7 +71,7 @@ describe('ranges', () => {
 })
 
 describe('toggling', () => {
-  test('a run is all on or all off, as the first row says', () => {
+  test('selects or clears a run, as its first row decides', () => {
     const one = toggle(noSelection, ['b'])
     expect([of(toggle(one, ['a', 'b', 'c'])), of(toggle(one, ['b', 'c', 'd']))]).toEqual(['abc', ''])
   })
@@ -82,7 +83,7 @@ describe('toggling', () => {
       }),
     ))
 
-  test('nothing changes nothing', () => expect(toggle(noSelection, [])).toBe(noSelection))
+  test('of no rows changes nothing', () => expect(toggle(noSelection, [])).toBe(noSelection))
 })
 
 describe('inverting', () => {
@@ -93,7 +94,7 @@ describe('inverting', () => {
       }),
     ))
 
-  test('leaves alone what the filter hides', () => {
+  test('ignores rows that the filter hides', () => {
     const frozen = freeze(select(noSelection, ['a', 'x']), order)
     expect(of(invert(frozen, order))).toBe('bcdefx')
   })
@@ -109,10 +110,9 @@ describe('rows that leave', () => {
       }),
     ))
 
-  test('take the anchor with them', () =>
-    expect(remove(toggle(toggle(noSelection, ['a']), ['b']), ['b']).anchor).toBeNull())
+  test('remove the anchor', () => expect(remove(toggle(toggle(noSelection, ['a']), ['b']), ['b']).anchor).toBeNull())
 
-  test('come back with undo, and then count as shown', () => {
+  test('return with undo, and then count as shown', () => {
     const before = select(noSelection, ['a', 'b'])
     const without = arrayOrder(['a', 'c'])
     const back = reinstate(before, without)
@@ -131,37 +131,37 @@ describe('another filter', () => {
     expect([of(frozen), [...frozen.hidden], frozen.frozen]).toEqual(['abc', ['a', 'b'], true]))
   test('asks once', () => expect(keep(frozen).frozen).toBe(false))
   test('asks nothing without a selection', () => expect(freeze(noSelection, order)).toBe(noSelection))
-  test('hidden ids outlive the next refresh', () =>
+  test('keeps hidden ids at the next refresh', () =>
     expect(of(reconcileSelection(frozen, arrayOrder(['x'])))).toBe('ab'))
-  test('choosing afresh ends it', () =>
+  test('a new selection ends the question', () =>
     expect(select(frozen, ['x'])).toMatchObject({ frozen: false, hidden: new Set() }))
 })
 
 describe('the last selection', () => {
-  test('comes back after clearing', () =>
+  test('returns after clearing', () =>
     expect(of(restoreLast(clear(select(noSelection, ['a', 'b'])), order))).toBe('ab'))
-  test('with the rows that left the filter since, as hidden', () =>
+  test('includes the rows that left the filter since, as hidden', () =>
     expect(restoreLast(clear(select(noSelection, ['a', 'z'])), order)).toMatchObject({
       ids: new Set(['a', 'z']),
       hidden: new Set(['z']),
       frozen: false,
     }))
-  test('is not forgotten by clearing twice', () =>
+  test('survives clearing twice', () =>
     expect(of(restoreLast(clear(clear(select(noSelection, ['a']))), order))).toBe('a'))
-  test('is what a write acted on', () => {
+  test('is what a change acted on', () => {
     const written = reconcileSelection(remember(select(noSelection, ['a', 'b'])), arrayOrder(['b']))
     expect([of(written), of(restoreLast(written, order))]).toEqual(['b', 'ab'])
   })
 })
 
-describe('everything that matches', () => {
+describe('selecting all matches', () => {
   /** Ten rows, of which the first six are loaded. */
   const partly = { ...order, total: 10, idAt: (index: number) => ids[index] }
   const all = selectMatching(noSelection, partly)
 
   test('is a query while rows are missing, and ids where all are loaded', () =>
     expect([all.mode, sizeOf(all, partly), of(selectMatching(noSelection, order))]).toEqual(['query', 10, 'abcdef']))
-  test('rows that are taken out are exceptions, and come back', () => {
+  test('rows taken out are exceptions, and can return', () => {
     const without = toggle(all, ['b', 'c'])
     expect([sizeOf(without, partly), has(without, 'b'), loadedIds(without, partly).join('')]).toEqual([
       8,
@@ -170,19 +170,19 @@ describe('everything that matches', () => {
     ])
     expect(sizeOf(toggle(without, ['b']), partly)).toBe(9)
   })
-  test('a range puts rows back in', () =>
+  test('a range restores rows', () =>
     expect(sizeOf(extend(toggle(all, ['b', 'c', 'd']), partly, 'a', 'c'), partly)).toBe(9))
-  test('inverted is its exceptions', () => expect(of(invert(toggle(all, ['b', 'e']), partly))).toBe('be'))
-  test('under another filter it is what was loaded, and asks', () => {
+  test('inverted selects its exceptions', () => expect(of(invert(toggle(all, ['b', 'e']), partly))).toBe('be'))
+  test('under another filter it becomes the loaded rows, and asks', () => {
     const frozen = freeze(toggle(all, ['a']), arrayOrder(['b', 'x']), partly)
     expect([of(frozen), [...frozen.hidden].join(''), frozen.frozen]).toEqual(['bcdef', 'cdef', true])
   })
-  test('read for a command it is ids, and `* l` brings those back', () => {
+  test('becomes ids when a command reads it, and `* l` restores those', () => {
     const written = remember(materialised(all, ['a', 'b', 'f']))
     expect([of(written), of(restoreLast(clear(written), partly))]).toEqual(['abf', 'abf'])
   })
 
-  test('means the same as so many ids, whatever is done to it', () => {
+  test('behaves like the equivalent ids under every change', () => {
     const step = fc.oneof(
       fc.record({ act: fc.constant('toggle' as const), ids: fc.subarray(ids, { minLength: 1 }) }),
       fc.record({ act: fc.constant('remove' as const), ids: fc.subarray(ids) }),

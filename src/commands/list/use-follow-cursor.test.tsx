@@ -10,7 +10,7 @@ import { useFollowCursor } from './use-follow-cursor.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-test('a drawer goes on with the cursor it was opened on, and stays with what was opened from elsewhere', () => {
+test('a drawer follows the cursor it was opened on, and keeps what was opened from elsewhere', () => {
   const state = createListState()
   state.refresh(arrayOrder(['A', 'B', 'C']))
   state.moveToId('A')

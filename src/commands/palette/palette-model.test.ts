@@ -30,7 +30,7 @@ function rows(uses: readonly string[], query = '') {
   return commandRows({ registry, frecency, ctx }, 'all', query).map(({ heading, title }) => `${heading}: ${title}`)
 }
 
-test('on an empty query what decides comes first, each group once, and what cannot be used last', () => {
+test('an empty query lists decisions first, one per group, and unavailable commands last', () => {
   expect(rows([])).toEqual([
     'Triage: alert.resolve',
     'Triage: case.await',
@@ -42,7 +42,7 @@ test('on an empty query what decides comes first, each group once, and what cann
   ])
 })
 
-test('what was used lately, and what was searched for, comes before that and only there', () => {
+test('recent commands and search terms come before, and only there', () => {
   const searches = ['a', 'b', 'c', 'd'].map((text) => queryKey(`client ${text}`))
   const shown = rows(['command:nav.cases', 'command:app.undo', ...searches])
   expect(shown.slice(0, 5)).toEqual([
@@ -56,6 +56,6 @@ test('what was used lately, and what was searched for, comes before that and onl
   expect(shown.at(-1)).toBe('Not now: app.undo')
 })
 
-test('a query ranks by how it matches, whatever the group', () => {
+test('a query ranks by match, whatever the group', () => {
   expect(rows(['command:app.help'], 'nav')).toEqual(['Commands: nav.rules', 'Commands: nav.cases'])
 })

@@ -19,7 +19,7 @@ import { idleBefore } from './use-remote.ts'
 const digits = (text: string) => [...text].map((key) => ({ key, code: `Digit${key}` }))
 
 describe('the palette', () => {
-  test('is a dialog with its name, focus in it, and gives focus back', async () => {
+  test('is a labelled dialog with focus, and returns the focus', async () => {
     await press(open)
     expect([dialog()?.getAttribute('aria-label'), document.activeElement]).toEqual(['Command palette', field()])
     await press('Escape')
@@ -27,20 +27,20 @@ describe('the palette', () => {
     expect([dialog(), document.activeElement?.getAttribute('role')]).toEqual([null, 'grid'])
   })
 
-  test('shows what cannot be used now last, greyed and with the reason', async () => {
+  test('lists unavailable commands last, greyed and with the reason', async () => {
     await press(open)
     const last = [...document.querySelectorAll('[cmdk-item]')].at(-1)!
     expect([last.textContent, last.getAttribute('aria-disabled')]).toEqual(['Reportnot yours', 'true'])
   })
 
-  test('narrows as one types, and says when nothing fits', async () => {
+  test('narrows while typing, and says when there are no results', async () => {
     await press(open, ...'rul')
     expect(rows()).toEqual(['Rules'])
     await press(...'zzz')
     expect([rows(), dialog()?.textContent]).toEqual([[], expect.stringContaining('No results for "rulzzz"')])
   })
 
-  test('names the highlighted row as active, after every key', async () => {
+  test('marks the highlighted row as active after every key', async () => {
     await press(open)
     for (const key of ['a', 'Backspace', 'ArrowDown', 'ArrowDown', 'r']) {
       await press(key)
@@ -49,12 +49,12 @@ describe('the palette', () => {
     }
   })
 
-  test('runs a command and points out its key', async () => {
+  test('runs a command and shows its key', async () => {
     await press(open, ...'rul', 'Enter')
     expect([ports.visited, dialog()]).toEqual([['/rules'], null])
   })
 
-  test('finds things as well as commands', async () => {
+  test('finds records as well as commands', async () => {
     ports.hits.push({ kind: 'case', id: 'PX7', title: 'PX7 Acme', href: '/cases/PX7' })
     await press(open, ...'#px7')
     expect(rows()).toEqual(['PX7 Acme'])
@@ -62,7 +62,7 @@ describe('the palette', () => {
     expect(ports.visited).toEqual(['/cases/PX7'])
   })
 
-  test('appends what the server finds once the hand rests, and moves nothing', async () => {
+  test('appends server results after a pause, without moving rows', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     ports.hits.push({ kind: 'case', id: 'PX7', title: 'PX7 Acme', href: '/cases/PX7' })
     ports.remote.push(ports.hits[0]!, { kind: 'case', id: 'PX70', title: 'PX70 Acme', href: '/cases/PX70' })
@@ -79,7 +79,7 @@ describe('the palette', () => {
     expect(ports.visited).toEqual(['/cases/PX70'])
   })
 
-  test('draws fifty rows in all, with room for what the server finds', async () => {
+  test('draws fifty rows in total, with room for server results', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const hit = (id: string) => ({ kind: 'case', id, title: `${id} Acme`, href: `/cases/${id}` }) as const
     ports.hits.push(...Array.from({ length: 60 }, (_, index) => hit(`PX${index}`)))
@@ -91,7 +91,7 @@ describe('the palette', () => {
     expect(dialog()?.textContent).toContain('and 70 more')
   })
 
-  test('takes what is typed before it has focus', async () => {
+  test('accepts what is typed before it has focus', async () => {
     const grid = host.querySelector<HTMLElement>('[role=grid]')!
     await act(async () => {
       for (const key of ['k', 'r', 'u']) {
@@ -102,7 +102,7 @@ describe('the palette', () => {
     expect([field().value, rows()[0]]).toEqual(['ru', 'Rules'])
   })
 
-  test('takes a digit and Enter, pressed before it has focus, for what they would have been', async () => {
+  test('interprets a digit and Enter, pressed before it has focus, as it would later', async () => {
     const grid = host.querySelector<HTMLElement>('[role=grid]')!
     await act(async () => {
       const keys = [
@@ -116,7 +116,7 @@ describe('the palette', () => {
     expect([ran(), dialog()]).toEqual([['a → Chandra'], null])
   })
 
-  test('searches for digits on its first page, and picks nothing by them', async () => {
+  test('searches for digits on its first page, and selects nothing by them', async () => {
     await press(open, ...digits('216970'))
     expect([field().value, dialog()?.textContent, ports.queued]).toEqual([
       '216970',
@@ -125,7 +125,7 @@ describe('the palette', () => {
     ])
   })
 
-  test('takes a digit for text on its first page, pressed before it has focus', async () => {
+  test('treats a digit on its first page as text, pressed before it has focus', async () => {
     const grid = host.querySelector<HTMLElement>('[role=grid]')!
     await act(async () => {
       for (const init of [{ key: 'k', code: 'KeyK', ctrlKey: true }, ...digits('21')])
@@ -134,7 +134,7 @@ describe('the palette', () => {
     expect([field().value, ports.queued]).toEqual(['21', []])
   })
 
-  test('is closed by the key that opened it', async () => {
+  test('closes with the key that opened it', async () => {
     await press(open, open)
     expect(dialog()).toBeNull()
   })
@@ -157,26 +157,26 @@ describe('argument pages', () => {
     expect([dialog(), ports.queued]).toEqual([null, []])
   })
 
-  test('opened by the key of the command, the first Escape closes', async () => {
+  test('opened by the command’s key, the first Escape closes', async () => {
     await press('a')
     expect(rows()).toEqual(['Ann', 'Bo', 'Chandra'])
     await press('Escape')
     expect(dialog()).toBeNull()
   })
 
-  test('a digit picks on an empty query, and is text otherwise', async () => {
+  test('a digit selects on an empty query, and is text otherwise', async () => {
     await press('a', { key: '3', code: 'Digit3' })
     expect(dialog()?.textContent).toContain('Chandra ▸')
     await press(...'ok', { key: '3', code: 'Digit3' }, 'Enter')
     expect(ran()).toEqual(['a → Chandra: ok3'])
   })
 
-  test('a digit after other text picks nothing', async () => {
+  test('a digit after other text selects nothing', async () => {
     await press('a', 'n', { key: '1', code: 'Digit1' })
     expect([field().value, rows()]).toEqual(['n1', []])
   })
 
-  test('says what to type where words are wanted, and takes a first digit for text, pressed before it has focus too', async () => {
+  test('says what to type where text is required, and treats an early digit as text too', async () => {
     await press('w')
     expect([rows(), dialog()?.textContent]).toEqual([[], expect.stringContaining('Type an amount.')])
     await press(...digits('10'))
@@ -190,7 +190,7 @@ describe('argument pages', () => {
     expect(field().value).toBe('10')
   })
 
-  test('an optional argument is passed over with Enter', async () => {
+  test('Enter skips an optional argument', async () => {
     await press('a', 'c', 'h', 'Enter', 'Enter')
     expect([ran(), dialog()]).toEqual([['a → Chandra'], null])
   })
@@ -200,7 +200,7 @@ describe('argument pages', () => {
     expect(rows()).toEqual(['Ann', 'Bo', 'Chandra'])
   })
 
-  test('what has to be confirmed takes a second Enter, not a bouncing one', async () => {
+  test('a confirmation takes a second Enter, not a key bounce', async () => {
     await press('a', 'b', 'Enter', 'Enter')
     expect([ran(), dialog()?.textContent]).toEqual([[], expect.stringContaining('Bo is away')])
     await press('Enter')
@@ -210,7 +210,7 @@ describe('argument pages', () => {
     expect(uses()).toEqual(['case.assign'])
   })
 
-  test('what is offered instead, once it is asked about, is what Enter confirms', async () => {
+  test('Enter confirms the alternative once it is offered', async () => {
     await selectSixty(true)
     await press('q', { key: 'Enter', code: 'Enter', shiftKey: true })
     expect(dialog()?.textContent).toContain('51 changes')
@@ -220,7 +220,7 @@ describe('argument pages', () => {
     expect(ports.queued.map(({ ops, meta }) => [ops.length, meta.label])).toEqual([[51, 'only 51']])
   })
 
-  test('the digit that chose a row does not answer what is asked of it', async () => {
+  test('the digit that chose a row does not answer its question', async () => {
     await selectSixty(true)
     await press('q', { key: '2', code: 'Digit2' })
     ports.clock.now += bounce
@@ -236,7 +236,7 @@ describe('argument pages', () => {
     expect([ran(), dialog()?.textContent]).toEqual([[], expect.stringContaining('Ann ▸')])
   })
 
-  test('with mod it stays open for the next', async () => {
+  test('stays open for the next with mod', async () => {
     await press('a', 'Enter', { key: 'Enter', code: 'Enter', ctrlKey: true })
     expect([ran(), rows()]).toEqual([['a → Ann'], ['Ann', 'Bo', 'Chandra']])
   })

@@ -13,9 +13,9 @@ const titles = (query: string, list: string[], weights: Record<string, number> =
   ).map(({ title }) => title)
 
 describe('ranking', () => {
-  test('leaves out what does not fit', () => expect(titles('zz', ['Assign', 'Resolve'])).toEqual([]))
+  test('leaves out what does not match', () => expect(titles('zz', ['Assign', 'Resolve'])).toEqual([]))
 
-  test('exact, prefix, then the start of a word, then within a word, then an abbreviation', () =>
+  test('prefers exact, prefix, word start, within a word, then abbreviation', () =>
     expect(titles('re', ['Run exports', 'Are you', 'Clear early', 'Do resolve', 'Resolve', 'RE'])).toEqual([
       'RE',
       'Resolve',
@@ -42,14 +42,14 @@ describe('ranking', () => {
     ['resolve alert', 'tar', 'none'],
   ])('%s by %s: %s', (text, query, expected) => expect(matchClass(text, query)).toBe(matchClasses[expected]))
 
-  test('use decides between equal matches, never above a better one', () =>
+  test('usage decides between equal matches, never above a better one', () =>
     expect(titles('a', ['Assign', 'Await', 'To assign'], { Await: 1, 'To assign': 9 })).toEqual([
       'Await',
       'Assign',
       'To assign',
     ]))
 
-  test('the order given decides last, and alone on an empty query', () =>
+  test('the given order decides last, and alone on an empty query', () =>
     expect([titles('', ['c', 'a', 'b']), titles('a', ['ac', 'ab'])]).toEqual([
       ['c', 'a', 'b'],
       ['ac', 'ab'],
@@ -57,12 +57,12 @@ describe('ranking', () => {
 
   test('ignores case and accents', () => expect(titles('JOSE', ['José', 'Joe'])).toEqual(['José']))
 
-  test('another word for it counts a little less than its title', () => {
+  test('a synonym counts slightly less than a title', () => {
     const items = [{ title: 'Resolve', keywords: ['close'] }, { title: 'Close drawer' }]
     expect(rankItems(items, 'close', () => 0).map(({ title }) => title)).toEqual(['Close drawer', 'Resolve'])
   })
 
-  test('a title is always found by any of its parts', () =>
+  test('a title is found by any of its parts', () =>
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme-ascii', minLength: 1 }), fc.nat(), fc.nat(), (title, from, length) => {
         const part = fold(title).slice(from % title.length, (from % title.length) + 1 + length)
@@ -82,7 +82,7 @@ describe('frecency', () => {
     expect([uses.weight('command:a', 'queue'), uses.weight('command:a', 'case')]).toEqual([3, 1])
   })
 
-  test('adds what was stored to what was used before it arrived', async () => {
+  test('adds stored usage to usage from before it was loaded', async () => {
     const stored = { 'command:a': { score: 4, at: 0 } }
     const uses = createFrecency({ get: () => Promise.resolve(stored), put: () => {} }, () => 5 * day)
     uses.use('command:a')

@@ -19,7 +19,7 @@ describe('the status line', () => {
     expect(ran()).toEqual([])
   })
 
-  test('asks, and only a fresh Enter answers', async () => {
+  test('asks, and only a new Enter press answers', async () => {
     const how = { source: 'key', args: { manager: 'Bo', note: undefined } } as const
     await act(async () => layer.runner.execute('case.assign', how))
     ports.clock.now += bounce
@@ -29,7 +29,7 @@ describe('the status line', () => {
     expect(ran()).toEqual(['a → Bo'])
   })
 
-  test('asks whether a selection outlives its filter, and Enter opens nothing', async () => {
+  test('asks whether a selection survives its filter, and Enter opens nothing', async () => {
     await act(async () => {
       state.select(['a'])
       state.reset(arrayOrder(['b', 'c']))
@@ -43,7 +43,7 @@ describe('the status line', () => {
     expect(state.selection.getState().ids.size).toBe(0)
   })
 
-  test('shows the keys typed, and undo while it is held', async () => {
+  test('shows typed keys, and undo while operations are held', async () => {
     await press('g')
     expect(host.textContent).toContain('g')
     await press('Escape', 'a', '1', 'Enter')
@@ -54,7 +54,7 @@ describe('the status line', () => {
   })
 })
 
-test('what is typed before a drawer is drawn is no command, and Escape closes it', async () => {
+test('keys typed before a drawer is drawn are no commands, and Escape closes it', async () => {
   await act(async () => openDrawer('second look', { platform: 'demo' }))
   await press('j', 'z', 'a')
   expect([state.cursor.getState().id, dialog(), drawerStore.getState().typedAhead]).toEqual(['a', null, 'jza'])
@@ -62,7 +62,7 @@ test('what is typed before a drawer is drawn is no command, and Escape closes it
   expect(drawerStore.getState().isOpen).toBe(false)
 })
 
-test('what is held back is typed where a held key leads', async () => {
+test('delayed keys are typed where a held key leads', async () => {
   const search = host.querySelector<HTMLInputElement>('[type=search]')!
   const closing = layer.gate.close()
   await press('j', '/', 'z', 'a')
@@ -72,7 +72,7 @@ test('what is held back is typed where a held key leads', async () => {
   expect([search.value, ran()]).toEqual(['za', []])
 })
 
-test('what is held in vain is forgotten after a while, and said; the next key is answered', async () => {
+test('keys delayed in vain are dropped with a message, and the next key is answered', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   rest.coming = new Promise<void>(() => {})
@@ -87,7 +87,7 @@ test('what is held in vain is forgotten after a while, and said; the next key is
   expect(state.cursor.getState().id).toBe('b')
 })
 
-test('a sequence that nothing has yet, and what is typed after it, wait for the commands to come', async () => {
+test('an unloaded sequence and the keys after it wait for its commands', async () => {
   const went: string[] = []
   const run = () => void went.push('rules')
   let arrive = () => {}
@@ -102,7 +102,7 @@ test('a sequence that nothing has yet, and what is typed after it, wait for the 
   expect([went, state.cursor.getState().id]).toEqual([['rules'], 'b'])
 })
 
-test('where commands do not come, a key that nothing has means nothing, and the next is answered', async () => {
+test('where commands fail to load, a key without a command does nothing and the next is answered', async () => {
   let giveUp = () => {}
   rest.coming = new Promise<void>((resolve) => (giveUp = resolve))
   await press('g', 'ß', 'j')
@@ -113,7 +113,7 @@ test('where commands do not come, a key that nothing has means nothing, and the 
   expect(state.cursor.getState().id).toBe('b')
 })
 
-test('a drawer has the focus as soon as it is drawn, and what was typed on the way there', async () => {
+test('a drawer has the focus as soon as it is drawn, and receives what was typed meanwhile', async () => {
   const grid = document.activeElement!
   const strike = (key: string) =>
     document.activeElement!.dispatchEvent(
@@ -131,7 +131,7 @@ test('a drawer has the focus as soon as it is drawn, and what was typed on the w
   await act(async () => closeDrawer())
 })
 
-test('a drawer that is opened on something else has the focus again', async () => {
+test('a drawer that opens on another record has the focus again', async () => {
   await act(async () => openDrawer('assistant', null))
   await act(async () => openDrawer('assistant', null, '480px'))
   expect(drawerStore.getState().isEntered).toBe(true)
@@ -143,7 +143,7 @@ describe('the which-key panel', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
 
-  test('comes when the hand hesitates, also where the key has only just been learnt, and goes with Escape', async () => {
+  test('appears after a pause, also for a newly learnt key, and closes with Escape', async () => {
     await press({ key: '*', code: 'BracketRight' })
     expect(panel()).toEqual([])
     await act(async () => vi.advanceTimersByTime(350))
@@ -160,7 +160,7 @@ describe('the announcer', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
 
-  test('says one thing a second: everything written, and of the rest the last', async () => {
+  test('announces one message a second: every change, and the last of the rest', async () => {
     await act(async () => {
       layer.notices.say('Row 1')
       layer.notices.say('Did a', { isOfWrite: true })
@@ -174,7 +174,7 @@ describe('the announcer', () => {
     expect(polite().trim()).toBe('Did a. Did b. Row 4')
   })
 
-  test('says errors at once', async () => {
+  test('announces errors at once', async () => {
     await act(async () => {
       layer.notices.say('Row 1')
       layer.notices.fail('The disk is full')
@@ -185,13 +185,13 @@ describe('the announcer', () => {
 
 const lines = () => [...document.querySelectorAll('dt')].map((line) => line.textContent)
 
-test('undo names what it would take back where something else was said since', async () => {
+test('undo names what it would undo after another message', async () => {
   await press('a', '1', 'Enter')
   await act(async () => layer.notices.say('Copied'))
   expect(host.textContent).toContain('Copiedz undo "a → Ann" 10 s')
 })
 
-test('a write says that it waits for a connection, and later when it went out', async () => {
+test('a change says that it waits for a connection, and later that it was sent', async () => {
   await press('a', '1', 'Enter')
   await act(async () => layer.context.set({ offline: true }))
   expect(host.textContent).toContain('will be sent when online')
@@ -199,7 +199,7 @@ test('a write says that it waits for a connection, and later when it went out', 
   expect(host.textContent).toMatch(/a → Annsent \d\d:\d\d/)
 })
 
-test('a key that a control has used up is not a command', async () => {
+test('a key that a control has handled is not a command', async () => {
   const grid = host.querySelector<HTMLElement>('[role=grid]')!
   const useUp = (event: Event) => event.preventDefault()
   grid.addEventListener('keydown', useUp)
@@ -210,7 +210,7 @@ test('a key that a control has used up is not a command', async () => {
   expect(state.cursor.getState().id).toBe('b')
 })
 
-test('a button follows what its command says, and pressing it tells why not', async () => {
+test('a button follows its command’s state, and explains when it cannot be used', async () => {
   const button = () => host.querySelector('button')!
   expect([button().textContent, button().getAttribute('aria-disabled')]).toEqual(['Send', null])
   await act(async () => layer.context.set({ offline: true }))
@@ -223,14 +223,14 @@ test('a button follows what its command says, and pressing it tells why not', as
 })
 
 describe('the cheatsheet', () => {
-  test('shows what works here, and finds it by its key', async () => {
+  test('shows the commands that work here, and finds one by its key', async () => {
     await press({ key: '?', code: 'Slash', shiftKey: true })
     expect(lines()).toEqual(expect.arrayContaining(['Assign', 'Rules', 'Next row']))
     await press('a')
     expect(lines()).toEqual(['Assign'])
   })
 
-  test('a chord is asked for by pressing it', async () => {
+  test('a chord is searched by pressing it', async () => {
     await press({ key: 'F1', code: 'F1' }, { key: 'z', code: 'KeyZ', ctrlKey: true, shiftKey: true })
     expect(lines()).toEqual(['Redo'])
   })
@@ -249,7 +249,7 @@ describe('the cheatsheet', () => {
     print.mockRestore()
   })
 
-  test('Escape closes it before it is drawn', async () => {
+  test('closes with Escape before it is drawn', async () => {
     const grid = host.querySelector<HTMLElement>('[role=grid]')!
     await act(async () => {
       for (const key of ['F1', 'Escape'])
@@ -258,7 +258,7 @@ describe('the cheatsheet', () => {
     expect([dialog(), layer.help.getState().isOpen]).toEqual([null, false])
   })
 
-  test('Escape empties the search, then closes', async () => {
+  test('Escape clears the search, then closes', async () => {
     await press({ key: 'F1', code: 'F1' }, 'a', 'Escape')
     expect(lines().length).toBeGreaterThan(3)
     await press('Escape')

@@ -10,7 +10,7 @@ describe('undo', () => {
     expect(said(layer)).toBe('Nothing to undo')
   })
 
-  test('withdraws what is held and puts cursor and selection back', async () => {
+  test('withdraws held operations and restores cursor and selection', async () => {
     const { layer, ports, state } = setUp()
     state.select(['a', 'b'])
     layer.runner.execute('alert.resolve', key)
@@ -26,7 +26,7 @@ describe('undo', () => {
     ])
   })
 
-  test('reports what had been sent of a bulk, and does again what had not', async () => {
+  test('reports the sent part of a bulk change, and redoes the unsent part', async () => {
     const { layer, ports, state } = setUp()
     state.selectAll()
     layer.runner.execute('alert.resolve', key)
@@ -39,7 +39,7 @@ describe('undo', () => {
     expect([said(layer), ports.groups.size]).toEqual(['Undone: 1 of 3 (Did a b c)', 0])
   })
 
-  test('says why it cannot when everything was sent', async () => {
+  test('explains why it cannot undo when everything was sent', async () => {
     const { layer, ports } = setUp()
     layer.runner.execute('alert.resolve', key)
     ports.send('g1', 1)
@@ -47,7 +47,7 @@ describe('undo', () => {
     expect(said(layer)).toMatch(/^Cannot undo "Did a": it was sent at \d\d:\d\d$/)
   })
 
-  test('writes the inverse of what was sent, where there is one', async () => {
+  test('queues the inverse of a sent operation, where there is one', async () => {
     const { layer, ports } = setUp()
     layer.runner.execute(madeUp('case.inverse'), key)
     ports.send('g1', 1)
@@ -55,7 +55,7 @@ describe('undo', () => {
     expect(ports.queued[1]?.ops).toEqual([op('back')])
   })
 
-  test('is itself undone while there is time', async () => {
+  test('can be redone while there is time', async () => {
     const { layer, ports } = setUp()
     layer.runner.execute('alert.resolve', key)
     await layer.undo.undo()
@@ -68,7 +68,7 @@ describe('undo', () => {
     expect([said(layer), ports.queued.length]).toEqual(['Nothing to redo', 2])
   })
 
-  test('is itself undone step by step, with what was done only here and with the cursor', async () => {
+  test('can be redone step by step, including local changes and the cursor', async () => {
     const { layer, ports, state } = setUp()
     const marks: string[] = []
     layer.runner.execute('alert.resolve', key)
@@ -86,7 +86,7 @@ describe('undo', () => {
     expect(seen()).toEqual([0, '', 'a'])
   })
 
-  test('leaves what has no way back, and says so', async () => {
+  test('leaves what cannot be undone, and says so', async () => {
     const { layer, ports } = setUp()
     layer.runner.execute(madeUp('case.stuck'), key)
     ports.send('g1', 1)
@@ -94,7 +94,7 @@ describe('undo', () => {
     expect([said(layer), ports.queued.length]).toEqual(['Cannot undo "Did a": it has been sent', 1])
   })
 
-  test('of a part says how much', async () => {
+  test('of a part says how many', async () => {
     const { layer, ports, state } = setUp()
     state.selectAll()
     layer.runner.execute(madeUp('case.inverse'), key)
@@ -103,7 +103,7 @@ describe('undo', () => {
     expect([said(layer), ports.queued.length]).toEqual(['1 of 3 undone; 2 already sent', 2])
   })
 
-  test('is waited for by what would do it again', async () => {
+  test('is awaited by redo', async () => {
     const { layer, ports } = setUp()
     layer.runner.execute('alert.resolve', key)
     const undoing = layer.undo.undo()
@@ -113,7 +113,7 @@ describe('undo', () => {
     expect([said(layer), ports.queued[1]?.ops]).toEqual(['Redone: Did a', [op('a')]])
   })
 
-  test('is not offered where the policy holds nothing back', async () => {
+  test('is not offered where the policy has no hold', async () => {
     const { layer, ports } = setUp()
     ports.holdMs = () => 0
     layer.runner.execute('alert.resolve', key)
@@ -125,7 +125,7 @@ describe('undo', () => {
     ])
   })
 
-  test('takes back even then what waits for a connection', async () => {
+  test('still takes back what waits for a connection', async () => {
     const { layer, ports } = setUp()
     ports.holdMs = () => 0
     layer.context.set({ offline: true })
@@ -135,14 +135,14 @@ describe('undo', () => {
     expect([said(layer), ports.groups.size]).toEqual(['Undone: Did a', 0])
   })
 
-  test('remembers fifty', async () => {
+  test('remembers fifty steps', async () => {
     const { layer, ports } = setUp()
     for (let time = 0; time < 55; time++) layer.runner.execute(madeUp('case.inverse'), key)
     for (let time = 0; time < 55; time++) await layer.undo.undo()
     expect([said(layer), ports.groups.size]).toEqual(['Nothing to undo', 5])
   })
 
-  test('takes up what a reload left held, under what was done since', async () => {
+  test('restores operations held over a reload, below later steps', async () => {
     const { layer, ports } = setUp()
     const { group } = ports.enqueue([op('x')], {
       commandId: 'alert.resolve',

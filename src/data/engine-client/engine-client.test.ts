@@ -137,8 +137,8 @@ const base = {
   notes: [],
 } as unknown as CaseDetail
 
-describe('the doorway', () => {
-  it('35: without storage it refuses in plain sight what it cannot do at once', async () => {
+describe('the engine client', () => {
+  it('35: without storage it refuses, with a message, what it cannot do at once', async () => {
     const browser = new Browser()
     browser.indexedDB = refusing
     browser.isOnline = false
@@ -166,7 +166,7 @@ describe('the doorway', () => {
     expect(browser.server.ledger).toHaveLength(1)
   })
 
-  it('shows a write at once, saves it, tells the other tab, and sends it when holding is over', async () => {
+  it('shows a change at once, saves it, tells the other tab, and sends it after the hold', async () => {
     const browser = new Browser()
     const one = browser.tab()
     const two = browser.tab()
@@ -203,7 +203,7 @@ describe('the doorway', () => {
     expect(browser.server.ledger).toEqual([])
   })
 
-  it('has everything again after the tab was killed', async () => {
+  it('restores everything after the tab was killed', async () => {
     const browser = new Browser()
     const first = browser.tab()
     first.engine.enqueue([draft('case.await', 'PX1')], META)
@@ -214,7 +214,7 @@ describe('the doorway', () => {
     expect(second.pending.fold('caseDetail', base).status).toBe('await')
   })
 
-  it('pauses on 401, says so, and goes on in whatever tab signs in', async () => {
+  it('pauses on 401, says so, and continues in whichever tab signs in', async () => {
     const browser = new Browser()
     browser.server.isSignedIn = false
     const one = browser.tab()
@@ -230,7 +230,7 @@ describe('the doorway', () => {
     expect(browser.server.ledger).toHaveLength(1)
   })
 
-  it('keeps the queues of two users apart', async () => {
+  it('keeps the queues of two users separate', async () => {
     const browser = new Browser()
     const one = browser.tab('u1')
     one.engine.enqueue([draft('case.await', 'PX1')], META)
@@ -240,7 +240,7 @@ describe('the doorway', () => {
     expect({ list: await one.engine.list(), pending: one.pending.list() }).toEqual({ list: [], pending: [] })
   })
 
-  it('34: notices that the browser has thrown unsent operations away, and tells the server', async () => {
+  it('34: notices that the browser deleted unsent operations, and tells the server', async () => {
     const browser = new Browser()
     const one = browser.tab()
     one.engine.enqueue([draft('case.await', 'PX1')], META)
@@ -258,7 +258,7 @@ describe('the doorway', () => {
     expect(three.engine.status().lost).toBe(0)
   })
 
-  it('does not take for lost what its user gave up on leaving', async () => {
+  it('does not count as lost what the user discarded on sign-out', async () => {
     const browser = new Browser()
     const one = browser.tab()
     one.engine.enqueue([draft('case.await', 'PX1')], META)
@@ -277,7 +277,7 @@ describe('the doorway', () => {
     ['no object', 'null'],
     ['nobody’s text', 'what'],
     ['numbers that are none', JSON.stringify({ incarnation: 5, lastSeq: 'x', pending: -1 })],
-  ])('34: does not stumble over a sentinel that is %s', async (_, text) => {
+  ])('34: tolerates a sentinel that is %s', async (_, text) => {
     const browser = new Browser()
     const one = browser.tab()
     await until(() => one.engine.status().storage === 'ok')
@@ -290,7 +290,7 @@ describe('the doorway', () => {
     expect(two.engine.status().lost).toBe(0)
   })
 
-  it('52: what the browser promised is told, and where it threw everything away the next window says how much', async () => {
+  it('52: reports whether storage is persistent, and after an eviction the next window reports how much was lost', async () => {
     const browser = new Browser()
     browser.persist = async () => false
     const one = browser.tab()
@@ -311,7 +311,7 @@ describe('the doorway', () => {
     expect(three.engine.status().lost).toBe(0)
   })
 
-  it('36: an old window that keeps the database from being upgraded is named; nothing is called saved, or lost', async () => {
+  it('36: names an old window that blocks the database upgrade; nothing is called saved, or lost', async () => {
     const browser = new Browser()
     const stem = await stemOf('http://localhost', 'u1')
     const old = await opened(browser.indexedDB.open(`docket-engine-${stem}-vault`, 10), (db) =>
@@ -326,7 +326,7 @@ describe('the doorway', () => {
     expect(engine.status().storage).toBe('ok')
   })
 
-  it('36: a window whose database newer code has upgraded writes nothing more, and says to reload', async () => {
+  it('36: a window whose database newer code has upgraded writes nothing more, and asks for a reload', async () => {
     const browser = new Browser()
     const { engine, pending } = browser.tab()
     engine.enqueue([draft('case.await', 'PX1')], META)
@@ -347,7 +347,7 @@ describe('the doorway', () => {
     await until(() => again.engine.status().storage === 'newer')
   })
 
-  it('keeps the user’s documents sealed, tells the other tab, and has them again after a reload', async () => {
+  it('keeps the user’s documents encrypted, tells the other tab, and restores them after a reload', async () => {
     const browser = new Browser()
     const heard = (tab: { engine: ReturnType<typeof createEngine> }) => {
       const told: unknown[] = []
@@ -373,7 +373,7 @@ describe('the doorway', () => {
     expect(other).toEqual([expect.objectContaining({ put: [] })])
   })
 
-  it('keeps answers sealed and gives them back', async () => {
+  it('stores answers encrypted and returns them', async () => {
     const browser = new Browser()
     const { engine } = browser.tab()
     await engine.snapshots.put('cases', 'paxum', { items: ['Muster'] }, browser.clock.now())

@@ -57,7 +57,7 @@ function setUp() {
   return { takeBack, pack: () => pack(), types: () => told.map(({ type }) => type) }
 }
 
-it('gives the worker what it needs, and takes it back', async () => {
+it('gives the worker the keys it needs, and revokes them', async () => {
   const { takeBack, pack, types } = setUp()
   pack()
   await expect.poll(types).toEqual(['hand-over'])
@@ -65,7 +65,7 @@ it('gives the worker what it needs, and takes it back', async () => {
   await expect.poll(types).toEqual(['hand-over', 'take-back'])
 })
 
-it('gives it nothing that was taken back while it was being packed', async () => {
+it('does not give it keys that were revoked while being packed', async () => {
   const { takeBack, pack, types } = setUp()
   takeBack()
   pack()

@@ -50,7 +50,7 @@ test.each([
   // a plain catalogue server has no such queue
   [{ isFed: false, server: 'missing' as const }, ['replica', QUEUE, 'replica anyway'], ['kept']],
   [{ isFed: false, server: 'forbidden' as const }, ['replica', QUEUE], []],
-])('%j asks %j', async (how, order, ids) => {
+])('filter %j sends %j', async (how, order, ids) => {
   const { source, asked } = windowWith(how)
   await rests()
   expect([asked, Array.from({ length: source.total }, (_, i) => source.idAt(i))]).toEqual([order, ids])
@@ -58,7 +58,7 @@ test.each([
   source.dispose()
 })
 
-test('what was decided here leaves the queue at once, and comes back when it is undone', async () => {
+test('a decided alert leaves the queue at once, and returns when it is undone', async () => {
   const { source, pending } = windowWith({ isFed: true, server: [] })
   await rests()
   const target = { platform: 'paxum', customerId: '100', alertId: 'kept' }

@@ -76,8 +76,8 @@ function open(server: Server, more: Partial<PagedPorts<Row>> = {}) {
   return { source, pending, clock }
 }
 
-describe('a source over pages', () => {
-  it('says why there is nothing when there is nothing', async () => {
+describe('a paged source', () => {
+  it('explains why it is empty', async () => {
     const server = new Server([])
     server.isUp = false
     const { source } = open(server)
@@ -90,7 +90,7 @@ describe('a source over pages', () => {
     })
   })
 
-  it('goes on past a count that was capped, to where a page is not full', async () => {
+  it('continues past a capped count, to the first page that is not full', async () => {
     const server = new Server(rows(11))
     const load = async (page: number, size: number) => ({ ...(await server.load(page, size)), total: 6, capped: true })
     const { source } = open(server, { load })
@@ -108,7 +108,7 @@ describe('a source over pages', () => {
     })
   })
 
-  it('loads the pages of what is in view and none twice', async () => {
+  it('loads the visible pages, each once', async () => {
     const server = new Server(rows(20))
     const { source } = open(server)
     await settle()
@@ -128,7 +128,7 @@ describe('a source over pages', () => {
     })
   })
 
-  it('takes my own row out at once and puts it back where it was', async () => {
+  it('removes the user’s changed row at once and restores it at its place', async () => {
     const { source, pending } = open(new Server(rows(4)))
     await settle()
     pending.change((closed) => closed.set('r1', false))
@@ -141,7 +141,7 @@ describe('a source over pages', () => {
     expect(idsOf(source)).toEqual(['r0', 'r1', 'r2', 'r3'])
   })
 
-  it('keeps my own row out once the server has it, also when nothing is pending any more', async () => {
+  it('keeps the user’s changed row out once the server has it, also when nothing is pending', async () => {
     const server = new Server(rows(4))
     const { source, pending } = open(server)
     await settle()
@@ -153,7 +153,7 @@ describe('a source over pages', () => {
     expect({ ids: idsOf(source), fresh: source.fresh }).toEqual({ ids: ['r0', 'r2', 'r3'], fresh: 0 })
   })
 
-  it('patches, counts and greys on refresh, and moves nothing until it is remade', async () => {
+  it('patches, counts and greys on refresh, and moves nothing until it is rebuilt', async () => {
     const server = new Server(rows(4))
     const { source } = open(server)
     await settle()
@@ -177,7 +177,7 @@ describe('a source over pages', () => {
     })
   })
 
-  it('misses no row of a later page when mine have left the earlier ones', async () => {
+  it('misses no row of a later page when the user’s rows have left earlier ones', async () => {
     const server = new Server(rows(12))
     const { source, pending } = open(server)
     await settle()
@@ -190,7 +190,7 @@ describe('a source over pages', () => {
     expect(idsOf(source)).toEqual(['r1', ...rows(9, 3).map(({ id }) => id)])
   })
 
-  it('opens with what it last showed when nobody answers, and takes the answer in later without moving', async () => {
+  it('opens with its snapshot when nobody answers, and takes the answer later without moving rows', async () => {
     const store = new Memory()
     const keep = { store, key: 'rows', platform: 'paxum' }
     const server = new Server(rows(4))
@@ -216,7 +216,7 @@ describe('a source over pages', () => {
     })
   })
 
-  it('is not called failed while what it last showed may still come, and is once nothing does', async () => {
+  it('does not report failure while its snapshot may still come, and does once nothing comes', async () => {
     const server = new Server([])
     server.isUp = false
     let answer: (kept: null) => void = () => undefined
@@ -230,7 +230,7 @@ describe('a source over pages', () => {
     expect([source.state, source.version > version]).toEqual(['failed', true])
   })
 
-  it('never changes the order of rows but by a remake, whatever happens', async () => {
+  it('changes the order of rows only by a rebuild', async () => {
     const n = fc.nat({ max: 30 })
     const act = fc.oneof(
       fc.record({ type: fc.constantFrom('close', 'undo', 'answer', 'other closes', 'arrives' as const), n }),
@@ -270,7 +270,7 @@ describe('a source over pages', () => {
     )
   })
 
-  it('reads all of it for a command: what is there now, without what I took out, no more than asked for', async () => {
+  it('reads all rows for a command: the current ones, without removed ones, up to the limit', async () => {
     const server = new Server(rows(10))
     const { source, pending } = open(server)
     await settle()

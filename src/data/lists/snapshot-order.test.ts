@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { SnapshotOrder } from './snapshot-order.ts'
 
-it('shows exactly the places that are no holes, in order, whatever is hidden and shown', () => {
+it('shows exactly the filled places, in order, whatever is hidden and shown', () => {
   const place = fc.nat({ max: 29 })
   const act = fc.record({ type: fc.constantFrom('hide', 'show'), place })
   fc.assert(
@@ -46,7 +46,7 @@ it('takes an id once and a place once', () => {
   ])
 })
 
-it('closes places that were read and are empty', () => {
+it('closes empty places that were read', () => {
   const order = new SnapshotOrder(4)
   order.put(0, 'a')
   order.put(2, 'c')

@@ -57,12 +57,12 @@ describe('a call that fails', () => {
     [refusal(500, 'broken'), 'server', []],
     [refusal(409, 'Closed already'), 'conflict', ['error Closed already 6000']],
     [refusal(404), 'missing', ['error No answer or no existing method: /management/case/note/{caseId} 6000']],
-  ] as const)('does what the catalogue of errors says: %#', async (answer, kind, does) => {
+  ] as const)('has the effect that the catalogue of errors defines: %#', async (answer, kind, does) => {
     const { api, did } = open(answer)
     expect({ kind: await kindOf(api.send(cases.note, note)), did }).toEqual({ kind, did: does })
   })
 
-  it('says in words that nobody answered, in place of the name of a call', async () => {
+  it('shows a message that nobody answered, in place of the name of a call', async () => {
     const { api } = open(() => Promise.reject(new TypeError('no route')))
     const wordsOf = (sent: Promise<unknown>) => sent.catch((error: unknown) => (error as ApiError).message)
     expect(await wordsOf(api.send(cases.view, { params: { caseId: 'PX1' } }))).toBe(
@@ -71,7 +71,7 @@ describe('a call that fails', () => {
     expect(await wordsOf(api.send(cases.note, note))).toBe('The server cannot be reached: nothing was sent.')
   })
 
-  it('leads to /notFound from a read that is forbidden, and keeps the screen of a write', async () => {
+  it('leads to /notFound from a forbidden read, and keeps the screen of a write', async () => {
     const { api, did } = open(refusal(403))
     await kindOf(api.send(cases.view, { params: { caseId: 'PX1' } }))
     expect(did).toEqual(['not found'])
@@ -81,12 +81,12 @@ describe('a call that fails', () => {
     [403, 'forbidden'],
     [404, 'missing'],
     [409, 'conflict'],
-  ])('changes nothing on the screen where nobody waits for it: %i', async (status, kind) => {
+  ])('changes nothing on the screen in the background: %i', async (status, kind) => {
     const { api, did } = open(refusal(status))
     expect({ kind: await kindOf(api.send(cases.note, note, { quiet: true })), did }).toEqual({ kind, did: [] })
   })
 
-  it('leads to sign-in where the session ended, although nobody waits for it', async () => {
+  it('leads to sign-in where the session ended, even in the background', async () => {
     const { api, did } = open(refusal(401))
     await kindOf(api.send(cases.note, note, { quiet: true }))
     expect(did).toEqual(['sign in'])
@@ -95,7 +95,7 @@ describe('a call that fails', () => {
     expect(did).toEqual(['sign in'])
   })
 
-  it('in a section leads to /notFound where it is forbidden, and is the section’s to tell otherwise', async () => {
+  it('in a section leads to /notFound where it is forbidden, and otherwise is shown by the section', async () => {
     const forbidden = open(refusal(403))
     await kindOf(forbidden.api.send(cases.view, { params: { caseId: 'PX1' } }, { quiet: 'section' }))
     expect(forbidden.did).toEqual(['not found'])
@@ -104,7 +104,7 @@ describe('a call that fails', () => {
     expect(missing.did).toEqual([])
   })
 
-  it('is sent again once the server has heard of an unlock', async () => {
+  it('is retried once the server has heard of an unlock', async () => {
     let isLocked = true
     const { api, did, requests } = open(() => (isLocked ? refusal(401)() : Response.json({ message: 'Saved.' })), {
       revive: async () => {
@@ -116,7 +116,7 @@ describe('a call that fails', () => {
     expect([did, requests.length]).toEqual([[], 2])
   })
 
-  it('is sent again with the token that another tab has meanwhile, and leaves that session alone', async () => {
+  it('is retried with the token that another tab has meanwhile, and does not end that session', async () => {
     let token = 'old'
     const answers = [refusal(401), () => Response.json({ message: 'Saved.' })]
     const { api, did, requests } = open(
@@ -136,7 +136,7 @@ describe('a call that fails', () => {
     expect([did, requests]).toEqual([['sign in'], []])
   })
 
-  it('is not sent with the text of nothing for a token', async () => {
+  it('is not sent with a token that is the text "undefined"', async () => {
     const { api, did, requests } = open(refusal(500), { token: () => 'undefined' })
     expect({ kind: await kindOf(api.send(session.info, {})), did, requests }).toEqual({
       kind: 'unauthorised',
@@ -145,7 +145,7 @@ describe('a call that fails', () => {
     })
   })
 
-  it('tells no answer from one that was called off', async () => {
+  it('distinguishes no answer from a cancelled request', async () => {
     const stop = new AbortController()
     const { api, did } = open(() => Promise.reject(new TypeError('no route')))
     expect(await kindOf(api.send(session.info, {}))).toBe('offline')
@@ -155,7 +155,7 @@ describe('a call that fails', () => {
     expect({ kind: await kindOf(slow.api.send(session.info, {})), did }).toEqual({ kind: 'timeout', did: [] })
   })
 
-  it('says nothing of an answer that was called off while it came in', async () => {
+  it('shows nothing if it was cancelled while the answer arrived', async () => {
     const stop = new AbortController()
     const body = new ReadableStream({
       pull(controller) {
@@ -170,7 +170,7 @@ describe('a call that fails', () => {
     })
   })
 
-  it('takes a page or another shape for no answer of the server, fatal only where that is asked for', async () => {
+  it('treats a page or another shape as no answer, fatal only where that is requested', async () => {
     const page = () => new Response('<html>', { headers: { 'content-type': 'text/html' } })
     expect(await kindOf(open(page).api.send(session.info, {}))).toBe('garbled')
     const odd = () => Response.json({ id: 1 })
@@ -181,7 +181,7 @@ describe('a call that fails', () => {
 })
 
 describe('a call that succeeds', () => {
-  it('carries token, version and platform, and says so in the words of the specification', async () => {
+  it('sends token, version and platform, and shows the notice of the specification', async () => {
     const { api, did, requests } = open(() => Response.json({ message: 'ok' }))
     await api.send(cases.note, note)
     await api.send(cases.note, note, { notify: false, platform: 'paydek' })
@@ -194,7 +194,7 @@ describe('a call that succeeds', () => {
     })
   })
 
-  it('remembers when the answer and its items were asked for', async () => {
+  it('records when the answer and its items were requested', async () => {
     const { api } = open(() => Response.json({ items: [], total: 0 }))
     expect(readAt(await api.send(cases.list, {}))).toBe(5)
   })

@@ -29,7 +29,7 @@ function open() {
   return { clock, connectivity, state }
 }
 
-it('believes the heartbeat and not the browser that thinks it has a network', async () => {
+it('trusts the heartbeat over a browser that reports a network', async () => {
   const { connectivity, state, clock } = open()
   state.isUp = false
   connectivity.start()
@@ -47,7 +47,7 @@ it('believes the heartbeat and not the browser that thinks it has a network', as
   })
 })
 
-it('believes at once a browser that knows of no network, and asks all the same', async () => {
+it('trusts at once a browser that reports no network, and still asks', async () => {
   const { connectivity, state } = open()
   connectivity.start()
   await settle()
@@ -67,7 +67,7 @@ it('stops asking when it is stopped', async () => {
   expect(state.pings).toBe(1)
 })
 
-it('takes neither a failure nor the page of a portal for a sign of life', async () => {
+it('treats neither a failure nor a captive portal’s page as a connection', async () => {
   const answers = [
     () => Promise.reject(new TypeError('no route')),
     async () => new Response('down', { status: 503 }),

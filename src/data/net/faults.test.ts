@@ -12,26 +12,26 @@ const faults = [
   { place: 'filterGroups.0.rules.1.value', message: 'is not a number' },
 ]
 
-it('reads the places of a refusal, also of one that only says it', () => {
+it('reads the paths of a refusal, also of one that has only a message', () => {
   expect(faultsOf(refusal(400, 'endDate: …', { faults }))).toEqual(faults)
   expect(faultsOf(refusal(409, 'name: there is a config set called “A: B” already'))).toEqual([
     { place: 'name', message: 'there is a config set called “A: B” already' },
   ])
 })
 
-it('finds none where a refusal tells of no place', () => {
+it('finds no path where a refusal names none', () => {
   expect(faultsOf(refusal(409, 'Somebody changed it since you opened it.'))).toEqual([])
   expect(faultsOf(new Error('name: x'))).toEqual([])
 })
 
-it('marks a place by what is wrong below it, and no other', () => {
+it('marks a field by the faults below it, and no other', () => {
   expect(faultAt(faults, 'filterGroups.0')).toBe('is not a number')
   expect(faultAt(faults, 'filterGroups.0.rules.1.value')).toBe('is not a number')
   expect(faultAt(faults, 'filter')).toBeUndefined()
   expect(faultAt(faults, 'startDate')).toBeUndefined()
 })
 
-it('knows what stands in the way of a change, and takes nothing else for it', () => {
+it('recognises a conflict, and nothing else as one', () => {
   const schema = z.object({ id: z.number() })
   expect(standingOf(refusal(409, 'x', { id: 1 }), schema)).toEqual({ id: 1 })
   expect(standingOf(refusal(412, 'x', { id: 1 }), schema)).toEqual({ id: 1 })

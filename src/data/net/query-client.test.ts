@@ -37,7 +37,7 @@ function open(snapshots = new Memory(), storage = new Local(), isOnline = true) 
 const offline = () => Promise.reject(new ApiError({ kind: 'offline', name: 'x', method: 'GET' }))
 const PERSISTED = { queryKey: ['case', 'PX1'], meta: { persist: true } } as const
 
-it('keeps nothing that did not ask for it', async () => {
+it('caches nothing that did not ask for it', async () => {
   const { queries, snapshots, storage } = open()
   await queries.fetchQuery({ queryKey: ['report'], queryFn: () => ({ name: 'Muster' }) })
   expect({ snapshots: snapshots.kept.size, boot: storage.items.get('docket.boot') }).toEqual({
@@ -46,7 +46,7 @@ it('keeps nothing that did not ask for it', async () => {
   })
 })
 
-it('opens with the snapshot when nobody answers, and takes the answer when somebody does', async () => {
+it('opens with the snapshot when nobody answers, and takes the answer when it comes', async () => {
   const first = open()
   await first.queries.fetchQuery({ ...PERSISTED, queryFn: () => ({ v: 1 }) })
   expect([...first.snapshots.kept.values()]).toEqual([{ value: { v: 1 }, at: 7, platform: 'paxum' }])
@@ -67,7 +67,7 @@ it('opens with the snapshot when nobody answers, and takes the answer when someb
   expect(first.snapshots.kept.values().next().value?.value).toEqual({ v: 2 })
 })
 
-it('knows that a shared object is as new as the answer it was equal to', async () => {
+it('a shared object is as new as the answer it was equal to', async () => {
   const { queries } = open()
   const key = { queryKey: ['cases'], staleTime: 0 }
   const read = async (at: number) => {
@@ -79,7 +79,7 @@ it('knows that a shared object is as new as the answer it was equal to', async (
   expect({ same: one === two, at: [readAt(two), readAt(two.items[0] ?? {})] }).toEqual({ same: true, at: [20, 20] })
 })
 
-it('has at the next start what every start may see, of the same build, and not too much of it', async () => {
+it('restores at the next start what every start may see, of the same build, within a limit', async () => {
   const { queries, storage } = open()
   const boot = { queryKey: ['platforms'], meta: { boot: true } } as const
   await queries.fetchQuery({ ...boot, queryFn: () => ['paxum'] })
@@ -92,7 +92,7 @@ it('has at the next start what every start may see, of the same build, and not t
   await expect.poll(() => storage.items.has('docket.boot')).toBe(false)
 })
 
-it('keeps for the next start what could not be read again without a network', async () => {
+it('stores for the next start what could not be read without a network', async () => {
   const { queries, storage } = open()
   const session = { queryKey: ['session'], meta: { boot: true }, retry: false } as const
   const platforms = { queryKey: ['platforms'], meta: { boot: true } } as const
@@ -112,7 +112,7 @@ it('keeps for the next start what could not be read again without a network', as
   expect(known()).toEqual(['Ana', ['paxum']])
 })
 
-it('says that a read failed without a network, and waits for nothing', async () => {
+it('reports that a read failed without a network, and does not wait', async () => {
   const { queries } = open(new Memory(), new Local(), false)
   const observer = new QueryObserver(queries, { queryKey: ['case', 'PX2'], queryFn: offline, retryDelay: 0 })
   const stop = observer.subscribe(() => undefined)
@@ -120,7 +120,7 @@ it('says that a read failed without a network, and waits for nothing', async () 
   stop()
 })
 
-it('hears of the network from the heartbeat', () => {
+it('takes the network state from the heartbeat', () => {
   open(new Memory(), new Local(), false)
   expect(onlineManager.isOnline()).toBe(false)
   open()

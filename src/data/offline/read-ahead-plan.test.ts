@@ -72,7 +72,7 @@ class Device {
   }
 }
 
-test('does not read what is refused again and again', async () => {
+test('does not repeat reads that are refused', async () => {
   const device = new Device()
   device.wanted = ['gone', 'a']
   device.refused.set('gone', 404)
@@ -83,7 +83,7 @@ test('does not read what is refused again and again', async () => {
   expect(device.asked.filter((one) => one === 'view gone')).toHaveLength(2)
 })
 
-test('reads what is wanted in its order, all of each, and leaves nothing in memory', async () => {
+test('reads in order of priority, all of each, and keeps nothing in memory', async () => {
   const device = new Device()
   device.wanted = ['b', 'a', 'b']
   device.start()
@@ -97,7 +97,7 @@ test('reads what is wanted in its order, all of each, and leaves nothing in memo
   expect(device.asked).toHaveLength(8)
 })
 
-test('waits while somebody types, while data are dear, and without a network', async () => {
+test('pauses while somebody types, on metered data, and without a network', async () => {
   const device = new Device()
   device.wanted = ['a']
   device.isSparing = true
@@ -118,7 +118,7 @@ test('waits while somebody types, while data are dear, and without a network', a
   expect(device.asked).toEqual(['view a', 'alerts a'])
 })
 
-test('marks what is there whole, with the age of its oldest part', async () => {
+test('marks complete entries with the age of their oldest part', async () => {
   const device = new Device()
   const at = device.clock.now()
   device.stored.set('["view","a"]', at + 5).set('["alerts","a"]', at + 3)
@@ -134,7 +134,7 @@ test('marks what is there whole, with the age of its oldest part', async () => {
   expect(device.marks.version).toBe(version)
 })
 
-test('reads what the user asks for at once, and says how many are there', async () => {
+test('reads at once what the user asks for, and counts the result', async () => {
   const device = new Device()
   device.refused.set('gone', 404)
   const pack = device.start()

@@ -47,7 +47,7 @@ function device({ isRead = true } = {}) {
 
 afterEach(flushDrafts)
 
-it('is there at once; the first key is written at once, those that follow it together', () => {
+it('is there at once; the first key is written at once, later keys together', () => {
   const { clock, writes, drafts } = device()
   const written = drafts()
   for (const text of ['a', 'ab', 'abc']) written.write('7', text)
@@ -58,7 +58,7 @@ it('is there at once; the first key is written at once, those that follow it tog
   expect([drafts().read('7'), drafts('form').read('7')]).toEqual(['abc', null])
 })
 
-it('is written before another is begun, and when everything has to be', () => {
+it('is written before another is begun, and whenever everything must be', () => {
   const { writes, drafts } = device()
   const written = drafts()
   for (const text of ['a', 'ab']) written.write('7', text)
@@ -70,7 +70,7 @@ it('is written before another is begun, and when everything has to be', () => {
   expect(writes).toHaveLength(3)
 })
 
-it('is not known before the device was read, and says so when it was', () => {
+it('is unknown before the device was read, and notifies then', () => {
   const { drafts, at, tell } = device({ isRead: false })
   drafts().write('7', 'ab')
   const next = drafts()
@@ -82,7 +82,7 @@ it('is not known before the device was read, and says so when it was', () => {
   expect([seen[0], next.read('8')]).toEqual(['ab', null])
 })
 
-it('is gone once it was sent, whether or not it had been written', () => {
+it('is deleted once it was sent, whether or not it had been written', () => {
   const { clock, drafts, labels } = device()
   const written = drafts()
   for (const text of ['a', 'ab']) written.write('7', text, 'Note on PX7')
@@ -92,7 +92,7 @@ it('is gone once it was sent, whether or not it had been written', () => {
   expect([written.read('7'), drafts().read('7'), labels()]).toEqual([null, null, []])
 })
 
-it('belongs to the platform it was written on, also where it is written down later', () => {
+it('belongs to the platform it was written on, also when stored later', () => {
   const { clock, drafts, at, labels } = device()
   const written = drafts()
   for (const text of ['a', 'ab']) written.write('7', text, 'Note on PX7')
@@ -104,7 +104,7 @@ it('belongs to the platform it was written on, also where it is written down lat
   expect([written.read('7'), labels()]).toEqual(['ab', ['Note on PX7']])
 })
 
-it('is kept for a week and no longer', () => {
+it('is kept for a week', () => {
   const { clock, drafts, labels } = device()
   drafts().write('old', 'one', 'Old')
   clock.advance(6 * DAY)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { replaceDraft } from './replace-draft.ts'
 
-it('is taken back and done again with what was written in between', () => {
+it('is undone and redone with text that was written in between', () => {
   const held = new Map([['one', 'mine']])
   const drafts = {
     read: (key: string) => held.get(key),

@@ -70,7 +70,7 @@ const place = (id: string) => ({ scope: 'mine', kind: 'view', platform: 'paxum',
 const view = (title: string) => ({ title, list: 'cases', filter: {} })
 const titles = (store: UserStore) => store.list('view', 'paxum').map(({ value }) => (value as { title: string }).title)
 
-test('on a plain catalogue server everything works and nothing is asked', async () => {
+test('works on a catalogue-only server without any request', async () => {
   const shelf = new Shelf()
   const { store, disk } = device(shelf, false)
   store.save(place('a'), view('A'))
@@ -78,7 +78,7 @@ test('on a plain catalogue server everything works and nothing is asked', async 
   expect([titles(store), disk.length, shelf.requests]).toEqual([['A'], 1, 0])
 })
 
-test('a change is there at once, and another user finds none of it', () => {
+test('a change is there at once, and other users do not see it', () => {
   const { store, tell } = device(new Shelf())
   store.save({ ...place('keymap'), kind: 'keymap', platform: '' }, { 'alert.resolve': ['d'] })
   expect(store.get('keymap', '', 'keymap')).toEqual({ 'alert.resolve': ['d'] })
@@ -86,7 +86,7 @@ test('a change is there at once, and another user finds none of it', () => {
   expect(store.get('keymap', '', 'keymap')).toBeUndefined()
 })
 
-test('what is changed before this device’s documents were read is a change of them', async () => {
+test('a change from before this device’s documents were read is applied to them', async () => {
   const { store, tell } = device(new Shelf())
   const stored = (title: string) => ({ base: { version: 3, value: view(title) }, edit: null })
   store.save(place('a'), view('new'))
@@ -102,7 +102,7 @@ test('what is changed before this device’s documents were read is a change of 
   expect(titles(store)).toEqual(['from another tab', 'B'])
 })
 
-test('what was changed on two devices apart: the later stands, the other is kept as a copy on both', async () => {
+test('changed on two devices: the later version wins, the other is kept as a copy on both', async () => {
   const shelf = new Shelf()
   const [desk, lap] = [device(shelf).store, device(shelf).store]
   desk.save(place('a'), view('first'))
@@ -117,7 +117,7 @@ test('what was changed on two devices apart: the later stands, the other is kept
   expect(titles(lap)).toEqual(titles(desk))
 })
 
-test('a removal does not take away what was changed meanwhile', async () => {
+test('a removal does not delete a change made meanwhile', async () => {
   const shelf = new Shelf()
   const [desk, lap] = [device(shelf).store, device(shelf).store]
   desk.save(place('a'), view('first'))
@@ -130,7 +130,7 @@ test('a removal does not take away what was changed meanwhile', async () => {
   expect([titles(lap), [...shelf.kept.keys()]]).toEqual([['better'], ['mine|view|a']])
 })
 
-test('what the server will not have stays here with the reason, and is not sent again as it is', async () => {
+test('a refused change stays on this device with the reason, and is not resent unchanged', async () => {
   const shelf = new Shelf()
   const { store } = device(shelf)
   shelf.refusal = { status: 422, kind: 'invalid' }
@@ -148,7 +148,7 @@ test('what the server will not have stays here with the reason, and is not sent 
   expect(shelf.kept.get('mine|view|a')?.value).toEqual(view('B'))
 })
 
-test('a change of something shared that is refused becomes one’s own, and what is shared stands', async () => {
+test('a refused change of a shared document becomes one’s own, and the shared one stays', async () => {
   const shelf = new Shelf()
   const { store } = device(shelf)
   const shared = { ...place('team'), scope: 'shared' } as const
@@ -160,7 +160,7 @@ test('a change of something shared that is refused becomes one’s own, and what
   expect(titles(store)).toEqual(['team', 'mine (copy)'])
 })
 
-test('what is changed while it is sent goes out when the hand has rested, not with the next look', async () => {
+test('a change made while sending goes out after a pause, not with the next poll', async () => {
   const shelf = new Shelf()
   const { store, clock } = device({
     async send(...what) {
@@ -177,7 +177,7 @@ test('what is changed while it is sent goes out when the hand has rested, not wi
   stop()
 })
 
-test('what may have arrived without an answer can be taken back', async () => {
+test('a change without an answer, which may have arrived, can be undone', async () => {
   const shelf = new Shelf()
   let isLost = false
   const { store } = device({
@@ -204,7 +204,7 @@ test('what may have arrived without an answer can be taken back', async () => {
 
 type Step = { do: 'before' | 'after' | 'remove' | 'sync' | 'wait'; for: number }
 
-test('what was done last stands, whenever the answers to what was sent before come', async () => {
+test('the last change wins, in whatever order earlier answers arrive', async () => {
   const step: fc.Arbitrary<Step> = fc.record({
     do: fc.constantFrom('before', 'after', 'remove', 'sync', 'sync', 'wait', 'wait'),
     for: fc.nat(12),
@@ -233,7 +233,7 @@ test('what was done last stands, whenever the answers to what was sent before co
 
 type Act = { by: 0 | 1; id: 'a' | 'b'; do: 'save' | 'remove' | 'sync' | 'flip' }
 
-test('two devices, apart and together: both come to the same, and no value that nobody replaced knowingly is lost', async () => {
+test('two devices converge, and lose no value that nobody replaced knowingly', async () => {
   const act: fc.Arbitrary<Act> = fc.record({
     by: fc.constantFrom(0, 1),
     id: fc.constantFrom('a', 'b'),

@@ -37,7 +37,7 @@ class Desk {
   }
 }
 
-test('out of sight it locks, for who wants that', async () => {
+test('locks when hidden, if the user chose so', async () => {
   const desk = new Desk()
   const one = desk.window()
   one.hide()
@@ -48,7 +48,7 @@ test('out of sight it locks, for who wants that', async () => {
   expect([isLockedHidden(desk.user), await desk.later()]).toEqual([true, 1])
 })
 
-test('not while another window can be seen, whichever came first', async () => {
+test('does not lock while another window is visible, whichever came first', async () => {
   const desk = new Desk()
   setLockedHidden(desk.user, true)
   const [one, two] = [desk.window(), desk.window()]
@@ -61,7 +61,7 @@ test('not while another window can be seen, whichever came first', async () => {
   expect(await desk.later()).toBe(1)
 })
 
-test('not by going from one window to the next, with a moment in which none can be seen', async () => {
+test('does not lock while switching windows, with a moment in which none is visible', async () => {
   const desk = new Desk()
   setLockedHidden(desk.user, true)
   const [one, two] = [desk.window(), desk.window()]

@@ -5,7 +5,7 @@ import { precedentOf, precedentWords } from './precedent.ts'
 const at = (day: string) => ({ createAt: { date: `2026-03-${day} 12:00:00`, timezone: 'UTC' } })
 const noor = { id: 'analyst2', name: 'Noor' }
 
-test('counts what the same rule raised before, how it ended, what is alike, and who else is there', () => {
+test('counts earlier alerts of the same rule, their outcomes, similar ones, and other analysts', () => {
   const row = accountAlertRow({ id: '9', ...at('10') })
   const known = precedentOf(row, [
     row,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { NO_FILTER } from './allowlists.ts'
 import { activeIn, readFilter, toAddress, toQuery } from './filter.ts'
 
-it('reads of an address what fits, and nothing else', () => {
+it('reads valid values of an address, and nothing else', () => {
   const raw = {
     rule: 12,
     customerId: 'C-1',
@@ -23,13 +23,13 @@ it('reads of an address what fits, and nothing else', () => {
   expect(readFilter({ rule: 'x', customerId: 'a b', expiry: 'soon' }, '')).toEqual(NO_FILTER)
 })
 
-it('never puts what was typed into the address', () => {
+it('never puts typed text into the address', () => {
   const filter = { ...NO_FILTER, search: 'Acme', rule: '3' }
   expect(activeIn(filter)).toEqual(['search', 'rule'])
   expect(toAddress(filter)).toEqual({ rule: '3' })
 })
 
-it('asks for whole days, open at the end that is not said', () => {
+it('asks for whole days, open at the missing end', () => {
   expect(toQuery(NO_FILTER, 'paxum')).toEqual({ platform: 'paxum' })
   expect(toQuery({ ...NO_FILTER, search: ' a ', from: '2026-01-01' }, 'paxum')).toEqual({
     platform: 'paxum',

@@ -48,14 +48,14 @@ describe('an allowlist from an alert', () => {
     })
   })
 
-  it('has the rule’s own limits where a server suggests none', () => {
+  it('has the rule’s own limits where the server suggests none', () => {
     const plain = draftFromAlert(alert, rule, { ...given, suggestion: null })
     expect(plain).toMatchObject({ objCriteria: rule.criteria, ignoreCriteria: false })
     const ignoring = { ruleCriteria: rule.criteria, ignoreCriteria: true }
     expect(draftFromAlert(alert, rule, { ...given, suggestion: ignoring }).ignoreCriteria).toBe(true)
   })
 
-  it('starts with what the rule says it should, where it says so', () => {
+  it('starts with the suggested criteria, where there are some', () => {
     const filterGroups = [
       { combinator: 'and' as const, rules: [{ field: 'customerId', operator: 'equal', value: '1' }] },
     ]

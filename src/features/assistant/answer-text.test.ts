@@ -10,7 +10,7 @@ test.each([
   'case/../../logout',
   'cases/?status=new#x',
   'settings/security',
-])('%s is no place to link to: its label stays as words', (address) => {
+])('%s is not linked: its label stays as text', (address) => {
   expect(piecesOf(`Open [this](${address}) now`)).toEqual([{ text: 'Open ' }, { text: 'this' }, { text: ' now' }])
 })
 
@@ -22,6 +22,6 @@ test('records and filtered lists are links', () => {
   ])
 })
 
-test('what is no link is left as it is written', () => {
+test('an invalid link stays as it is written', () => {
   expect(piecesOf('array[0](x y) [a] (b)')).toEqual([{ text: 'array[0](x y) [a] (b)' }])
 })

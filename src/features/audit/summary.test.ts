@@ -8,13 +8,13 @@ const act = (presses: number, targets = 1, commandId = 'alert.resolve', writes =
   targets: Array.from({ length: targets }, (_, n) => `PX${n}`),
 })
 
-test('nothing done costs nothing that could be named', () =>
+test('no actions give no figures', () =>
   expect(pressesOf([])).toEqual({ dispositions: 0, perDisposition: null, bulks: 0, perBulk: null }))
 
-test('a decision that closes the case with its last alert is one', () =>
+test('a decision that closes the case with its last alert counts once', () =>
   expect(pressesOf([act(1, 1, 'alert.macro', 2)])).toMatchObject({ dispositions: 1, perDisposition: 1, bulks: 0 }))
 
-test('the middle of single decisions and of bulks, apart', () =>
+test('medians of single and bulk decisions are separate', () =>
   expect(pressesOf([act(1), act(9), act(2), act(5, 300), act(4, 2), act(40, 1, 'case.note')])).toEqual({
     dispositions: 3,
     perDisposition: 2,

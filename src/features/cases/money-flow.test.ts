@@ -16,7 +16,7 @@ const entry = (more: Partial<FlowEntry>): FlowEntry => ({
   ...more,
 })
 
-test('a row names the other party, on its side, with what the customer has so far', () => {
+test('a row names the counterparty, on its side, with the running balance', () => {
   const rows = moneyFlowRows(
     [
       entry({}),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withoutRepeatedParties } from './party-fields.ts'
 
-test('a party that repeats an earlier one is left out, one that differs is told in full', () => {
+test('a repeated party is left out, and a different one is shown in full', () => {
   const client = { clientName: 'Ada', clientCountry: 'GB', clientIndustry: 'bakery' }
   const record = {
     ...client,

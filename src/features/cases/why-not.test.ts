@@ -27,7 +27,7 @@ it.each<Case>([
   ['resolve', againstClosing, (t) => planClose(t, 'resolve', () => 'Fits the profile.', 'FP_EXPECTED')],
   ['recommend', againstRecommending, (t) => planRecommend(t, 'reject', 'None.', { me, isReviewed: false })],
   ['await', (t) => againstCases(t, 'await'), (t) => planStatus(t, 'await')],
-])('%s says beforehand that nothing can be written, and only then', (_, against, plan) =>
+])('%s says in advance that nothing can be changed, and only then', (_, against, plan) =>
   fc.assert(
     fc.property(rows, (list) => {
       const targets = targetsOf(list)
@@ -36,7 +36,7 @@ it.each<Case>([
   ),
 )
 
-it('names the case and what it is, and how many where there are several', () => {
+it('names the case and its state, and the number where there are several', () => {
   const done = caseRow({ id: 'PX1', status: 'complete', statusCases: 'complete', alerts: [] })
   expect([againstCases(targetsOf([done]), 'await'), againstCases(targetsOf([done, done]), 'await')]).toEqual([
     'PX1 is Resolved (NO STR)',
@@ -44,5 +44,5 @@ it('names the case and what it is, and how many where there are several', () => 
   ])
 })
 
-it('is silent about cases that are not loaded', () =>
+it('has no reason for cases that are not loaded', () =>
   expect(againstCases({ ids: ['PX1'], rowOf: () => undefined }, 'await')).toBeNull())

@@ -18,13 +18,13 @@ const filters = fc.record({
   timeE: fc.constantFrom('', '2026-01-31'),
 })
 
-it('takes what it cannot read as "any"', () => {
+it('reads an invalid field as "any"', () => {
   expect(read({ customerStatus: '3', type: 'robot', countries: ['Canada'], timeS: 'yesterday', field: 7 })).toEqual(
     defaults,
   )
 })
 
-it('never puts in the address what somebody typed, and gives the rest back', () => {
+it('never puts typed text in the address, and gives the rest back', () => {
   fc.assert(
     fc.property(filters, (raw) => {
       const filter = read(raw)
@@ -36,7 +36,7 @@ it('never puts in the address what somebody typed, and gives the rest back', () 
   )
 })
 
-it('loses a field with what only that field needed, until nothing is left', () => {
+it('removing a field also removes fields that depend on it, until none is left', () => {
   fc.assert(
     fc.property(filters, (raw) => {
       const filter = read(raw)
@@ -47,11 +47,11 @@ it('loses a field with what only that field needed, until nothing is left', () =
   )
 })
 
-it('asks for everybody with a single space, and for nothing that is not set', () => {
+it('asks for all customers with a single space, and sends no unset field', () => {
   expect(toQuery(defaults, 'paxum')).toEqual({ platform: 'paxum', search: ' ' })
 })
 
-it('asks by the names of the catalogue', () => {
+it('uses the field names of the catalogue', () => {
   const filter = read({
     customerStatus: '2',
     type: 'business',
@@ -92,7 +92,7 @@ it('asks for alerts closed with a SAR by their flag', () => {
   })
 })
 
-it('says in words what the list is narrowed to', () => {
+it('describes the filter in words', () => {
   const filter = read({ search: 'acme', field: 'alertId', customerStatus: '2', customerId: '17', timeE: '2026-01-31' })
   expect(active(filter).map((field) => chipText(field, filter, {}))).toEqual([
     'With active alerts',

@@ -38,12 +38,12 @@ async function pressed(open: () => Promise<Response | null>): Promise<string> {
   return textContent
 }
 
-test('says that a file did not come, and why', async () => {
+test('reports that a file did not arrive, and why', async () => {
   const refuse = () => Promise.reject(new ApiError({ ...fault, kind: 'server', status: 500 }))
   expect(await pressed(refuse)).toMatch(/^invoice\.pdfNot downloaded: ./)
 })
 
-test('a body that breaks off is no download', async () => {
+test('an interrupted body is no download', async () => {
   const broken = new ReadableStream({ start: (to) => to.error(new TypeError('network error')) })
   expect(await pressed(() => Promise.resolve(new Response(broken)))).toBe('invoice.pdfNot downloaded: network error')
 })
@@ -53,6 +53,6 @@ test('is not offered without a network', async () => {
   expect([await pressed(() => Promise.resolve(null)), opened]).toEqual(['invoice.pdfneeds the network', 0])
 })
 
-test('says nothing where all went well', async () => {
+test('shows nothing on success', async () => {
   expect([await pressed(() => Promise.resolve(null)), opened]).toEqual(['invoice.pdf', 1])
 })

@@ -25,7 +25,7 @@ function world(isGood: (token: string) => boolean) {
   return { reader, asked, after: (ms: number) => (now += ms) }
 }
 
-it('uses an address as long as it lives, and asks for another then', async () => {
+it('uses an address while it is valid, and requests another after', async () => {
   const { reader, asked, after } = world(() => true)
   await reader.read(which, signal)
   after(500_000)
@@ -35,7 +35,7 @@ it('uses an address as long as it lives, and asks for another then', async () =>
   expect(asked).toEqual(['t1', 't1', 't2'])
 })
 
-it('asks anew where the server says that an address is too old, and gives up where the next one is', async () => {
+it('requests a new address where it has expired, and fails where that one has expired too', async () => {
   const { reader, asked } = world((token) => token === 't2')
   expect(await (await reader.read(which, signal)).text()).toBe('bytes')
   expect(asked).toEqual(['t1', 't2'])
@@ -44,7 +44,7 @@ it('asks anew where the server says that an address is too old, and gives up whe
   expect(never.asked).toEqual(['t1', 't2'])
 })
 
-it('asks a server that knows where a file is once, also for one that is nowhere', async () => {
+it('asks a server that can locate files once, also for an unknown file', async () => {
   const asked: string[] = []
   const api = {
     send: (_: unknown, { params }: { params: { fileId: string } }) => {
@@ -63,7 +63,7 @@ it('asks a server that knows where a file is once, also for one that is nowhere'
   expect(asked).toEqual(['nowhere'])
 })
 
-it('looks for a file on one platform after the other where the server does not know, and takes the name it comes with', async () => {
+it('searches the platforms one by one where the server cannot locate a file, and takes the returned name', async () => {
   const asked: string[] = []
   const api = {
     open: (_: unknown, { params }: { params: { platform: string } }) => {

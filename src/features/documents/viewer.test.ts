@@ -9,7 +9,7 @@ beforeEach(() => {
   viewerStore.setState({ pages: 3 })
 })
 
-it('never leaves the pages there are', () => {
+it('stays within the pages', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -5, max: 5 })), (steps) => {
       for (const by of steps) turnPages(by)
@@ -19,7 +19,7 @@ it('never leaves the pages there are', () => {
   )
 })
 
-it('comes back from as far as it went, and stops at its ends', () => {
+it('returns from its maximum zoom, and stops at both ends', () => {
   zoomBy(1)
   zoomBy(-1)
   expect(at().zoom).toBeCloseTo(1)
@@ -29,7 +29,7 @@ it('comes back from as far as it went, and stops at its ends', () => {
   expect(at().zoom).toBe(1)
 })
 
-it('is upright after four turns', () => {
+it('is upright after four rotations', () => {
   const seen = Array.from({ length: 4 }, () => {
     turnRight()
     return at().turn
@@ -37,7 +37,7 @@ it('is upright after four turns', () => {
   expect(seen).toEqual([90, 180, 270, 0])
 })
 
-it('shows another document from its beginning, and takes no bytes that were meant for the one before', () => {
+it('shows another document from its beginning, and ignores late bytes of the previous one', () => {
   turnPages(1)
   turnRight()
   show({ id: 'b', name: 'b.png', bytes: null })

@@ -6,7 +6,7 @@ import { GROUPS, groupsOf } from './fact-groups.ts'
 /** Shown elsewhere on the same screen: the tag, the payments, the list of alerts, the allowlists, and the counts of a precedent. */
 const ELSEWHERE = ['alert.level', 'amount.usd', 'case.openAlerts', 'allowlist.covering']
 
-test('every kind of alert shows every group once, and every fact stands in one group', () => {
+test('every kind of alert shows every group once, and every fact is in one group', () => {
   for (const type of RULE_TYPES) {
     expect(groupsOf(type).toSorted(), type).toEqual(Object.keys(GROUPS).toSorted())
   }
@@ -16,7 +16,7 @@ test('every kind of alert shows every group once, and every fact stands in one g
   expect(missing).toEqual(ELSEWHERE)
 })
 
-test('what the rule is about comes first', () => {
+test('facts about the rule come first', () => {
   expect(groupsOf('infolaft_sanction')[0]).toBe('screening')
   expect(groupsOf('ip_prohibited_country')[0]).toBe('origin')
   expect(groupsOf('limit_transaction')[0]).toBe('payments')

@@ -19,7 +19,7 @@ const sheet: FactSheet = {
 const target = { platform: 'paxum', customerId: '7', caseId: 'PX1', alertId: '1' }
 const decision = { kind: 'alert.resolve', target, body: { note: 'Known payer.' } }
 
-test('a decision carries the facts of its alert that are on screen, and nothing once they have left it', () => {
+test('a decision carries the facts that are on screen, and none once they have left it', () => {
   const note = { kind: 'case.note', target, body: { note: 'Asked.' } }
   const other = { ...decision, target: { ...target, caseId: 'PX2' } }
   const leave = showing('paxum', sheet)

@@ -6,7 +6,7 @@ const known = (id: FactId, value: number | boolean, ...parties: string[]) =>
   ({ id, state: 'known', value, items: parties.map((status) => ({ source: null, label: 'X', status })) }) as Fact
 const unknown = (id: FactId) => ({ id, state: 'unknown', reason: 'No form states it' }) as Fact
 
-test('matches and political exposure are said, the worst first', () => {
+test('matches and political exposure are shown, the most severe first', () => {
   const open = known('sanctions.open', 3, 'customer', 'customer', 'counterparty')
   const facts = [known('customer.pep', true), open, known('sanctions.confirmed', 1, 'customer')]
   expect(wordsOf(facts)).toEqual([
@@ -17,7 +17,7 @@ test('matches and political exposure are said, the worst first', () => {
   ])
 })
 
-test('nothing is said of what is not so or not known', () => {
+test('absent and unknown properties show no tag', () => {
   expect(wordsOf([unknown('customer.pep'), known('sanctions.open', 0), known('sanctions.confirmed', 0)])).toEqual([])
   expect(wordsOf([])).toEqual([])
 })

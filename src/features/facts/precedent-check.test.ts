@@ -51,13 +51,13 @@ const plan = (ops: OpDraft[]): Plan => ({ ops, skipped: [], warnings: [], summar
 const precedentOf = ({ body }: OpDraft) => (body as { precedent?: { seen: object; answer?: string } }).precedent
 
 describe('one decision', () => {
-  test('with precedent: asks nothing, and carries what was known', () => {
+  test('with precedent asks nothing, and carries the known precedents', () => {
     const judged = guard(plan([resolve('PX2')]))
     expect(judged.confirm).toBeUndefined()
     expect(judged.ops.map(precedentOf)).toEqual([{ seen: { aPX2: [0, 0, 0, 20, 0, 0] } }])
   })
 
-  test('against it: asks once with the precedents, and is answered by a reason or kept', () => {
+  test('against precedent asks once, and is answered by a reason or by keeping it', () => {
     const { against, confirm } = guard(plan([resolve('PX1'), noStr('PX1', [0])]))
     expect(confirm).toBe('Resolve, against precedent')
     expect(against?.text).toMatch(/^20 of 20 prior alerts .* were closed with an STR\.$/)
@@ -67,14 +67,14 @@ describe('one decision', () => {
     expect(answers(' ')).toEqual(['Kept', 'Kept'])
   })
 
-  test('without its facts, and of what decides nothing: as it was', () => {
+  test('is unchanged without facts, and where nothing is decided', () => {
     const note: OpDraft = { kind: 'case.note', target: resolve('PX1').target, body: { note: 'x' } }
     const was = plan([resolve('PX8'), note])
     expect(guard(was)).toEqual(was)
   })
 })
 
-test('of several, it is asked once with the numbers, and only those with precedent are offered, with what belongs to them', () => {
+test('several decisions ask once with the numbers, and offer only those with precedent and their operations', () => {
   const ops = [resolve('PX1'), noStr('PX1', [0]), resolve('PX2'), noStr('PX2', [2]), resolve('PX3'), resolve('PX4')]
   const judged = guard(plan(ops))
   expect(judged.confirm).toBe('Resolve, 3 against precedent')
@@ -99,7 +99,7 @@ test('of several, it is asked once with the numbers, and only those with precede
   expect(instead?.confirm).toBeUndefined()
 })
 
-test('a case is left out whole: the alert that precedent agrees with, too, and what closes it', () => {
+test('leaves out a whole case, with its agreeing alerts and its closing', () => {
   const both = { ...resolve('PX1'), target: { ...resolve('PX1').target, alertId: 'b' } }
   const { instead } = guard(plan([resolve('PX1'), both, noStr('PX1', [0, 1]), resolve('PX2')]))
   expect(instead?.plan.ops.map(({ target }) => target.caseId)).toEqual(['PX2'])

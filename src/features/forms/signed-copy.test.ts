@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { UPLOAD_MAX } from '#contract/model/upload.ts'
 import { signedCopyFault } from './signed-copy.tsx'
 
-it('takes a PDF or a scan, whatever case its name is in, and nothing else', () => {
+it('accepts a PDF or a scan, in any letter case, and nothing else', () => {
   expect(['SAR.PDF', 'scan.tiff', 'page.jpeg'].map((name) => signedCopyFault({ name, size: 1 }))).toEqual([
     null,
     null,
@@ -12,7 +12,7 @@ it('takes a PDF or a scan, whatever case its name is in, and nothing else', () =
   expect(signedCopyFault({ name: 'pdf', size: 1 })).toMatch(/a PDF or a scan/)
 })
 
-it('sends nothing that is empty or too large', () => {
+it('refuses an empty or too large file', () => {
   expect(signedCopyFault({ name: 'sar.pdf', size: 0 })).toMatch(/empty/)
   expect(signedCopyFault({ name: 'sar.pdf', size: UPLOAD_MAX })).toBeNull()
   expect(signedCopyFault({ name: 'sar.pdf', size: UPLOAD_MAX + 1 })).toMatch(/larger/)

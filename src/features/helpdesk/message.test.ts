@@ -25,7 +25,7 @@ const out = (from: string, to: string) => ({ direction: 'out' as const, from, to
 const back = (from: string, to: string) => ({ direction: 'in' as const, from, to })
 
 describe('templates that rules name', () => {
-  it('come first, in the order of their naming, each once; what is gone is left out', () => {
+  it('come first, in the order of the rule, each once; deleted ones are left out', () => {
     const all = [{ id: 'a' }, { id: 'b' }, { id: 'c' }]
     expect(firstNamed(all, ['c', 'gone', 'b', 'c']).map(({ id }) => id)).toEqual(['c', 'b', 'a'])
     expect(firstNamed(all, [])).toEqual(all)
@@ -38,16 +38,16 @@ describe('a reply', () => {
     expect(replyFault({ ...reply, to: '' }, alone)).toMatch(/no e-mail address of this customer/)
     expect(replyFault({ ...reply, to: 'eve@x.example' }, desk)).toMatch(/eve@x\.example is no address/)
   })
-  it('without a sender of ours or without a word is not sent', () => {
+  it('without a sender address or a text is not sent', () => {
     expect(replyFault({ ...reply, from: 'me@home.example' }, desk)).toMatch(/written from/)
     expect(replyFault({ ...reply, text: ' \n' }, desk)).toMatch(/write what it says/)
     expect(replyFault(reply, desk)).toBeNull()
   })
-  it('goes to who wrote last, from the address that was written to', () => {
+  it('goes to the last sender, from the address that was written to', () => {
     const thread = [out('compliance@p.example', 'ada@x.example'), back('old@x.example', 'kyc@p.example')]
     expect([recipientOf(thread, desk), senderOf(thread, desk)]).toEqual(['old@x.example', 'kyc@p.example'])
   })
-  it('goes to an address that is still the customer’s, from one that is still ours, and to nobody where there is none', () => {
+  it('uses only current addresses of the customer and of the team, else none', () => {
     const thread = [out('compliance@p.example', 'ada@x.example'), back('gone@x.example', 'gone@p.example')]
     expect([recipientOf(thread, desk), senderOf(thread, desk)]).toEqual(['ada@x.example', 'compliance@p.example'])
     expect([recipientOf([], desk), recipientOf(thread, alone)]).toEqual(['ada@x.example', ''])
@@ -62,7 +62,7 @@ describe('a ticket', () => {
     ['without a word', { text: '' }, /write what it says/],
   ])('is not opened %s', (_, part, why) => expect(ticketFault({ ...ticket, ...part }, desk)).toMatch(why))
 
-  it('travels as the ticket system spells it, with its case where there is one', () => {
+  it('is sent in the ticket system’s spelling, with its case where there is one', () => {
     expect(ticketFault(ticket, desk)).toBeNull()
     const on = { caseId: 'PX7', uuid: 'u-7', transactionId: '7' }
     const body = {

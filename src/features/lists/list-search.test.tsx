@@ -16,7 +16,7 @@ function Screen() {
   )
 }
 
-test('is found by its command; Enter goes to its list, Escape empties it first', async () => {
+test('is focused by its command; Enter goes to its list, Escape clears it first', async () => {
   const host = document.body.appendChild(document.createElement('div'))
   const root = createRoot(host)
   await act(async () => root.render(<Screen />))

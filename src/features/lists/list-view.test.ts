@@ -42,7 +42,7 @@ function setUp() {
   return { view, opened, selection: () => view.list.selection.getState() }
 }
 
-test('another order leaves the selection as it is, and rows are seen again as they come', () => {
+test('another order keeps the selection, and updates rows as they load', () => {
   const { view, opened, selection } = setUp()
   view.show('px', { status: 'open', sort: 'oldest' })
   expect(selection()).toMatchObject({ frozen: false, ids: new Set(['a', 'b']), hidden: new Set(['a', 'b']) })
@@ -52,7 +52,7 @@ test('another order leaves the selection as it is, and rows are seen again as th
   expect([selection().hidden.size, view.list.targets()]).toEqual([0, ['b', 'a']])
 })
 
-test('another filter asks whether the selection is meant, another platform has none, not even the last', () => {
+test('another filter asks about the selection; another platform clears it and the last one', () => {
   const { view, opened, selection } = setUp()
   view.show('px', { status: 'all', sort: 'newest' })
   expect(selection().frozen).toBe(true)
@@ -62,7 +62,7 @@ test('another filter asks whether the selection is meant, another platform has n
   expect(selection().ids.size).toBe(0)
 })
 
-test('a place that is not loaded is read, and where that fails there is none', async () => {
+test('a missing place is loaded, and stays empty where that fails', async () => {
   const { source, state, tell } = rowsOf(['a', 'b', 'c'], 2)
   expect(await idAtRead(source, 1)).toBe('b')
   const third = idAtRead(source, 2)

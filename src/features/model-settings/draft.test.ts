@@ -25,7 +25,7 @@ const set = {
 }
 
 describe('the values of a config set', () => {
-  it('are lines; blanks and what is said twice are none', () => {
+  it('are lines, without blank and repeated ones', () => {
     const text = ' crypto \n\n gambling\r\ncrypto\n'
     expect(readValues(text)).toEqual(['crypto', 'gambling'])
     expect(doubledIn(text)).toBe(1)
@@ -36,7 +36,7 @@ describe('the values of a config set', () => {
 describe('a draft', () => {
   const base = draftOf(set)
 
-  it('is sent with what it was made on, and without it where there is nothing', () => {
+  it('is sent with its base version, and without one for a new set', () => {
     expect(bodyOf({ ...base, name: ' Industries ' }, 'paxum')).toEqual({
       name: 'Industries',
       comment: '',
@@ -47,13 +47,13 @@ describe('a draft', () => {
     expect(bodyOf({ ...NEW_SETTING, name: 'x' }, 'paxum')).not.toHaveProperty('version')
   })
 
-  it('has changed where it says something else, not where only blank lines differ', () => {
+  it('has changed where the values differ, not where only blank lines do', () => {
     expect(isChanged({ ...base, values: 'crypto\n\ngambling\n' }, base)).toBe(false)
     expect(isChanged({ ...base, values: 'crypto' }, base)).toBe(true)
     expect(isChanged({ ...base, comment: 'x' }, base)).toBe(true)
   })
 
-  it('is behind once somebody else has saved, and the two go together', () => {
+  it('is outdated once somebody else has saved, and both can be merged', () => {
     const theirs = draftOf({ ...set, value: ['arms', 'crypto'], comment: 'Theirs', version: 4 })
     expect(isBehind(base, base)).toBe(false)
     expect(isBehind(base, theirs)).toBe(true)
@@ -82,13 +82,13 @@ describe('codes', () => {
   const isCode = (standard: 'country' | 'currency', code: string) =>
     (standard === 'country' ? ['IR', 'KP', 'SY', 'CU', 'RU', 'BY'] : ['USD', 'EUR', 'RUB', 'IRR']).includes(code)
 
-  it('names what is no code in a list of countries or currencies', () => {
+  it('names invalid codes in a list of countries or currencies', () => {
     expect(codeFault(['IR', 'KP', 'SY', 'CU', 'XQ'], isCode)).toBe('Not ISO country codes: XQ')
     expect(codeFault(['IR', 'KP', 'SY', 'by'], isCode)).toBe('Not ISO country codes: by')
     expect(codeFault(['USD', 'EUR', 'RUB', 'IRR', 'Dollar'], isCode)).toBe('Not ISO currency codes: Dollar')
   })
 
-  it('says nothing of a list that is right, of another one, and of none', () => {
+  it('reports nothing for a valid list, another kind of list, or none', () => {
     expect(codeFault(['IR', 'KP'], isCode)).toBeNull()
     expect(codeFault(['IR', 'casino', 'arms', 'diamonds'], isCode)).toBeNull()
     expect(codeFault([], isCode)).toBeNull()

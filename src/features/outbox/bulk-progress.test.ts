@@ -30,7 +30,7 @@ function setUp() {
   return { pending, trouble, shown: () => bulks.underWay().map(({ done, total }) => `${done} of ${total}`) }
 }
 
-it('tells of a single operation only when it was not taken', () => {
+it('reports a single operation only when it was rejected', () => {
   const { pending, trouble, shown } = setUp()
   pending.change([entry('a')])
   expect(shown()).toEqual([])
@@ -38,7 +38,7 @@ it('tells of a single operation only when it was not taken', () => {
   expect(trouble.map(troubleText)).toEqual(['Rejected, g → Bo: No access'])
 })
 
-it('counts what is done though it has left the outbox, and not what was taken back', () => {
+it('counts operations that were done and have left the outbox, and not undone ones', () => {
   const { pending, trouble, shown } = setUp()
   pending.change(['a', 'b', 'c', 'd'].map((id) => entry(id)))
   expect(shown()).toEqual(['0 of 4'])
@@ -50,7 +50,7 @@ it('counts what is done though it has left the outbox, and not what was taken ba
   expect([shown(), trouble]).toEqual([[], []])
 })
 
-it('tells how far what wrote much is, once that has begun', () => {
+it('reports the progress of a bulk change, once it has begun', () => {
   const pending = new Pending()
   const bulks = followBulks(pending)
   const many = (count: number, group: string, acked: number) =>
@@ -66,7 +66,7 @@ it('tells how far what wrote much is, once that has begun', () => {
   expect(progressOf(bulks.underWay())).toBeNull()
 })
 
-it('tells once of what was not taken, when the last is answered', () => {
+it('reports rejected operations once, after the last answer', () => {
   const { pending, trouble } = setUp()
   pending.change(['a', 'b', 'c'].map((id) => entry(id)))
   pending.change([entry('a', 'dead', 'g', 'No access.')])
@@ -77,14 +77,14 @@ it('tells once of what was not taken, when the last is answered', () => {
   expect(trouble.map(troubleText)).toEqual(['g → Bo: 2 of 3 rejected'])
 })
 
-it('names the reason where all say the same', () => {
+it('names the reason where all have the same', () => {
   const { pending, trouble } = setUp()
   pending.change(['a', 'b'].map((id) => entry(id)))
   pending.change(['a', 'b'].map((id) => entry(id, 'dead', 'g', 'No access.')))
   expect(trouble.map(troubleText)).toEqual(['g → Bo: 2 of 2 rejected: No access'])
 })
 
-it('says nothing of what was stuck before the window was opened', () => {
+it('reports nothing of conflicts from before the window was opened', () => {
   const pending = new Pending()
   pending.change([entry('a', 'dead'), entry('b', 'conflict')])
   const trouble: Bulk[] = []

@@ -28,7 +28,7 @@ const rowsOf = (one: PendingOp) =>
   ])
 
 describe('before, now and yours', () => {
-  it('sets the fields of a case side by side, people by name', () => {
+  it('compares the fields of a case side by side, people by name', () => {
     expect(rowsOf(entry('case.assign', { manager: ben }, { status: 'new', manager: ann }))).toEqual([
       ['Manager', 'Nobody', 'Ann', 'Ben', true],
     ])
@@ -37,7 +37,7 @@ describe('before, now and yours', () => {
     expect(rowsOf(known)).toEqual([['Manager', 'Ann', 'Nobody', 'Ben', true]])
   })
 
-  it('marks what is neither as it was nor as it was wanted', () => {
+  it('marks values that are neither the earlier nor the wanted one', () => {
     const of = (status: string) => rowsOf(entry('alert.resolve', { note: 'fits' }, { status, note: 'no' }))
     expect(of('rejected')).toEqual([
       ['Status', 'New', 'Rejected', 'Resolved', true],
@@ -47,7 +47,7 @@ describe('before, now and yours', () => {
     expect(of('new')[0]).toEqual(['Status', 'New', 'New', 'Resolved', false])
   })
 
-  it('says nothing of what the server did not tell', () => {
+  it('omits what the server did not send', () => {
     expect(rowsOf(entry('case.recommendStr', { action: 'proceed', note: 'odd' }))).toEqual([
       ['Status', 'New', '–', 'Closed', false],
       ['STR recommended', '–', '–', 'Yes', false],
@@ -56,8 +56,8 @@ describe('before, now and yours', () => {
   })
 })
 
-describe('what can be chosen', () => {
-  it('is not mine where the rules do not allow it any more', () => {
+describe('the choices of a conflict', () => {
+  it('exclude keeping mine where the policy no longer allows it', () => {
     expect(whyNotMine(entry('alert.resolve', { note: 'x' }, { status: 'rejected' }))).toBe(
       'The alert is “Rejected” already',
     )
@@ -72,7 +72,7 @@ describe('what can be chosen', () => {
     expect(whyNotMine(account)).toBe('The alert is “Rejected” already')
   })
 
-  it('is a note only where there are words to keep, and nothing may have been done', () => {
+  it('include a note only where there is a text, and no effect is possible', () => {
     expect(whyNotNote(entry('case.await', {}))).toBe('It has no text')
     expect(whyNotNote(entry('case.note', { note: 'x' }))).toBe('It is a note already')
     expect(whyNotNote(entry('alert.resolve', { note: 'x' }, undefined, { reached: true }))).toMatch(
@@ -81,7 +81,7 @@ describe('what can be chosen', () => {
     expect(whyNotNote(entry('alert.resolve', { note: 'x' }))).toBeNull()
   })
 
-  it('is another wording only where the decision may still be taken', () => {
+  it('include rewording only where the decision is still allowed', () => {
     expect(whyNotEdit(entry('alert.resolve', { note: 'x' }, { status: 'rejected' }))).toMatch(/already/)
     expect(whyNotEdit(entry('case.note', { note: 'x' }))).toBeNull()
     const broken = entry('case.note', null, undefined, { error: { code: 'unreadable', message: '', at: 0 } })

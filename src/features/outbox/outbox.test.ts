@@ -21,7 +21,7 @@ const entry = (seq: number, kind: string, caseId: string, state: PendingState = 
   nextAt: 0,
 })
 
-it('puts first what needs somebody, and has on the desk only what somebody can settle', () => {
+it('lists conflicts first, and shows only what the user can settle', () => {
   const pending = new Pending()
   const outbox = createOutbox(pending)
   pending.change([
@@ -35,7 +35,7 @@ it('puts first what needs somebody, and has on the desk only what somebody can s
   expect(outbox.stuck().map(({ op }) => op.opId)).toEqual(['o3', 'o5'])
 })
 
-it('waits for the operation before it on its case, a note never for one that is stuck', () => {
+it('waits for the previous operation on its case, a note never for one in conflict', () => {
   const rows = [
     entry(1, 'case.await', 'PX1', 'dead'),
     entry(2, 'case.note', 'PX1'),
@@ -50,7 +50,7 @@ it('waits for the operation before it on its case, a note never for one that is 
   expect(waiting).toEqual([undefined, undefined, undefined, 'o2', 'o2', 'o2', 'o3', 'o7'])
 })
 
-it('waits for what it makes no sense without, whichever case that is on', () => {
+it('waits for the operation it depends on, whichever case that is on', () => {
   const rows = [entry(1, 'case.await', 'PX1', 'dead'), { ...entry(2, 'case.note', 'PX2'), deps: ['o1'] }]
   expect(rows.map((row) => waitsFor(row, rows)?.op.opId)).toEqual([undefined, 'o1'])
 })

@@ -4,7 +4,7 @@ import { faultOf, reportFilter, toQuery } from './filter.ts'
 const now = new Date('2026-05-31T10:00:00Z')
 const read = (raw: object) => reportFilter.read(raw)
 
-test('reversed limits are named, with both of them', () => {
+test('reversed limits are reported, with both values', () => {
   expect(faultOf(read({ timeS: '2026-05-02', timeE: '2026-05-01' }))).toBe(
     'The start date 2026-05-02 is after the end date 2026-05-01.',
   )
@@ -14,7 +14,7 @@ test('reversed limits are named, with both of them', () => {
   expect(faultOf(read({ timeS: '2026-05-01', timeE: '2026-05-01' }))).toBeNull()
 })
 
-test('what cannot be read counts as not given, and an amount as we print it can be', () => {
+test('invalid values count as absent, and a formatted amount is valid', () => {
   const { greaterAmount, lessAmount, timeS, clientCountries } = read({
     greaterAmount: '21,800.00',
     lessAmount: 'much',
@@ -37,7 +37,7 @@ test('without dates the query covers three months up to the end of today', () =>
   })
 })
 
-test('every field has its place in the query', () => {
+test('every field is sent in the query', () => {
   const all = read({
     timeS: '2026-05-01',
     timeE: '2026-05-02',

@@ -42,7 +42,7 @@ const gold = { field: 'industry', operator: 'contains', value: 'gold' }
 const rich = { field: 'balance', operator: 'between', value: ['1', '2'] }
 const unknown = { field: 'industry', operator: 'isEmpty', value: null }
 
-test('a place is called as the form calls it', () => {
+test('a path is labelled as the form labels it', () => {
   expect(
     ['name', 'criteria.account_velocity', 'criteria.account_velocity.period', 'options.triggerInfo.text', 'stage'].map(
       (place) => placeLabel(place, look),
@@ -51,7 +51,7 @@ test('a place is called as the form calls it', () => {
   expect(placeLabel('criteria.no_such_type.limit', look)).toBe('No such type · Limit')
 })
 
-test('what a rule names is said by its name, and that it was deleted, once it is known what there is', () => {
+test('a referenced record is shown by name, and marked if deleted, once the names are loaded', () => {
   const nameOf = nameAmong([{ id: 7, name: 'Risky countries' }], 'Deleted model setting')
   expect([nameOf('7'), nameOf('8'), nameAmong(undefined, 'Deleted')('8')]).toEqual([
     'Risky countries',
@@ -60,7 +60,7 @@ test('what a rule names is said by its name, and that it was deleted, once it is
   ])
 })
 
-test('what stands at a place has its unit and its names', () => {
+test('a value is shown with its unit and names', () => {
   const said = (place: string, value: unknown) => valueText(place, value, look)
   expect(said('criteria.account_velocity.period', 1)).toBe('1 day')
   expect(said('criteria.ip_prohibited_country.limit', '10000')).toBe('10,000 USD')
@@ -71,7 +71,7 @@ test('what stands at a place has its unit and its names', () => {
   expect(said('isDeleted', true)).toBe('deleted')
 })
 
-test('a filter reads as a sentence, groups in parentheses', () => {
+test('a filter reads as a sentence, with groups in parentheses', () => {
   const group = { combinator: 'or' as const, rules: [rich, unknown] }
   expect(filterText({ combinator: 'and', rules: [gold, group] }, look)).toBe(
     'Industry contains “gold” and (Balance is between 1 and 2 or Industry is not known)',
@@ -82,7 +82,7 @@ test('a filter reads as a sentence, groups in parentheses', () => {
   expect(filterText({ combinator: 'and', rules: [] }, look)).toBe('')
 })
 
-test('a whole rule has a row a place, parameters in the order of their type', () => {
+test('a whole rule has a row per path, parameters in the order of their type', () => {
   const content = {
     name: 'Velocity',
     description: '',

@@ -27,7 +27,7 @@ function backtest(live: number, draft: number, strLost = 0): Backtest {
 const body = newBody('paxum')
 const draft: Draft = { base: null, body, tested: body }
 
-it('warns of STRs that would be missed and of alerts that nobody could work', () => {
+it('warns of STRs that would be missed and of alert volumes beyond capacity', () => {
   expect(riskOf(draft, backtest(100, 90, 9), [])).toMatchObject({
     backtest: 'b',
     strLost: 9,
@@ -40,7 +40,7 @@ it('warns of STRs that would be missed and of alerts that nobody could work', ()
   expect(riskOf(draft, backtest(800, 1600), []).warnings).toEqual([])
 })
 
-it('tells a draft that was changed since it was tried, and one that was never tried', () => {
+it('distinguishes a draft changed since its backtest from one without a backtest', () => {
   const changed = { ...draft, body: { ...body, criteria: { limit_transaction: { limit: '5' } } } }
   expect(riskOf(changed, backtest(1, 1), []).isStale).toBe(true)
   expect(riskOf({ ...draft, body: { ...body, name: 'Another' } }, backtest(1, 1), []).isStale).toBe(false)

@@ -4,7 +4,7 @@ import type { Api } from '#src/data/net/api.ts'
 import { createTokenStore } from '#src/data/user/session-store.ts'
 import { keepTokenFresh } from './refresh.ts'
 
-it('asks nothing behind a lock, where the server may not know of an unlock yet', () => {
+it('does not refresh while locked, where the server may not know of an unlock yet', () => {
   const token = createTokenStore({ cookie: '' })
   token.set('old')
   let asked = 0

@@ -21,9 +21,10 @@ const gives = (next: string | null) => () => Promise.resolve({ refreshToken: nex
 const fails = () => Promise.reject(new ApiError({ name: 'refresh', method: 'POST', kind: 'offline' }))
 
 it('takes the new token', async () => expect(await after('old', gives('new'))).toEqual(['new', 1]))
-it('clears the token where no new one comes', async () => expect((await after('old', gives(null)))[0]).toBeFalsy())
-it('keeps it where nothing answers', async () => expect(await after('old', fails)).toEqual(['old', 1]))
-it('asks nothing with the text undefined', async () =>
+it('clears the token where the refresh is refused', async () =>
+  expect((await after('old', gives(null)))[0]).toBeFalsy())
+it('keeps the token where nothing answers', async () => expect(await after('old', fails)).toEqual(['old', 1]))
+it('does not refresh with the text "undefined"', async () =>
   expect(await after('undefined', gives('new'))).toEqual(['undefined', 0]))
-it('leaves signing in meanwhile the last word', async () =>
+it('a sign-in meanwhile takes precedence', async () =>
   expect(await after('old', gives('new'), 'other')).toEqual(['other', 1]))

@@ -10,11 +10,11 @@ it.each([
   '/authorize?accessToken=x',
   '/logout',
   '/notFound',
-])('does not go back to %j', (href) => expect(isWorthReturningTo(href)).toBe(false))
+])('does not return to %j', (href) => expect(isWorthReturningTo(href)).toBe(false))
 
 it.each([
   '/admin/paxum/cases/',
   '/admin/paxum/case/PX1?tab=flow',
   '/open-doc/1',
   '/redirect?transactionId=1&transactionDirection=incoming',
-])('goes back to %j', (href) => expect(isWorthReturningTo(href)).toBe(true))
+])('returns to %j', (href) => expect(isWorthReturningTo(href)).toBe(true))

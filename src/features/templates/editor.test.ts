@@ -29,7 +29,7 @@ function world() {
 }
 const onKey = (key: string) => readBook().macros.transaction.find((macro) => macro.key === key)
 
-it('one’s own takes the place of the built-in, with a new revision, and undo gives that back', () => {
+it('one’s own template replaces the built-in one, with a new revision, and undo restores it', () => {
   const editor = world()
   editor.change('duplicate', { body: 'Twice: {{?which}}' })
   expect(templateRef({ templateId: 'duplicate' })).toBe('duplicate@3')
@@ -40,7 +40,7 @@ it('one’s own takes the place of the built-in, with a new revision, and undo g
   expect([templateRef({ templateId: 'duplicate' }), editor.rowOf('duplicate')?.isEdited]).toEqual(['duplicate@3', true])
 })
 
-it('a digit does what was put on it, and again what it did at first once that is gone', () => {
+it('a digit runs the assigned template, and its default once that is deleted', () => {
   const editor = world()
   const id = editor.begin()
   editor.change(id, { title: 'Salary', body: 'Salary.', use: 'reject', key: '3', short: 'Pay' })
@@ -57,7 +57,7 @@ it('a digit does what was put on it, and again what it did at first once that is
   expect(onKey('3')?.templateId).toBe('documents')
 })
 
-it('refuses what could not be sent, and says why', () => {
+it('refuses an invalid template, and says why', () => {
   const editor = world()
   const fault = (part: object) => {
     const id = editor.begin('duplicate')
@@ -71,13 +71,13 @@ it('refuses what could not be sent, and says why', () => {
   expect(fault({ body: '{{?amonut}}' })).toBeNull()
 })
 
-it('what closes no alert is on no digit', () => {
+it('a template that closes no alert is on no digit', () => {
   const editor = world()
   editor.change('duplicate', { use: 'snippet' })
   expect(editor.draftOf('duplicate')?.key).toBeNull()
 })
 
-it('what one shares is the same for oneself, on the digit it was put on, until that is undone', () => {
+it('a shared template is the same for its author, on its digit, until that is undone', () => {
   const editor = world()
   const id = editor.begin()
   editor.change(id, { title: 'Salary', body: 'Mine.', use: 'resolve', key: '3' })
@@ -96,7 +96,7 @@ it('what one shares is the same for oneself, on the digit it was put on, until t
   expect(onKey('3')?.templateId).toBe(id)
 })
 
-it('leaves everybody’s digit alone when one’s own template is shared on another', () => {
+it('everybody’s digit is unchanged when one’s own template is shared on another', () => {
   const editor = world()
   const team = editor.begin()
   editor.change(team, { title: 'Team', body: 'Team.', key: '3', scope: 'shared' })
@@ -110,7 +110,7 @@ it('leaves everybody’s digit alone when one’s own template is shared on anot
   expect([onKey('3')?.templateId, onKey('4')?.templateId]).toEqual([team, own])
 })
 
-it('takes no digit along that a deleted template was only written to have, and undo gives what was written back', () => {
+it('a digit is not lost with a deleted template, and undo restores what was written', () => {
   const editor = world()
   const [kept, deleted] = [editor.begin(), editor.begin()]
   editor.change(kept, { title: 'Kept', body: 'Kept.', key: '3' })
@@ -124,7 +124,7 @@ it('takes no digit along that a deleted template was only written to have, and u
   expect(editor.draftOf(deleted)).toMatchObject({ title: 'Deleted', key: '3' })
 })
 
-it('offers a template for the rules it is for, and keeps those on keys at their places', () => {
+it('offers a template for its rules, and keeps templates with keys at their places', () => {
   const editor = world()
   editor.change('duplicate', { ruleTypes: ['account_velocity'] })
   editor.save('duplicate')

@@ -10,7 +10,7 @@ it('a snippet begins at the start of a line or after a space, and nowhere else',
   expect(['a;', 'see; note', '; ', ';;', ''].map(at)).toEqual([null, null, null, null, null])
 })
 
-it('puts words in place of what was typed and goes to the first missing one', () => {
+it('replaces the typed text and goes to the first empty slot', () => {
   const note = { text: 'Seen. ;fi rest', prompts: [] }
   const { note: next, select } = insertWords(note, [6, 9], 'Of {{amount}} by {{customer.name}}', { amount: '5 USD' })
   expect(next).toEqual({
@@ -22,7 +22,7 @@ it('puts words in place of what was typed and goes to the first missing one', ()
   expect(insertWords(note, [6, 9], 'Fits.', {}).select).toEqual([11, 11])
 })
 
-it('goes round the slots, and takes brackets of one’s own for what they are', () => {
+it('cycles through the slots, and ignores the user’s own brackets', () => {
   const note = { text: 'As [sic] said: [why], [who], [why]', prompts: ['why', 'who'] }
   const starts: number[] = []
   for (let from = 0, n = 0; n < 4; n++) {
@@ -34,7 +34,7 @@ it('goes round the slots, and takes brackets of one’s own for what they are', 
   expect(openSlot({ ...note, text: 'As [sic] said' })).toBeNull()
 })
 
-it('never leaves a placeholder or the word of nothing, whatever is known', () => {
+it('never leaves a placeholder or the text "undefined"', () => {
   const name = fc.constantFrom('amount', 'customer.name', '?why', 'no.such')
   const facts = fc.dictionary(fc.constantFrom('amount', 'customer.name'), fc.constantFrom('', 'X', '  '))
   fc.assert(
@@ -48,7 +48,7 @@ it('never leaves a placeholder or the word of nothing, whatever is known', () =>
   )
 })
 
-it('what templates say is none of the analyst’s own words', () => {
+it('template text does not count as the analyst’s own words', () => {
   const note = { text: 'Why: ;x', prompts: [] }
   const { note: next } = insertWords(note, [5, 7], 'Paid to {{?whom}} on {{date}}.', { date: '2026-03-01' })
   expect(ownWords(next).trim()).toBe('Why:')
@@ -60,7 +60,7 @@ it('what templates say is none of the analyst’s own words', () => {
   ])
 })
 
-it('tells which of the six questions a note answers', () => {
+it('finds which of the six questions a note answers', () => {
   const of = (text: string) =>
     Object.entries(answered(text, { 'customer.name': 'Acme Ltd' }))
       .filter(([, is]) => is)

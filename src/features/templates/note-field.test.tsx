@@ -77,7 +77,7 @@ test('the keys that send are those of the command, anywhere in the drawer', () =
   expect(submitted).toHaveLength(4)
 })
 
-test('what lies below a dialog is not sent from it', () => {
+test('the form below a dialog is not sent from it', () => {
   const dialog = document.body.appendChild(document.createElement('div'))
   dialog.dataset['kbContext'] = 'dialog'
   dialog.tabIndex = 0
@@ -85,7 +85,7 @@ test('what lies below a dialog is not sent from it', () => {
   expect(submitted).toEqual([])
 })
 
-test('a semicolon offers templates until another key is chosen for it, which then begins with one', () => {
+test('a semicolon offers templates until another key is chosen, which then does', () => {
   expect(press(';')).toBe(true)
   type('so ;')
   expect(isOffering()).toBe(true)
@@ -103,14 +103,14 @@ test('a semicolon offers templates until another key is chosen for it, which the
   expect(document.body.textContent).toContain('\\ inserts a template')
 })
 
-test('what is typed right after a template was inserted takes the place of its missing word', () => {
+test('text typed right after inserting a template fills its first slot', () => {
   type('so ;')
   expect(press('1')).toBe(false)
   expect(field().value).toBe('so Called [name].')
   expect([field().selectionStart, field().selectionEnd]).toEqual([10, 16])
 })
 
-test('the key for the next missing word leaves the field where there is none', () => {
+test('the key for the next slot leaves the field where there is none', () => {
   type('Called [name]')
   field().setSelectionRange(0, 0)
   expect(press('Tab')).toBe(false)

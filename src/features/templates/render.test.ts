@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { render } from './render.ts'
 
-it('leaves a slot where a value is missing, never a made-up word', () => {
+it('leaves a slot where a value is missing, never an invented word', () => {
   expect(
     render('Saw {{amount}} by {{customer.name}}: {{?reason}}', { amount: '5.00 USD', 'customer.name': undefined }),
   ).toEqual({
@@ -14,7 +14,7 @@ it('leaves a slot where a value is missing, never a made-up word', () => {
   })
 })
 
-it('keeps text around placeholders, and each slot marks its own prompt', () => {
+it('keeps text around placeholders, and labels each slot', () => {
   const piece = fc.string().filter((s) => !/[{}]/.test(s))
   fc.assert(
     fc.property(fc.array(fc.tuple(piece, fc.stringMatching(/^[a-z]{1,6}$/))), piece, (parts, tail) => {

@@ -17,7 +17,7 @@ function Form() {
   )
 }
 
-test('a variable is put where the caret is, which goes behind it at once', async () => {
+test('a variable is inserted at the caret, which moves behind it', async () => {
   const host = document.body.appendChild(document.createElement('div'))
   const root = createRoot(host)
   await act(async () => root.render(<Form />))

@@ -106,7 +106,7 @@ const at = { date: '2026-03-10 12:00:00', timezone: 'UTC' }
 const decided = (change: Partial<CaseItem> = {}) => caseRow({ alerts: [alertRow({ status: 'resolved' })], ...change })
 const next = caseRow({ id: 'PX2', alerts: [alertRow({ id: '2' })] })
 
-describe('a decision that cannot be taken says why, and triage stays where it is', () => {
+describe('a refused decision says why, and triage stays at the alert', () => {
   const note = { text: 'Seen.' }
   test.each([
     [
@@ -137,7 +137,7 @@ describe('a decision that cannot be taken says why, and triage stays where it is
     expect([said(), ports.queued, step()]).toEqual([why, [], before])
   })
 
-  test('on a tab of a case that shows no alerts', () => {
+  test('on a case tab without alerts', () => {
     const { layer, ports, queue, said } = setUp([caseRow()], { triaged: false, atoms: { view: 'case' } })
     queue.setOpened(caseRow())
     expect(layer.runner.execute('alert.resolve', { ...key, args: { note } })).toBe('refused')
@@ -145,7 +145,7 @@ describe('a decision that cannot be taken says why, and triage stays where it is
   })
 })
 
-describe('a template that asks for words opens the note', () => {
+describe('a template that requires a text opens the note', () => {
   const opened = () => {
     const { name, value } = drawerStore.getState()
     const { command, text, label } = (value ?? {}) as Partial<NoteDraft>
@@ -170,7 +170,7 @@ describe('a template that asks for words opens the note', () => {
     expect(opened()[2]).toMatch(/^Seen. Evidence: .*reference/)
   })
 
-  test('but not of several at once, which one note does not fit', () => {
+  test('but not for several alerts at once', () => {
     const { layer, said } = setUp([caseRow(), next], { triaged: false })
     layer.context.list()!.state.selectAll()
     layer.runner.execute('alert.resolve', { ...key, args: asks })
@@ -178,7 +178,7 @@ describe('a template that asks for words opens the note', () => {
   })
 })
 
-test('no digit answers a proposal or recommends an STR: they have a letter', () => {
+test('no digit answers a proposal or recommends an STR: those have letters', () => {
   const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9]
   const proposed = setUp([decided({ strProposal: { by: me, at } })], { isReviewed: true })
   for (const digit of digits) expect(proposed.layer.runner.execute('alert.macro', { ...key, digit })).toBe('refused')
@@ -188,7 +188,7 @@ test('no digit answers a proposal or recommends an STR: they have a letter', () 
   expect([proposed.written(), due.written(), drawerStore.getState().isOpen]).toEqual([[], [], false])
 })
 
-test('an STR over open alerts asks once, closes them as suspicious, and is undone as one', () => {
+test('an STR over open alerts asks once, closes them as suspicious, and is undone together', () => {
   const { layer, ports, step, written } = setUp([caseRow({ alerts: [alertRow(), alertRow({ id: '2' })] }), next])
   const args = { action: 'proceed', note: { templateId: 'str-grounds' } }
   expect(layer.runner.execute('case.recommendStr', { ...key, args })).toBe('asked')
@@ -201,13 +201,13 @@ test('an STR over open alerts asks once, closes them as suspicious, and is undon
   expect([ports.queued.length, step()?.rowId]).toEqual([1, 'PX2'])
 })
 
-test('a digit on the last alert closes the case too, in one press that is undone as one', () => {
+test('a digit on the last alert also closes the case, in one press that is undone together', () => {
   const { layer, ports, written } = setUp([caseRow(), next])
   expect(layer.runner.execute('alert.macro', { ...key, digit: 1 })).toBe('done')
   expect([written(), ports.queued.length]).toEqual([['alert.resolve 1', 'case.recommendStr '], 1])
 })
 
-test('the same again is the same note, whatever the digit means there, and only where the note fits', () => {
+test('repeat writes the same note, whatever the digit means there, and only where the note fits', () => {
   const typed = (id: string, ruleType: string) => caseRow({ id, alerts: [alertRow({ id, ruleType })] })
   const { layer, ports, said } = setUp([
     typed('PX1', 'limit_transaction'),
@@ -234,7 +234,7 @@ test('the same again is the same note, whatever the digit means there, and only 
   expect([sent().length, said()]).toEqual([3, 'Nothing to change: not for this rule'])
 })
 
-test('the record of a decision says how long the words typed were, and not which', () => {
+test('the record of a decision holds the length of typed text, not the text', () => {
   const { layer, ports } = setUp([caseRow(), next])
   const note = { text: 'Called Ada.' }
   layer.runner.execute('alert.moreMacros', { ...key, args: { choice: { act: 'resolve', note } } })
@@ -244,7 +244,7 @@ test('the record of a decision says how long the words typed were, and not which
   expect(recorded).toEqual([{ choice: { act: 'resolve', note: { text: { length } } } }, { note: { text: { length } } }])
 })
 
-test('another template says what it does where that is not the usual, and so do words that are typed', async () => {
+test('another template announces an unusual outcome, and so does typed text', async () => {
   const { layer } = setUp([caseRow()])
   const { args } = layer.registry.get('alert.moreMacros')
   const [spec] = args as readonly ArgSpec[]
@@ -255,13 +255,13 @@ test('another template says what it does where that is not the usual, and so do 
   expect(spec!.create!(ctx, ' so ')?.title).toBe('Resolve: so')
 })
 
-test('that there is no STR is said by a digit, goes on and can be undone: it asks nothing', () => {
+test('a digit that decides no STR advances, can be undone, and asks nothing', () => {
   const { layer, step, written } = setUp([decided(), next])
   expect(layer.runner.execute('alert.macro', { ...key, digit: 1 })).toBe('done')
   expect([written(), step()?.rowId]).toEqual([['case.recommendStr '], 'PX2'])
 })
 
-test('of two suggestions for a rule the one that is used more has the key, from the next run on', () => {
+test('the more used of two suggestions gets the key, from the next run on', () => {
   templates.push(template('other', { ruleTypes: ['account_velocity'] }))
   const rows = ['PX1', 'PX2', 'PX3'].map((id) =>
     caseRow({ id, alerts: [alertRow({ id, ruleType: 'account_velocity' })] }),

@@ -21,7 +21,7 @@ function setUp() {
   return { kept, user, pins: createPins(user, () => 'paxum') }
 }
 
-test('pinning twice unpins, undo puts back what was there, and nothing is kept of an empty case', () => {
+test('pinning twice unpins, undo restores, and an empty case stores nothing', () => {
   const { kept, pins } = setUp()
   pins.toggle('PX1', 'one')
   const undo = pins.toggle('PX1', 'two')
@@ -34,7 +34,7 @@ test('pinning twice unpins, undo puts back what was there, and nothing is kept o
   expect(pins.of('PX1')).toEqual(['one'])
 })
 
-test('what is pinned goes once the server has taken the end of the case, and no sooner', () => {
+test('pins are deleted once the server has closed the case, and not before', () => {
   const { user, pins } = setUp()
   pins.toggle('PX1', 'one')
   pins.toggle('PX2', 'two')
@@ -52,7 +52,7 @@ test('what is pinned goes once the server has taken the end of the case, and no 
   expect(seen('acked', 'case.recommendStr')).toEqual([0, 1])
 })
 
-test('a note cites what is pinned on its case, once', () => {
+test('a note cites the pinned facts of its case, once', () => {
   const { pins } = setUp()
   pins.toggle('PX1', factWords({ label: 'Amount', saw: '12400.00', allows: '9000.00' }))
   const writing = {

@@ -34,7 +34,7 @@ function walk(run: Run<CaseItem>, direction: 1 | -1): Step[] {
 }
 
 describe('nextStep', () => {
-  it('visits what is open once each, and back is the way in reverse', () => {
+  it('visits each open item once, and back retraces the path', () => {
     fc.assert(
       fc.property(worlds, (world) => {
         const run = runOf(build(world))
@@ -71,13 +71,13 @@ describe('nextStep', () => {
     )
   })
 
-  it('stops at a case that is not loaded rather than passing it unseen', () => {
+  it('stops at a case that is not loaded rather than skip it', () => {
     const rows = build([{ status: 'new', alerts: ['new'] }])
     const run: Run<CaseItem> = { way: caseWay, ids: ['PX0', 'PX9'], rowOf: (id) => rows.get(id) }
     expect(nextStep(run, { rowId: 'PX0', alertId: '0-0' }, 1)).toEqual({ rowId: 'PX9', alertId: null })
   })
 
-  it('leaves out what was put aside', () => {
+  it('skips what was moved to the end', () => {
     const run = runOf(build([{ status: 'new', alerts: ['new', 'new'] }]))
     expect(nextStep(run, null, 1, new Set(['PX0/0-0']))).toEqual({ rowId: 'PX0', alertId: '0-1' })
   })

@@ -28,7 +28,7 @@ function setUp(held: ReadonlyMap<string, CaseItem> = rows) {
   return { triage, clock, view: () => triage.store.getState() }
 }
 
-test('what arrives joins a run over the queue at its end, once, and is counted', () => {
+test('a new row joins a run over the queue at its end, once, and is counted', () => {
   const { triage, view } = setUp()
   triage.start(['PX1', 'PX2'], true)
   triage.join(['PX2', 'PX3'])
@@ -51,18 +51,18 @@ describe('a decision', () => {
     return view().step
   }
 
-  test('makes its recommendation due before anything else, whatever the last move was', () => {
+  test('makes its recommendation the next step, whatever the last move was', () => {
     for (const moves of [[1], [1, 1, -1]] as const)
       expect(decideAfter(moves, false)).toEqual({ rowId: 'PX2', alertId: null })
   })
 
-  test('on a whole case goes forward, also after a move back', () => {
+  test('on a whole case moves forward, also after a move back', () => {
     expect(decideAfter([1], true)?.rowId).toBe('PX3')
     expect(decideAfter([1, 1, -1], true)?.rowId).toBe('PX3')
     expect(decideAfter([1, -1], true)?.rowId).toBe('PX2')
   })
 
-  test('is counted on the row it was taken on, and no more once it is undone', () => {
+  test('is counted on its row, and not once it is undone', () => {
     const { triage, view } = setUp()
     triage.start([...rows.keys()])
     const { undo, redo } = triage.advance(true)
@@ -75,14 +75,14 @@ describe('a decision', () => {
   })
 })
 
-test('a run over a selection takes nothing in', () => {
+test('a run over a selection takes no new rows', () => {
   const { triage, view } = setUp()
   triage.start(['PX1'])
   triage.join(['PX2'])
   expect([view().ids, view().total]).toEqual([['PX1'], 1])
 })
 
-test('what was put aside comes back at the end, once', () => {
+test('a row moved to the end returns at the end, once', () => {
   const { triage, view } = setUp()
   triage.start(['PX1', 'PX2'])
   triage.putAside()
@@ -91,7 +91,7 @@ test('what was put aside comes back at the end, once', () => {
   expect([view().step?.rowId, view().later.size]).toEqual(['PX1', 0])
 })
 
-test('a decision is not taken before the step could be read', () => {
+test('a decision is refused before the step could be read', () => {
   const { triage, clock } = setUp()
   triage.start(['PX1'])
   clock.now += 399
@@ -100,7 +100,7 @@ test('a decision is not taken before the step could be read', () => {
   expect(triage.isReadable()).toBe(true)
 })
 
-test('what is written while the run is on is counted by kind, and what is taken back is not', () => {
+test('changes during the run are counted by kind, and undone ones are not', () => {
   const { triage, view } = setUp()
   const counted = () => tally([...view().written.values()].flat())
   triage.wrote('g0', ['case.note'])
@@ -121,7 +121,7 @@ test('what is written while the run is on is counted by kind, and what is taken 
   expect([counted(), view().asides]).toEqual([[], 0])
 })
 
-test('is left by way of its summary once something was written, and gone on with from there', () => {
+test('leads to its summary on exit once something was changed, and can be resumed from there', () => {
   const { triage, view } = setUp()
   triage.start(['PX1', 'PX2', 'PX3'])
   triage.move(1)
@@ -135,7 +135,7 @@ test('is left by way of its summary once something was written, and gone on with
   expect(view().isOn).toBe(false)
 })
 
-test('is left at once where nothing was written, or all of it taken back', () => {
+test('ends at once where nothing was changed, or everything was undone', () => {
   const { triage, view } = setUp()
   triage.start(['PX1', 'PX2'])
   triage.wrote('g1', ['alert.resolve'])
@@ -144,7 +144,7 @@ test('is left at once where nothing was written, or all of it taken back', () =>
   expect(view().isOn).toBe(false)
 })
 
-test('goes on where it was before a reload, with its counts, and past what somebody else decided meanwhile', () => {
+test('resumes after a reload with its counts, skipping what others decided meanwhile', () => {
   const before = setUp()
   before.triage.start(['PX1', 'PX2', 'PX3'])
   before.clock.now += 5000

@@ -3,7 +3,7 @@ import { readDay, usualDays } from './dates.ts'
 
 const FRIDAY = Date.UTC(2026, 5, 5, 16)
 
-it('names the usual days; a Monday’s next Monday is a week away', () => {
+it('names the usual days; on a Monday next Monday is a week away', () => {
   expect(usualDays(FRIDAY).map(({ name, day }) => `${name} ${day}`)).toEqual([
     'Tomorrow 2026-06-06',
     'Next Monday 2026-06-08',
@@ -14,7 +14,7 @@ it('names the usual days; a Monday’s next Monday is a week away', () => {
   expect(usualDays(Date.UTC(2026, 5, 8))[1]?.day).toBe('2026-06-15')
 })
 
-it('reads days as they are typed, and takes none that is not to come', () => {
+it('reads typed days, and refuses past ones', () => {
   const read = (text: string) => readDay(text, FRIDAY)
   expect(['3d', '2 weeks', '1m', '2026-06-08', '8 jun', '4 June', '5 dec'].map(read)).toEqual([
     '2026-06-08',

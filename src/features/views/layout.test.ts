@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { place, placeOf, sorted, swap } from './layout.ts'
 
-it('a view that goes leaves its place to the next that comes, and no other moves', () => {
+it('a deleted view frees its place for the next new one, and no other moves', () => {
   const order = place(place(place([], 'a', new Set()), 'b', new Set(['a'])), 'c', new Set(['a', 'b']))
   expect(order).toEqual(['a', 'b', 'c'])
   expect(place(order, 'd', new Set(['a', 'c']))).toEqual(['a', 'd', 'c'])
   expect(place(order, 'b', new Set(['a']))).toEqual(order)
 })
 
-it('changing places moves two at most, and loses none', () => {
+it('swapping places moves at most two, and loses none', () => {
   const id = fc.constantFrom('a', 'b', 'c', 'd', 'e')
   fc.assert(
     fc.property(fc.uniqueArray(id), id, fc.integer({ min: 1, max: 9 }), (order, moved, to) => {
@@ -24,6 +24,6 @@ it('changing places moves two at most, and loses none', () => {
   )
 })
 
-it('lists by place, and what has none after that as it came', () => {
+it('lists by place, then the rest in their original order', () => {
   expect(sorted(['', 'b', 'a'], ['z', 'a', 'y', 'b'])).toEqual(['b', 'a', 'z', 'y'])
 })

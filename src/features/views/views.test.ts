@@ -32,7 +32,7 @@ it('keeps the whole filter, on the first free key, for its platform alone', () =
   expect(views.list('paydek')).toEqual([])
 })
 
-it('keys stay when a view goes, and what was deleted comes back to its own', () => {
+it('keys stay when a view is deleted, and undo restores its key', () => {
   const { views, seen, save } = world()
   const [one] = ['One', 'Two', 'Three'].map(save)
   const before = views.layout('paxum')
@@ -45,7 +45,7 @@ it('keys stay when a view goes, and what was deleted comes back to its own', () 
   expect(seen()).toEqual(['1 Four', '2 Two', '3 Three'])
 })
 
-it('what others share takes a free key and moves none', () => {
+it('a shared view takes a free key and moves none', () => {
   const { user, views, seen, save } = world()
   save('Mine')
   user.save({ scope: 'shared', kind: 'view', platform: 'paxum', id: '0' }, { title: 'Team', list: 'cases', filter: {} })
@@ -56,7 +56,7 @@ it('what others share takes a free key and moves none', () => {
   expect(seen()).toEqual(['1 Team', '7 Mine'])
 })
 
-it('opens with what the user chose, and with nothing once that is gone', () => {
+it('opens with the chosen view, and with none once it is deleted', () => {
   const { views, save } = world()
   const view = save('Waiting')
   expect(views.first('paxum')).toBeUndefined()
@@ -66,7 +66,7 @@ it('opens with what the user chose, and with nothing once that is gone', () => {
   expect(views.first('paxum')).toBeUndefined()
 })
 
-it('cases come back on their day, the longest waiting first, until they wait no more', () => {
+it('snoozed cases return on their day, the longest waiting first, until they stop waiting', () => {
   const { views } = world()
   const now = Date.UTC(2026, 5, 8, 9)
   views.snooze('paxum', 'PX1', '2026-06-08')

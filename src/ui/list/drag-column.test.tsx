@@ -23,7 +23,7 @@ test('a column goes where it is dragged', () => {
   expect(arranged).toEqual([['b', 'a']])
 })
 
-test('a press that was let go before its code had come moves nothing later', () => {
+test('a press released before its code was loaded moves nothing later', () => {
   const arranged = pressed()
   window.dispatchEvent(at('pointermove', 50, 0))
   window.dispatchEvent(at('pointermove', 60, 1))

@@ -20,7 +20,7 @@ const asked = fc.tuple(view, share, fc.integer({ min: -1, max: 200_000 })).map((
 })
 
 describe('list window', () => {
-  it('mounts every row that any part of the view shows', () => {
+  it('mounts every row in view', () => {
     fc.assert(
       fc.property(asked, ({ range, rows }) => {
         const missing: number[] = []
@@ -30,7 +30,7 @@ describe('list window', () => {
     )
   })
 
-  it('mounts each row once, none that does not exist, and each of the pool in a slot of its own', () => {
+  it('mounts each existing row once, and each of the pool in its own slot', () => {
     fc.assert(
       fc.property(asked, ({ v, rows }) => {
         expect(new Set(rows).size).toBe(rows.length)
@@ -41,7 +41,7 @@ describe('list window', () => {
     )
   })
 
-  it('always mounts the cursor row, and never more than one row beyond the pool for it', () => {
+  it('always mounts the cursor row, and at most one row beyond the pool for it', () => {
     fc.assert(
       fc.property(asked, ({ v, cursor, rows }) => {
         expect(rows.includes(cursor)).toBe(cursor >= 0 && cursor < v.rowCount)
@@ -50,7 +50,7 @@ describe('list window', () => {
     )
   })
 
-  it('reveals a row wholly and moves no further than needed', () => {
+  it('scrolls a row fully into view, and no further than needed', () => {
     fc.assert(
       fc.property(view, fc.nat(1_000_000), share, (v, top, at) => {
         const index = Math.floor(at * (v.rowCount - 1))
@@ -63,7 +63,7 @@ describe('list window', () => {
     )
   })
 
-  it('gives spare width to the columns that grow and leaves out those that do not fit', () => {
+  it('gives spare width to the growing columns and leaves out those that do not fit', () => {
     const id = { width: 100 }
     const party = { width: 200, grow: 1 }
     const rule = { width: 100, grow: 3 }

@@ -14,7 +14,7 @@ const filters = fc.record({
   timeS: fc.constantFrom('', '2026-01-02', 'yesterday'),
 })
 
-test('what differs is all of a filter, and the fields kept out of addresses are those it calls private', () => {
+test('the difference of two filters covers all fields, and private fields stay out of addresses', () => {
   fc.assert(
     fc.property(filters, (raw) => {
       const filter = alertFilter.read(raw)
@@ -25,7 +25,7 @@ test('what differs is all of a filter, and the fields kept out of addresses are 
   expect(alertFilter.differing(alertFilter.defaults)).toEqual({})
 })
 
-test('the query holds only what is set, and open is what waits for a decision', () => {
+test('the query holds only set fields, and open means awaiting a decision', () => {
   expect(toQuery(alertFilter.read({ assign: '1', timeE: '2026-01-31', sort: 'group', customerName: 'Ada' }))).toEqual({
     'status[]': ['new', 'await', 'in_progress', 'notification_sent'],
     withoutAssign: '1',
@@ -35,7 +35,7 @@ test('the query holds only what is set, and open is what waits for a decision', 
   expect(toQuery(alertFilter.read({ status: 'all' }))).toEqual({})
 })
 
-test('a row leaves the filter by what can be done to it: its status, its SAR, whose it is', () => {
+test('a row leaves the filter by its status, its SAR and its assignee', () => {
   const fits = (raw: object, row: Parameters<typeof accountAlertRow>[0]) =>
     stillMatches(alertFilter.read(raw), accountAlertRow(row))
   expect(ALERT_STATUSES.filter((status) => fits({}, { status }))).toEqual([

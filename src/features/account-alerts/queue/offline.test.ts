@@ -6,7 +6,7 @@ import { reads } from './offline.ts'
 
 const alert = (id: string) => ({ id, customerId: `c${id}`, platform: 'paxum' }) as AccountAlertItem
 
-test('mine are read ahead though no list shows them, behind the next five of the queue', async () => {
+test('alerts assigned to the user are read ahead without a list, after the next five of the queue', async () => {
   const asked: unknown[] = []
   const shown = new Map(['1', '2', '3', '4', '5', '6'].map((id) => [id, alert(id)]))
   const pack = reads({

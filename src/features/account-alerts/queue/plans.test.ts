@@ -13,7 +13,7 @@ const over = (...rows: AccountAlertItem[]) => ({
   rowOf: (id: string) => rows.find((row) => row.id === id),
 })
 
-test('what cannot be set is left out with a reason: unknown, so already, decided, without words', () => {
+test('an alert that cannot be set is left out with a reason: unknown, unchanged, decided, without a note', () => {
   const rows = over(
     accountAlertRow({ id: '1' }),
     accountAlertRow({ id: '2', status: 'await' }),
@@ -36,7 +36,7 @@ test('what cannot be set is left out with a reason: unknown, so already, decided
   expect(planStatus(rows, { status: 'new' }).skipped.at(-2)?.reason).toContain('needs a note')
 })
 
-test('a SAR, a hard stop and many ask once more, and what is ordinary does not', () => {
+test('a SAR, a hard stop and many alerts ask for confirmation, and ordinary decisions do not', () => {
   const asks = (rows: AccountAlertItem[], sar: 0 | 1 = 0) =>
     planStatus(over(...rows), { status: 'resolved', sar, noteOf: () => 'Seen.' }).confirm
   expect(asks([accountAlertRow()])).toBeUndefined()
@@ -45,7 +45,7 @@ test('a SAR, a hard stop and many ask once more, and what is ordinary does not',
   expect(asks(Array.from({ length: 51 }, (_, i) => accountAlertRow({ id: String(i) })))).toContain('51 account alerts')
 })
 
-test('what was set goes back to the open status it had, and a decision does not', () => {
+test('undo restores an open status, and does not reverse a decision', () => {
   const plan = planStatus(over(accountAlertRow({ status: 'in_progress' })), { status: 'await' })
   expect(planBack(plan).ops).toEqual([
     expect.objectContaining({ body: { status: 'in_progress', sar: 0 }, expect: { status: 'await' } }),
@@ -54,7 +54,7 @@ test('what was set goes back to the open status it had, and a decision does not'
   expect([reopened.ops.length, planBack(reopened).ops.length]).toEqual([1, 0])
 })
 
-test('what goes back is as it was, and what a key does not take back is left alone', () => {
+test('undo restores the earlier values, and leaves the rest unchanged', () => {
   const rows = fc.uniqueArray(
     fc.record({ id: fc.nat(9).map(String), status: fc.constantFrom(...ALERT_STATUSES) }).map(accountAlertRow),
     { selector: ({ id }) => id },
@@ -79,7 +79,7 @@ test('what goes back is as it was, and what a key does not take back is left alo
   )
 })
 
-test('work taken from others is called out, and leaving it to them is offered', () => {
+test('work taken from others is named, and leaving it with them is offered', () => {
   const rows = over(
     accountAlertRow({ id: '1' }),
     accountAlertRow({ id: '2', manager: { id: 'analyst2', name: 'Noor' } }),
@@ -96,7 +96,7 @@ test('work taken from others is called out, and leaving it to them is offered', 
   expect(plan.skipped.map(({ reason }) => reason)).toEqual(['already with Mara', 'is “Resolved”', 'not loaded yet'])
 })
 
-test('what is written down names the rule and the client’s number, never the client', () => {
+test('the record names the rule and the client’s number, never the client’s name', () => {
   const row = accountAlertRow({ customerName: 'Ada Byron' })
   const said = [
     planNote(over(row), 'x').summary,

@@ -44,7 +44,7 @@ const saved: Allowlist = {
 const base = draftOf(saved)
 
 describe('what is sent', () => {
-  it('is what the one client may do, in place of the rule’s limits, and no empty part', () => {
+  it('are the client’s own limits, in place of the rule’s, without empty parts', () => {
     const draft = { ...base, name: ' Acme wires ', objCriteria: { limit_transaction: { limit: '12000' } } }
     expect(bodyOf(draft, [], asIs)).toEqual({
       name: 'Acme wires',
@@ -60,7 +60,7 @@ describe('what is sent', () => {
     })
   })
 
-  it('leaves filters out that hold no condition, and keeps them all where one does', () => {
+  it('leaves out filters without conditions, and keeps all where one has some', () => {
     const empty = { combinator: 'and' as const, rules: [] }
     const filter = { combinator: 'and' as const, rules: [{ field: 'customerId', operator: 'equal', value: '1' }] }
     expect(bodyOf({ ...base, filterGroups: [empty] }, [], asIs)).not.toHaveProperty('filterGroups')
@@ -68,8 +68,8 @@ describe('what is sent', () => {
   })
 })
 
-describe('whom it is for', () => {
-  it('may be widened to everybody of the type and back without losing a limit', () => {
+describe('the scope', () => {
+  it('can be widened to the whole type and narrowed again without losing a limit', () => {
     const limits = { limit_transaction: { limit: '12000' } }
     const every = withCustomer({ ...base, objCriteria: limits }, null)
     expect([every.customerId, every.objCriteria, limitsOf(every)]).toEqual([null, null, limits])
@@ -77,7 +77,7 @@ describe('whom it is for', () => {
     expect([again.customerType, limitsOf(again), again.ruleCriteria]).toEqual(['personal', limits, limits])
   })
 
-  it('starts from the limits of another rule, without filters on what that may not have', () => {
+  it('starts from another rule’s limits, without filters that do not apply', () => {
     const rule = { id: '3', name: 'Velocity', criteria: { account_velocity: { maxTransactions: 10, period: 1 } } }
     const draft = withRule({ ...base, reportCriteria: {}, filterGroups: [{ combinator: 'and', rules: [] }] }, rule)
     expect([limitsOf(draft), draft.reportCriteria, draft.filterGroups, draft.ruleName]).toEqual([
@@ -90,14 +90,14 @@ describe('whom it is for', () => {
 })
 
 describe('a draft', () => {
-  it('has not changed where a number stands as it was typed', () => {
+  it('is unchanged where a number equals what was typed', () => {
     const numeric = { ...base, objCriteria: { account_velocity: { period: 1 } } }
     expect(isChanged({ ...base, objCriteria: { account_velocity: { period: '1' } } }, numeric)).toBe(false)
     expect(isChanged({ ...base, objCriteria: { account_velocity: { period: '2' } } }, numeric)).toBe(true)
     expect(isChanged(base, base)).toBe(false)
   })
 
-  it('is behind once there is another version, and is told apart place by place', () => {
+  it('is outdated once there is a newer version, and is compared path by path', () => {
     const theirs = draftOf({ ...saved, versionId: '10', endDate: '2026-12-31' })
     expect([isBehind(base, base), isBehind(base, theirs), isBehind(newDraft('paxum', '2026-01-01'), theirs)]).toEqual([
       false,
@@ -111,7 +111,7 @@ describe('a draft', () => {
     ])
   })
 
-  it('goes together with what somebody else saved: nothing of either is lost', () => {
+  it('merges with what somebody else saved: nothing of either is lost', () => {
     const theirs = draftOf({ ...saved, versionId: '10', comment: 'Theirs', endDate: '2026-12-31' })
     const yours = { ...base, comment: 'Yours', objCriteria: { limit_transaction: { limit: '12000' } } }
     const both = merged(yours, theirs, {})
@@ -133,7 +133,7 @@ describe('a draft', () => {
     expect(isAsRule({ ...base, objCriteria: { limit_transaction: { limit: '9001' } } }, rule)).toBe(false)
   })
 
-  it('says what is missing before it can be tried', () => {
+  it('names what is missing before a dry run', () => {
     const blank = newDraft('paxum', '2026-01-01')
     expect(missingIn(blank)).toBe('Choose a rule')
     expect(missingIn({ ...blank, ruleId: '2' })).toBe('Choose a client, or every client of a type')

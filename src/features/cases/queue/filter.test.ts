@@ -16,7 +16,7 @@ const filters = fc.record({
 })
 
 describe('readFilter', () => {
-  it('takes what it cannot read as "any" and the status as new', () => {
+  it('reads an invalid field as "any" and an invalid status as new', () => {
     expect(
       readFilter({ status: 'nonsense', service: 'p2p', countries: ['Canada'], timeS: 'yesterday', page: 3 }),
     ).toEqual(DEFAULT_FILTER)
@@ -25,7 +25,7 @@ describe('readFilter', () => {
 })
 
 describe('the address', () => {
-  it('never holds what somebody typed, and gives the rest back', () => {
+  it('never holds typed text, and gives the rest back', () => {
     fc.assert(
       fc.property(filters, (raw) => {
         const filter = readFilter(raw)
@@ -44,7 +44,7 @@ describe('the address', () => {
 })
 
 describe('a range', () => {
-  it('names an end that lies before the start, and keeps both', () => {
+  it('names an end before the start, and keeps both', () => {
     const filter = readFilter({ timeS: '2026-05-02', timeE: '2026-05-01' })
     expect(filter).toMatchObject({ timeS: '2026-05-02', timeE: '2026-05-01' })
     expect(caseFilter.faultOf('timeE', filter)).toBe('To 2026-05-01 is before From 2026-05-02.')
@@ -53,7 +53,7 @@ describe('a range', () => {
 })
 
 describe('outsideOf', () => {
-  it('opens the status alone, where something else narrows the queue too', () => {
+  it('widens the status alone, where something else narrows the queue too', () => {
     expect(outsideOf(DEFAULT_FILTER)).toBeNull()
     expect(outsideOf(readFilter({ status: 'await' }))).toBeNull()
     expect(outsideOf(readFilter({ status: '', search: 'acme' }))).toBeNull()
@@ -64,7 +64,7 @@ describe('outsideOf', () => {
 })
 
 describe('toQuery', () => {
-  it('maps the status and sends only what is set', () => {
+  it('maps the status and sends only set fields', () => {
     expect(toQuery(readFilter({ status: 'str', search: 'acme', timeE: '2026-01-31', assign: '1' }), 'paxum')).toEqual({
       platform: 'paxum',
       'status[]': ['complete', 'str'],

@@ -45,7 +45,7 @@ const plans: Record<string, (targets: PlanTargets) => Plan> = {
 }
 
 describe.each(Object.entries(plans))('%s', (_, plan) => {
-  it('accounts for every case, and has nothing left to do once it is done', () => {
+  it('covers every case, and leaves nothing to do once it is done', () => {
     fc.assert(
       fc.property(rows, (list) => {
         const before = new Map(list.map((row) => [row.id, row]))
@@ -62,7 +62,7 @@ describe.each(Object.entries(plans))('%s', (_, plan) => {
   })
 })
 
-describe('what a plan refuses or asks', () => {
+describe('refusals and questions of a plan', () => {
   const one = (row: CaseItem): PlanTargets => ({ ids: [row.id], rowOf: (id) => (id === row.id ? row : undefined) })
 
   it('leaves out an alert whose note could not be written', () => {
@@ -74,7 +74,7 @@ describe('what a plan refuses or asks', () => {
     })
   })
 
-  it('does not recommend on what was read more than a day ago', () => {
+  it('does not recommend on data older than a day', () => {
     const row = { ...caseRow(), alerts: [] }
     const plan = (hours: number) =>
       planRecommend(
@@ -111,7 +111,7 @@ describe('what a plan refuses or asks', () => {
     expect(confirm).toBe('Close 2 alerts of PX1 as suspicious, and propose an STR on PX1')
   })
 
-  it('closes a case without an STR along with the last of its alerts, and not before', () => {
+  it('closes a case without an STR with the last of its alerts, and not before', () => {
     const row = (...open: string[]) =>
       caseRow({ alerts: ['1', '2'].map((id) => alertRow({ id, status: open.includes(id) ? 'new' : 'resolved' })) })
     const close = (targets: PlanTargets, act: 'resolve' | 'reject' = 'resolve', note: string | null = 'No STR.') =>
@@ -150,7 +150,7 @@ describe('what a plan refuses or asks', () => {
     expect(plan(boss, 'reject', false)).toEqual(['PX1: no STR', 'This closes the case', [false], []])
   })
 
-  it('asks once more for a hard stop and for work taken from others', () => {
+  it('asks for confirmation of a hard stop and of work taken from others', () => {
     const stop = caseRow({ alerts: [alertRow({ alertLevel: 'hardstop' })] })
     expect(planClose(one(stop), 'resolve', () => 'x', undefined).confirm).toBe('Resolve 1 alert of PX1, 1 hard stop')
 
@@ -163,7 +163,7 @@ describe('what a plan refuses or asks', () => {
     expect(plan.instead?.plan.ops.map((op) => op.target.caseId)).toEqual(['PX2'])
   })
 
-  it('says what the case was like when it was decided', () => {
+  it('records the state of the case at the decision', () => {
     expect(planNote(one(caseRow()), 'Called.').ops).toEqual([
       {
         kind: 'case.note',

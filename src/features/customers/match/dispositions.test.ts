@@ -19,12 +19,12 @@ it('offers a reason only where the screening found its fact, and writes both sid
   expect(of('other')).toMatchObject({ note: null, refusal: null })
 })
 
-it('supports nothing but a written reason where a hit has no explanation', () => {
+it('accepts only a written reason where a hit has no explanation', () => {
   const usable = dispositionsOf(open, analyst).filter(({ refusal }) => refusal === null)
   expect(usable.map(({ id }) => id)).toEqual(['other', 'possible', 'true'])
 })
 
-it('offers what a decided hit has room for, and says what is for managers or for somebody else', () => {
+it('offers the actions that a decided hit allows, and says which are for managers or another person', () => {
   const confirmed = { ...open, outcome: 'true_positive', details: { decidedBy: 'Helen' } } as const
   const of = (by: typeof analyst | typeof manager) =>
     Object.fromEntries(dispositionsOf({ ...confirmed, parts: [birth] }, by).map(({ id, refusal }) => [id, refusal]))
@@ -35,7 +35,7 @@ it('offers what a decided hit has room for, and says what is for managers or for
   expect(dispositionsOf(released, manager).map(({ id }) => id)).toEqual(['reopen'])
 })
 
-it('calls a match possible once somebody has said so', () => {
+it('calls a match possible once somebody has marked it so', () => {
   expect(outcomeWords(open)).toBe('Potential match')
   expect(outcomeWords({ ...open, details: { decidedBy: 'Mara' } })).toBe('Possible match')
 })

@@ -11,7 +11,7 @@ const names = {
 
 const rowsOf = (profile: Record<string, unknown>) => profileRows({ profile } as unknown as CustomerInfo, names, 0)
 
-test('both names of a person stand together, before what only some have', () => {
+test('both names of a person come first, before optional fields', () => {
   const rows = rowsOf({ customerId: '7', lastName: 'Byron', firstName: 'Ada', accountStatus: 'Active' })
   expect(rows.map(([label]) => label).slice(0, 7)).toEqual([
     'Customer ID',
@@ -24,7 +24,7 @@ test('both names of a person stand together, before what only some have', () => 
   ])
 })
 
-test('where a business works is a country by its name', () => {
+test('a business’s country of operation is shown by name', () => {
   const rows = rowsOf({ customerId: '7', placeOfBusiness: 'CA' })
   expect(rows.find(([label]) => label === 'Place of business')?.[1]).toContain('Canada')
 })

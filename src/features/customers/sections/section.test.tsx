@@ -27,7 +27,7 @@ async function shown(noun: string, count: number): Promise<string> {
   return textContent
 }
 
-test('a list that was cut at so many says so, and a shorter one says nothing', async () => {
+test('a truncated list says so, and a complete one does not', async () => {
   expect(await shown('notes', LISTED_MAX - 1)).toBe('499 here')
   expect(await shown('notes', LISTED_MAX)).toBe('Only the latest 500 notes are shown.500 here')
   expect(await shown('log', LISTED_MAX)).toBe('Only the latest 500 entries are shown.500 here')

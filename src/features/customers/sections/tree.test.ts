@@ -18,14 +18,14 @@ const company = node('Root', null, [
 ])
 const names = (turned: ReadonlySet<string> = new Set()) => visibleLines(company, turned).map((line) => line.node.name)
 
-test('owner companies stand open, others closed, until they are turned', () => {
+test('owner companies are expanded, others collapsed, until toggled', () => {
   expect(names()).toEqual(['Root', 'Holding', 'Grand Holding', 'Ann', 'Branch'])
   expect(names(new Set(['0.0']))).toEqual(['Root', 'Holding', 'Branch'])
   expect(names(new Set(['0.1']))).toEqual(['Root', 'Holding', 'Grand Holding', 'Ann', 'Branch', 'Bob'])
   expect(names(new Set(['0']))).toEqual(['Root'])
 })
 
-test('a line tells where it stands', () => {
+test('a row states its level and position', () => {
   const [, , , ann] = visibleLines(company, new Set())
   expect(ann).toMatchObject({ id: '0.0.0.0', level: 4, place: 1, size: 1, hasChildren: false, parent: '0.0.0' })
 })
@@ -40,7 +40,7 @@ const treeOf = (depth: number): fc.Arbitrary<CompanyNode> =>
     .map((made) => node('x', made.role, made.children))
 const tree = treeOf(4)
 
-test('every line has its parent before it, one level up and open; turning twice changes nothing', () => {
+test('every row follows its expanded parent, one level up; toggling twice changes nothing', () => {
   fc.assert(
     fc.property(tree, fc.array(fc.nat(30)), (root, picks) => {
       let turned: ReadonlySet<string> = new Set()

@@ -10,12 +10,12 @@ test.each([
   ['2026-03-10 11:20:00', 'in 40 min'],
   ['2026-03-10 11:59:30', 'now'],
   ['2026-03-10 15:00:00', '3 h late'],
-])('at %s the time that is left is “%s”', (moment, text) => {
+])('at %s the remaining time is “%s”', (moment, text) => {
   const { text: textOf, spoken } = dueColumn(fromStamp(stampOf(moment)))
   expect([textOf(row), spoken?.(row)]).toEqual([text, `due ${text}`])
 })
 
-test('nothing is due where no clock runs, also before that is sent', () => {
+test('nothing is due without a running clock, nor before the server sends one', () => {
   const { text, spoken, render } = dueColumn(fromStamp(stampOf('2026-03-11 12:00:00')))
   for (const still of [{ ...row, status: 'await' }, { ...row, dueAt: null, dueSoonAt: null }, { status: 'new' }])
     expect([text(still), spoken?.(still), render?.(still)]).toEqual(['', '', null])

@@ -5,7 +5,7 @@ import { arrange, bySort, chosenColumns } from './look.ts'
 const column = (id: string, more: object = {}) => ({ id, header: id, width: 100, text: () => '', ...more })
 const all = [column('id'), column('amount', { grow: 2, hideBelow: 900 }), column('age')]
 
-test('columns stand as they were chosen; unknown ones are passed over, and none at all are those the list comes with', () => {
+test('columns are shown as chosen; unknown ones are ignored, and none means the default columns', () => {
   expect(arrange(all, ['age', 'gone', 'amount:240']).map(({ id, width, grow }) => [id, width, grow])).toEqual([
     ['age', 100, undefined],
     ['amount', 240, undefined],
@@ -14,7 +14,7 @@ test('columns stand as they were chosen; unknown ones are passed over, and none 
   expect(arrange(all, [])).toBe(all)
 })
 
-test('numbers begin with the most, texts with the least, and each press turns it around', () => {
+test('numbers sort descending first, texts ascending, and each press reverses', () => {
   const amount = { ...bySort('amount'), align: 'end' as const }
   const name = bySort('name')
   expect(nextSort(amount, '-created')).toBe('-amount')
@@ -25,7 +25,7 @@ test('numbers begin with the most, texts with the least, and each press turns it
   expect(nextSort({}, '-created')).toBe('-created')
 })
 
-test('what the address says goes before the user’s own, and changes there', () => {
+test('the address takes precedence over the user’s own columns, and changes there', () => {
   const saved: unknown[] = []
   const user = { get: () => ({ columns: ['own'] }), save: (...args: unknown[]) => void saved.push(args) }
   expect(chosenColumns(user, 'cases', { columns: [] })).toEqual(['own'])

@@ -15,7 +15,7 @@ const velocity: RuleInfo = {
   ],
 }
 
-test('a rule type that is chosen takes the empty place, with what it starts with', () => {
+test('a chosen rule type fills the empty criterion with its defaults', () => {
   const open = addedCriterion({})
   expect(Object.keys(open)).toEqual([PLACEHOLDER])
   expect(chosenCriterion(open, [velocity], 'account_velocity')).toEqual({
@@ -24,7 +24,7 @@ test('a rule type that is chosen takes the empty place, with what it starts with
   expect(chosenCriterion(open, [velocity], 'no such type')).toBe(open)
 })
 
-test('numbers are sent as numbers, amounts as text, and what is none as it was typed', () => {
+test('numbers are sent as numbers, amounts as text, and invalid input as typed', () => {
   const typed = { account_velocity: { maxTransactions: ' 15 ', period: '1.50', limit: ' 10000.50 ', keywords: ['7'] } }
   expect(criteriaToSend(typed, [velocity])).toEqual({
     account_velocity: { maxTransactions: 15, period: 1.5, limit: '10000.50', keywords: ['7'] },
@@ -40,7 +40,7 @@ test('numbers are sent as numbers, amounts as text, and what is none as it was t
   expect(criteriaToSend({ another: { period: '1' } }, [velocity])).toEqual({ another: { period: '1' } })
 })
 
-test('a range says its unit, and of lists how many entries', () => {
+test('a range shows its unit, and a list its number of entries', () => {
   expect(velocity.fields.map(rangeWords)).toEqual([
     '1 to 500',
     '0.01 to 3,650 days',

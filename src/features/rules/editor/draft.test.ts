@@ -26,7 +26,7 @@ const rule: Rule = {
   author: 'Ines',
 }
 
-test('a rule that is opened says what it said, and typing back what was there is no change', () => {
+test('an opened rule is unchanged, and typing the same value is no change', () => {
   const body = bodyOf(rule)
   expect(toSend(body, types)).toEqual({
     name: 'Velocity',
@@ -41,18 +41,18 @@ test('a rule that is opened says what it said, and typing back what was there is
   expect(isEdited({ base: rule, body: typed(' 12 ') }, types)).toBe(false)
 })
 
-test('a new rule is written on once it says anything; the empty place is nothing', () => {
+test('a new rule is unsaved once it has content; an empty criterion is none', () => {
   const body = newBody('paxum')
   expect(isEdited({ base: null, body }, types)).toBe(false)
   expect(toSend(body, types).criteria).toEqual({})
   expect(isEdited({ base: null, body: { ...body, name: 'x' } }, types)).toBe(true)
 })
 
-test('a new rule begins in shadow where that was chosen', () => {
+test('a new rule begins in shadow mode where that was chosen', () => {
   expect(toSend({ ...newBody('paxum'), stage: 'shadow' }, types).stage).toBe('shadow')
 })
 
-test('an option that says nothing is none, and only a schedule has hours', () => {
+test('an empty option is omitted, and only a schedule has hours', () => {
   const body = newBody('paxum')
   expect(withOption(withOption(body, 'configSets', ['1']), 'configSets', []).options).toEqual(body.options)
   expect(withOption(withOption(body, 'account_type', 'business'), 'account_type', '').options).toEqual(body.options)
@@ -61,24 +61,24 @@ test('an option that says nothing is none, and only a schedule has hours', () =>
   expect(withArea(scheduled, 'account').options).toEqual(body.options)
 })
 
-test('a change of a customer holds nothing, so a hard stop becomes an alert', () => {
+test('a hard stop becomes an alert for customer changes, which cannot be held', () => {
   const stop = withOption(newBody('paxum'), 'action', 'hardstop')
   expect(withTrigger(stop, 'customer_update').options).toEqual({ action: 'alert', trigger_event: 'customer_update' })
   expect(withTrigger(stop, 'transaction').options.action).toBe('hardstop')
 })
 
-test('what looks at a change of a customer has the types of accounts', () => {
+test('a rule on customer changes has the types of accounts', () => {
   expect(typesOf({ type: 'transaction', options: { trigger_event: 'customer_update' } })).toBe('account')
   expect(typesOf({ type: 'schedule', options: {} })).toBe('schedule')
 })
 
-test('a draft is behind once the rule is another revision than it was begun on', () => {
+test('a draft is outdated once the rule has a newer revision than its base', () => {
   const draft = { base: rule, body: bodyOf(rule) }
   expect([isBehind(draft, rule), isBehind(draft, { ...rule, revisionId: '8' })]).toEqual([false, true])
   expect(isBehind({ base: null, body: newBody('paxum') }, undefined)).toBe(false)
 })
 
-test('a filter is read from anything, asked of the server but for how a rule stands', () => {
+test('a filter is read from any input, and validated by the server only where it depends on rules', () => {
   const filter = readFilter({ action: 'hardstop', type: 'nonsense', stands: 'shadow', other: 1 })
   expect(filter).toEqual({ action: 'hardstop', stands: 'shadow' })
   expect(activeFields(filter)).toEqual(['action', 'stands'])

@@ -61,7 +61,7 @@ const groupsOf = (
   ...group.rules.flatMap((node, index) => (isGroup(node) ? groupsOf(node, [...path, index]) : [])),
 ]
 
-test('what was inserted anywhere is taken out again without a trace', () => {
+test('an inserted condition is removed without a trace', () => {
   fc.assert(
     fc.property(tree, fc.nat(), fc.nat(), (root, one, two) => {
       const groups = groupsOf(root)
@@ -76,7 +76,7 @@ test('what was inserted anywhere is taken out again without a trace', () => {
   )
 })
 
-test('a quantifier is combinator and negation, and nothing else of the group', () => {
+test('a quantifier sets combinator and negation, and nothing else of the group', () => {
   fc.assert(
     fc.property(tree, fc.constantFrom(...QUANTIFIERS), (root, quantifier) => {
       const next = withQuantifier(root, quantifier)
@@ -90,19 +90,19 @@ test('the root stays when it is removed', () => {
   expect(removeAt(emptyGroup(), [])).toEqual(emptyGroup())
 })
 
-test('a new condition compares the first field by its first comparison', () => {
+test('a new condition compares the first field by its first operator', () => {
   expect(newCondition([status, city], comparisons)).toEqual({ field: 'status', operator: 'equal', value: 'Active' })
   expect(newCondition([], comparisons)).toEqual({ field: '', operator: '', value: '' })
 })
 
-test('another field keeps what means the same there, and nothing that does not', () => {
+test('another field keeps only what has the same meaning', () => {
   const typed = { field: 'city', operator: 'in', value: ['Paris', 'Lyon'] }
   expect(onField(typed, name, comparisons, city)).toEqual({ field: 'name', operator: 'in', value: ['Paris', 'Lyon'] })
   expect(onField(typed, amount, comparisons, city)).toEqual({ field: 'amount', operator: 'equal', value: '' })
   expect(onField(typed, status, comparisons, city)).toEqual({ field: 'status', operator: 'in', value: [] })
 })
 
-test('another comparison keeps what was typed as far as it can stand there', () => {
+test('another operator keeps the value as far as it applies', () => {
   const typed = { field: 'amount', operator: 'equal', value: '100' }
   const range = byOperator(typed, 'between', comparisons)
   expect(range.value).toEqual(['100', ''])

@@ -66,9 +66,9 @@ const onParameters = (parameters: RuleBody['criteria'][string], options: RuleBod
 const onCondition = (condition: Condition) =>
   faults({ options: { customer_filters: { where: { combinator: 'and', rules: [condition] } } } })
 
-test('what may be sent has no fault', () => expect(faults({})).toEqual([]))
+test('a valid draft has no fault', () => expect(faults({})).toEqual([]))
 
-test('a rule wants a name, a criterion, and steps that say something', () => {
+test('a rule requires a name, a criterion, and non-empty steps', () => {
   expect(faults({ name: '', criteria: {}, options: { procedures: [{ id: 'a', text: ' ' }] } })).toEqual([
     'name is empty',
     'criteria a rule has at least one criterion',
@@ -79,7 +79,7 @@ test('a rule wants a name, a criterion, and steps that say something', () => {
   ])
 })
 
-test('a parameter is marked where it is no number, out of its range, or missing', () => {
+test('a parameter is marked if it is no number, out of range, or missing', () => {
   const place = 'criteria.account_velocity'
   expect(onParameters({ maxTransactions: 'ten', keywords: ['a'] })).toEqual([
     `${place}.maxTransactions is not a number`,
@@ -97,7 +97,7 @@ test('a parameter is marked where it is no number, out of its range, or missing'
   expect(onParameters({ maxTransactions: 1, keywords: [] }, { configSets: ['3'] })).toEqual([])
 })
 
-test('what no rule like this has is marked: a parameter, a field, a comparison', () => {
+test('an unknown parameter, field or operator is marked', () => {
   expect(onParameters({ maxTransactions: 10, keywords: ['a'], overage: 3 })).toEqual([
     'criteria.account_velocity.overage Account velocity has no such parameter',
   ])
@@ -118,14 +118,14 @@ test('what no rule like this has is marked: a parameter, a field, a comparison',
   ])
 })
 
-test('when it looks is marked: a share that is none, a schedule that is not five fields', () => {
+test('an invalid sampling rate and an invalid schedule are marked', () => {
   expect(faults({ options: { random_percent: 101 } })).toEqual(['options.random_percent must be 0–100'])
   expect(faults({ options: { random_percent: -1 } })).toEqual(['options.random_percent must be 0–100'])
   expect(faults({ options: { schedule: '0 2 * *' } })).toEqual(['options.schedule is not five fields of cron'])
   expect(faults({ options: { random_percent: 100, schedule: '0 2 * * *' } })).toEqual([])
 })
 
-test('a condition is marked at its value, however deep it stands', () => {
+test('a condition is marked at its value, at any depth', () => {
   const place = 'options.customer_filters.where.rules.0.value'
   expect(onCondition({ field: 'industry', operator: 'contains', value: 'go' })).toEqual([
     `${place} needs 3 characters or more`,

@@ -18,7 +18,7 @@ const of = (ruleId: string, alerts: number, strs: number, cleared: number, open:
 const figures = new Map([of('1', 5, 1, 3, 1), of('2', 9, 0, 0, 9)])
 const order = (sort: Parameters<typeof sorted>[1]) => sorted(rows, sort, figures).map(({ id }) => id)
 
-test('rules stand by what they come to, those without alerts last', () => {
+test('rules are sorted by their results, those without alerts last', () => {
   expect(order('name')).toEqual(['1', '2', '3'])
   expect(order('alerts')).toEqual(['2', '1', '3'])
   expect(order('strs')).toEqual(['1', '2', '3'])

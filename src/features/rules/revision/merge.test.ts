@@ -39,7 +39,7 @@ const anyContent: fc.Arbitrary<Content> = fc.record({
   ),
 })
 
-test('only they changed it: it is theirs; only you did: it is yours; both: yours, unless theirs is chosen', () => {
+test('a change by one side is taken; of two changes yours stays, unless theirs is chosen', () => {
   const theirs = rule({ name: 'Velocity, day', criteria: { account_velocity: { maxTransactions: 20, period: 1 } } })
   const yours = content({ criteria: { account_velocity: { maxTransactions: 8, period: 2 } } })
   const contests = contestsOf(content(), contentOf(theirs), yours)
@@ -54,7 +54,7 @@ test('only they changed it: it is theirs; only you did: it is yours; both: yours
   expect(given.criteria).toEqual({ account_velocity: { maxTransactions: 20, period: 2 } })
 })
 
-test('what one took out and the other wrote on is one contest, whole', () => {
+test('a removal on one side and an edit on the other is one conflict', () => {
   const theirs = rule({ criteria: {} })
   const yours = content({ criteria: { account_velocity: { maxTransactions: 8, period: 1 } } })
   const contests = contestsOf(content(), contentOf(theirs), yours)
@@ -63,7 +63,7 @@ test('what one took out and the other wrote on is one contest, whole', () => {
   expect(merged(theirs, contests, { 'criteria.account_velocity': 'theirs' }).criteria).toEqual({})
 })
 
-test('whatever two people do, nobody’s is lost: each place is as one of them has it', () => {
+test('a merge takes each path from one of the two, and loses neither', () => {
   fc.assert(
     fc.property(anyContent, anyContent, anyContent, (base, theirs, yours) => {
       const now = rule(theirs)

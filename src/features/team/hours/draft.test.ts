@@ -4,7 +4,7 @@ import { differencesOf, draftOf, readDraft } from './draft.ts'
 
 const draft = draftOf(DEFAULT_CLOCK_POLICY)
 
-test('what is typed wrong is named at its field', () => {
+test('invalid input is reported at its field', () => {
   const monday = (from: string, to: string) => draft.week.with(0, { isOpen: true, from, to })
   const wrong = [
     [{ zone: 'Mars/Olympus' }, { zone: 'There is no such time zone.' }],
@@ -25,7 +25,7 @@ test('what is typed wrong is named at its field', () => {
   for (const [change, faults] of wrong) expect(readDraft({ ...draft, ...change })).toEqual({ faults })
 })
 
-test('what is typed is read as it was meant, and a policy comes back as it was', () => {
+test('input is parsed, and a policy is displayed unchanged', () => {
   expect(readDraft(draft)).toEqual({ policy: DEFAULT_CLOCK_POLICY })
   const typed = { ...draft, holidays: ' 2026-12-25  Christmas Day \n\n2027-01-01', soon: '0.5' }
   expect(readDraft({ ...typed, hours: { ...draft.hours, case: { alert: ' ', hardstop: '1.5' } } })).toMatchObject({
@@ -40,7 +40,7 @@ test('what is typed is read as it was meant, and a policy comes back as it was',
   })
 })
 
-test('differences are told by what changed alone', () => {
+test('differences list only what changed', () => {
   const week = DEFAULT_CLOCK_POLICY.week.with(4, null)
   const after = { ...DEFAULT_CLOCK_POLICY, week, soon: 4, holidays: [{ day: '2026-12-25', name: 'Christmas' }] }
   expect(differencesOf(DEFAULT_CLOCK_POLICY, after)).toEqual([

@@ -3,7 +3,7 @@ import { lastDays, periodFault, readPeriod } from './period.ts'
 
 const NOW = Date.parse('2026-03-10T12:00:00Z')
 
-test('what cannot be is named at its field', () => {
+test('an impossible period is reported at its field', () => {
   expect(periodFault({ from: '2026-03-02', to: '2026-03-01' })).toEqual({
     to: 'To 2026-03-01 is before From 2026-03-02.',
   })
@@ -16,7 +16,7 @@ test('what cannot be is named at its field', () => {
   expect(periodFault({ from: '2026-03-01', to: '2026-03-01' })).toEqual({})
 })
 
-test('an address without a period means the last 30 days, one with anything else is shown as it is', () => {
+test('an address without a period means the last 30 days, and any other is shown as it is', () => {
   expect(readPeriod({}, NOW)).toEqual({ from: '2026-02-09', to: '2026-03-10' })
   expect(readPeriod({ from: 7, to: '2026-03-01' }, NOW)).toEqual({ from: '7', to: '2026-03-01' })
   expect(lastDays(1, NOW)).toEqual({ from: '2026-03-10', to: '2026-03-10' })

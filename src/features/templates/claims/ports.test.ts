@@ -29,7 +29,7 @@ const sheet = (alertId: string) =>
     ],
   }) as FactSheet
 
-test.each(['resolve', 'account'])('no template (%s) closes an alert that rests on an open match', (use) => {
+test.each(['resolve', 'account'])('no template (%s) closes an alert that has an open sanctions match', (use) => {
   const template = templateFor(use)
   const about = { variables: {}, alertId: '7' }
   expect(proofOf(template, { ...about, sheet: sheet('7') }).against?.short).toMatch(/^decide the sanctions match first/)
@@ -37,11 +37,11 @@ test.each(['resolve', 'account'])('no template (%s) closes an alert that rests o
   expect(proofOf(template, about).against).toBeNull()
 })
 
-test.each(['reject', 'account-sar'])('what takes the match for true (%s) is not held up', (use) => {
+test.each(['reject', 'account-sar'])('a template that confirms the match (%s) is allowed', (use) => {
   expect(proofOf(templateFor(use), { variables: {}, alertId: '7', sheet: sheet('7') }).against).toBeNull()
 })
 
-test('nor is what closes it as suspicious', () => {
+test('a template that closes as suspicious is allowed too', () => {
   const template = { ...templateFor('resolve'), reason: 'STR_PROCEED' as const }
   expect(proofOf(template, { variables: {}, alertId: '7', sheet: sheet('7') }).against).toBeNull()
 })

@@ -20,11 +20,11 @@ const macro = (key: string, templateId: string) => ({ ...template(key), value: {
 const titles = (...args: Parameters<typeof stripOf>) => stripOf(...args).map(({ key, title }) => `${key} ${title}`)
 const defaults = DEFAULT_MACROS.transaction.map(({ key, title }) => `${key} ${title}`)
 
-test('without anything of one’s own the keys are the built-in ones, for every rule', () => {
+test('without own templates the keys are the built-in ones, for every rule', () => {
   expect(titles(step, rowOf('account_velocity'), review, bind([], []))).toEqual(defaults)
 })
 
-test('a template for the type of rule takes the last place that is not pinned and decides the same way', () => {
+test('a template for the rule type takes the last place that is not pinned and gives the same disposition', () => {
   const own = [
     template('Mule', { ruleTypes: ['account_velocity'] }),
     template('Stop it', { use: 'reject', ruleTypes: ['account_velocity'] }),
@@ -48,14 +48,14 @@ test('a template for the type of rule takes the last place that is not pinned an
   ).toEqual(['8'])
 })
 
-test('a key whose template is for other rules is refused with a word, and stays where it is', () => {
+test('a key whose template is for other rules is refused with a message, and stays at its place', () => {
   const book = bind([template('Mule', { ruleTypes: ['account_velocity'] })], [macro('2', 'Mule')])
   const at2 = (ruleType: string) => stripOf(step, rowOf(ruleType), review, book)[1]
   expect(at2('account_velocity')).toMatchObject({ title: 'Mule', against: null })
   expect(at2('limit_transaction')).toMatchObject({ title: 'Mule', against: 'Not for this rule' })
 })
 
-test('on a case that waits for the STR decision the digit that clears says there is none; an STR is on no digit', () => {
+test('on a case awaiting an STR decision the clearing digit decides no STR; an STR is on no digit', () => {
   const whole = { rowId: 'PX1', alertId: null }
   const at = { date: '2026-03-10 12:00:00', timezone: 'UTC' }
   const decided = caseRow({ alerts: [alertRow({ status: 'resolved' })] })
@@ -66,7 +66,7 @@ test('on a case that waits for the STR decision the digit that clears says there
   expect(words(whole, proposed, review)).toEqual([])
 })
 
-test('a digit means one thing on every kind of alert, and SAR stands on none', () => {
+test('a digit has one meaning on every kind of alert, and SAR is on none', () => {
   const [transaction, account] = [closingStrip('transaction', undefined), closingStrip('account', undefined)]
   for (const { key, note, title } of account) {
     const other = transaction.find((macro) => macro.key === key)
