@@ -54,7 +54,7 @@ const PRESSED: Readonly<Record<string, readonly [times: number, why: string]>> =
 /** What is pressed there that runs no command by itself. */
 const pressedIn = (text: string) => [...text.matchAll(/onClick=\{\s*(?!\(\) => runner\.execute\(|onClick\})/g)].length
 
-test('what can be pressed is a command, but for what says why not', () => {
+test('every pressable control is a command, except those with a stated reason', () => {
   const found = ['app', 'features'].flatMap((folder) =>
     readdirSync(`src/${folder}`, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.tsx') && !path.includes('.test.'))
@@ -64,7 +64,7 @@ test('what can be pressed is a command, but for what says why not', () => {
   expect(counted).toEqual(Object.fromEntries(Object.entries(PRESSED).map(([path, [times]]) => [path, times])))
 })
 
-test('a button that does something of its own is seen, however it is written', () => {
+test('a button with an action of its own is detected, in every notation', () => {
   expect(pressedIn('<Button onClick={() => void wipe()}>')).toBe(1)
   expect(pressedIn('<button\n  onClick={\n    () => save()}>')).toBe(1)
   expect(pressedIn("<button onClick={() => runner.execute('app.help', {})}>")).toBe(0)
