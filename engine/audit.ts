@@ -16,15 +16,15 @@ export interface NewAct {
   /** The time of the command, ms. */
   at: number
   act: object
-  /** The state of an operation of the command: in the outbox, or its end. */
+  /** The filter of a selection by query. */
   query: string | null
 }
 
-/** The time of the answer or withdrawal, ms; null before. */
+/** The state of an operation of the command: in the outbox, or its end. */
 export interface ActResult {
   kind: string
   state: string
-  /** The application's version. */
+  /** The time of the answer or withdrawal, ms; null before. */
   at: number | null
   reason?: string
 }
@@ -34,7 +34,7 @@ export interface RecordedAct {
   at: number
   act: object
   queryHash: string | null
-  /** All records, oldest first, with their outcomes; records that can no longer be decrypted are left out. */
+  /** The application's version. */
   version: string
   result: readonly ActResult[]
 }
@@ -64,7 +64,7 @@ export class AuditLog {
       .delete()
   }
 
-  /** Everything recorded, oldest first, with what came of it; acts that cannot be opened any more are left out. */
+  /** All records, oldest first, with their outcomes; records that can no longer be decrypted are left out. */
   async read(): Promise<RecordedAct[]> {
     const { audit, outbox } = this.#databases
     const rows = await audit.acts.orderBy('n').toArray()

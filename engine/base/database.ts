@@ -37,10 +37,7 @@ export interface SnapRow extends Sealed {
   size: number
 }
 
-/**
- * `device`: no server keeps a key share, and the key is stored beside the slot. So it is with `kept`, by the operator's
- * policy.
- */
+/** The keys from before the vault (decision 0010): read one last time, then destroyed. */
 export interface LegacySlot {
   type: 'device'
   keyId: string
@@ -49,9 +46,7 @@ export interface LegacySlot {
   madeAt: number
 }
 
-/**
- * `device` where no server keeps a half: the key lies beside it. So it does with `kept`, where the operator wants that.
- */
+/** `device`: no server keeps a key share, and the key is stored beside the slot, as it is for `kept`, by the operator's policy. */
 export type SlotType = 'server' | 'prf' | 'pass' | 'device' | 'kept'
 /** A way into the vault: the master key, wrapped. See vault/slots.ts. */
 export interface SlotRow {

@@ -26,10 +26,7 @@ export interface Head {
 export interface Changes {
   head: Head
   changes: KindChange[]
-  /**
-   * All rows of a platform, or null if there are none. Throws `Unreadable`. Reads chunk by chunk, so that other reads
-   * run in between, and decrypts one while reading the next.
-   */
+  /** Number of the latest change. */
   last: number
 }
 export interface Stored extends Changes {
@@ -46,8 +43,8 @@ export class ReplicaStore {
   }
 
   /**
-   * Everything of a platform, or null where there is nothing. Throws `Unreadable`. Read chunk by chunk, so that what is
-   * looked at meanwhile comes in between, and each is opened while the next one is read.
+   * All rows of a platform, or null if there are none. Throws `Unreadable`. Reads chunk by chunk, so that other reads
+   * run in between, and decrypts one while reading the next.
    */
   async load(platform: string): Promise<Stored | null> {
     const { chunks, deltas } = this.#db

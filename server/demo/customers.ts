@@ -26,10 +26,7 @@ const DIAL: Record<string, string> = {
   BR: '+55',
 }
 
-/**
- * Tells all there is to know of some customers of a platform, who have nothing yet. Runs in the caller's transaction;
- * nothing of it lies after the anchor.
- */
+/** Adds the details of new customers of a platform. Runs in the caller's transaction; no date is after the anchor. */
 export async function seedCustomers(
   tx: Transaction<Database>,
   { platform, customerIds }: { platform: string; customerIds: readonly string[] },
@@ -42,7 +39,7 @@ export async function seedCustomers(
   await writeRisk(tx, anchor)
 }
 
-/** Adds the details of new customers of a platform. Runs in the caller's transaction; no date is after the anchor. */
+/** The customers with the values that the statements above use, in a temporary table of the transaction. */
 async function gather(tx: Transaction<Database>, platform: string, customerIds: readonly string[]): Promise<void> {
   const places = PLACES.map(({ country, currency, rate, first, last }) => {
     return { country, currency, rate, first, last, dial: DIAL[country] ?? '+1' }

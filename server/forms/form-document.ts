@@ -115,12 +115,12 @@ function answerOf(field: FormField, data: Answers, files: readonly FormFile[]): 
     case 'amount':
       return formatAmount(textOf(value))
     default:
-      // Decimal text with separators, unchanged: no digit is lost to rounding.
+      // older reports store the service by its code
       return field.name === 'method' ? serviceLabel(textOf(value)) : textOf(value)
   }
 }
 
-/** Decimal text with separators, as it stands: no digit is lost to rounding. */
+/** Decimal text with separators, unchanged: no digit is lost to rounding. */
 const formatAmount = (text: string) => text.replace(/^\d+/, (whole) => whole.replaceAll(/\B(?=(\d{3})+$)/g, ','))
 
 /** An answer of one value: text, or a number. */
