@@ -40,7 +40,7 @@ export interface OpenAllowlist {
   base: Draft
   /** The parameters of its rule's types. */
   types: readonly RuleInfo[]
-  /** The server's faults of the last save. */
+  /** It is an earlier version, read-only. */
   isVersion: boolean
   onSaved(saved: Allowlist): void
 }
@@ -50,16 +50,16 @@ type Side = 'covered' | 'versions'
 interface AllowlistsView {
   opened: OpenAllowlist | null
   isSaving: boolean
-  /** The chosen side of a merge conflict. */
+  /** The server's faults of the last save. */
   faults: readonly Fault[]
-  /** The text of the search field. */
+  /** The chosen side of a merge conflict. */
   chosen: Chosen
   side: Side
-  /** The filter of the list. */
+  /** The text of the search field. */
   typed: string
-  /** Incremented with every save of this window, to rebuild the list. */
+  /** The filter of the list. */
   filter: AllowlistFilter
-  /** The key of a draft; `id` is null for a new one. */
+  /** Incremented with every save of this window, to rebuild the list. */
   writes: number
 }
 
@@ -69,7 +69,7 @@ export interface Allowlists {
   readonly list: ListState
 }
 
-/** Under what name a draft is kept; `id` is null for a new one. */
+/** The key of a draft; `id` is null for a new one. */
 export const draftKey = ({ platform, id }: { platform: string; id: string | null }): string =>
   `${platform}/${id ?? 'new'}`
 

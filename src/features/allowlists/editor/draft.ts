@@ -33,11 +33,11 @@ export interface Draft {
   base: Allowlist | null
 }
 
-/** A new one ends after this many days by default, so that none lasts unreviewed. */
+/** `YYYY-MM-DD`, UTC. */
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
 const DAY_MS = 86_400_000
-/** A new one ends after so many days unless somebody says otherwise: what nobody looks at again should not stand for ever. */
+/** A new one ends after this many days by default, so that none lasts unreviewed. */
 export const USUAL_DAYS = 180
 
 export const dayAfter = (day: string, days: number): string => dayOf(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS)
